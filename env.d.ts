@@ -10,3 +10,8 @@ declare module 'virtual:remix/server-build' {
   export const isSpaMode: ServerBuild['isSpaMode']
   export const mode: ServerBuild['mode']
 }
+
+interface ImportMetaEnv {
+  /** The version of each language's texts; absent outside of Vite. */
+  readonly TEXTS?: Readonly<Record<string, string>>
+}

@@ -105,11 +105,16 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: [...tests, 'app/texts/use-translation.ts', 'app/ui/navigation/link.tsx'],
+    ignores: [...tests, 'app/ui/navigation/link.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',
-        { name: 'react-i18next', importNames: ['useTranslation'], message: 'Import it from app/texts.' },
+        { name: 'react-i18next', message: 'Texts come from app/texts (docs/decisions/077).' },
+        {
+          name: 'i18next',
+          allowTypeImports: true,
+          message: 'Texts come from app/texts (docs/decisions/077); only types come from the library.',
+        },
         { name: '@remix-run/react', importNames: ['Link'], message: 'Import it from app/ui/navigation.' },
       ],
     },

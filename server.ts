@@ -1,239 +1,132 @@
 import { realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ServerBuild } from '@remix-run/node'
-import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import * as build from 'virtual:remix/server-build'
 import { createApi } from './api/app'
-import { type Backend, startBackend } from './api/backend'
-import { contentTopic } from './api/features/content/publication.service'
+import { type Backend, engineSocket, startBackend } from './api/backend'
+import type { EventLink, SharedEngine } from './api/platform/database'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
-import type { Api } from './api/platform/mount'
-import { claimsOf } from './api/platform/authentication/tokens'
-import { secretOf } from './api/platform/secrets'
-import { openAnalytics } from './app/platform/analytics/open-analytics.server'
-import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
-import type { FrontConfig } from './app/platform/http/front-config'
-import { type Base, createBase, type FrontVariables } from './app/platform/http/base.server'
-import { mountFront } from './app/platform/http/front.server'
+import type { RunningSource } from './app/platform/content/content-source.server'
 import { openListener } from './app/platform/http/listener.server'
-import { type ApiTransport, overNetwork } from './app/platform/http/network.server'
-import {
-  apiPreviewGate,
-  fetchWithPreviewKey,
-  keepOutOfIndexes,
-  previewHeaders,
-} from './app/platform/preview/preview-gate.server'
-import { safeDefaults } from './app/platform/http/security.server'
-import { mountStatus, watchApi } from './app/platform/http/status.server'
-import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
-import { createTurns, turnGate } from './app/platform/http/turns.server'
-import { mountWellKnown } from './app/platform/http/well-known.server'
-import { createPreview, type Preview } from './app/platform/preview/preview.server'
-import { createKeptPages } from './app/platform/rendering/kept-pages.server'
-import { createKeptPieces } from './app/ui/pieces/kept-pieces.server'
-import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
-import { startWatchdog, type Watchdog } from './server-watchdog'
+import { type Ending, onSignals, stopWhenTold } from './app/platform/http/until-signal.server'
+import { type Campus, createCampus, frontConfig, openContent } from './server/campus'
+import { openPrimary, type Primary } from './server/channel'
+import { createMetrics, type Metrics } from './server/metrics'
+import { startWatchdog, type Watchdog } from './server/watchdog'
+import { createWorkers, isWorker, workerCount, workerMark } from './server/workers'
 
 // For running the same file with remix-serve.
 export * from 'virtual:remix/server-build'
 
-/** The parts of this process: API, pages, or both. */
-interface Parts {
-  /** Null if the API runs elsewhere. */
-  backend: Backend | null
-  /** Null if the pages run elsewhere. */
-  content: RunningSource | null
-  /** Null if no token is configured. */
-  metrics: Metrics | null
-  /** Null in development, where a process may wait in a debugger. */
-  watchdog: Watchdog | null
-}
+/** A worker only has connections to close. */
+const workerCloseSeconds = 4
+const busyLookMs = 1000
 
-interface Campus extends Ending {
-  fetch: (request: Request, env?: unknown) => Response | Promise<Response>
-}
-
-const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
-/** Browsers use HTTPS, even if a proxy terminates TLS. */
-const isSecure = (env: Environment) => env.PUBLIC_URL?.startsWith('https://') ?? false
-
-function frontConfig(env: Environment): FrontConfig {
-  return {
-    brandName: env.BRAND_NAME,
-    publicUrl: publicUrlOf(env),
-    sessionSecret: secretOf(env.SESSION_SECRET, resolve(env.DATA_DIR), 'session'),
-    secureCookies: isSecure(env),
-    development: import.meta.env.DEV,
-    devPages: env.mode === 'local',
-    formMinimumSeconds: env.FORM_MINIMUM_SECONDS,
-    academyUrl: env.ACADEMY_URL ?? null,
-    questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
-    contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
-    pushes: env.VAPID_PUBLIC_KEY !== undefined,
-  }
-}
-
-/** Password protection of a preview; null if none is configured, or without pages. */
-function previewOf(env: Environment): Preview | null {
-  if (env.PROTECT_PASSWORD === undefined || env.part === 'api') return null
-  const { sessionSecret, secureCookies: secure } = frontConfig(env)
-  const rateLimitFactor = env.RATE_LIMIT_FACTOR
-  return createPreview({ password: env.PROTECT_PASSWORD, sessionSecret, secure, rateLimitFactor })
-}
-
-/** Source of pages, guide and questions: a content repository, a remote API, or the API in this process. */
-function contentRepository(env: Environment, backend: Backend | null) {
-  if (env.PRISMIC_ENDPOINT)
-    return { endpoint: env.PRISMIC_ENDPOINT, accessToken: env.PRISMIC_ACCESS_TOKEN ?? null, fetch }
-  if (!backend) {
-    const ask = fetchWithPreviewKey(env.PROTECT_PASSWORD)
-    return { endpoint: `${env.API_URL ?? ''}/v2`, accessToken: env.CONTENT_TOKEN ?? null, fetch: ask }
-  }
-  const here: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init))
-  return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
-}
-
-async function openContent(
-  env: Environment,
-  log: Logger,
-  backend: Backend | null,
-): Promise<RunningSource | null> {
-  if (env.part === 'api') return null
-  const repository = contentRepository(env, backend)
-  const source = await openContentSource({
-    ...repository,
-    log: log.child({ part: 'content' }),
-    // Our own remote API does not announce changes, but polling it is cheap.
-    ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),
-  })
-  backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
-  return source
-}
-
-/** Calls with a body are not queued: a slow sender would hold a slot, and rate limits apply to writing. */
-const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) =>
-  turnGate(takeTurn, {
-    // Only verified tokens identify a client: anyone can make up a new one for each call.
-    clientOf: async (c) => {
-      const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
-      return claims?.sessionId ?? c.get('address')
-    },
-    isCostly: (c) => c.req.method === 'GET' || c.req.method === 'HEAD',
-  })
-
-function mountApi(app: Base, { api }: Backend): void {
-  app.all('/api/*', (c) => {
-    const url = new URL(c.req.url)
-    url.pathname = url.pathname.slice('/api'.length)
-    return askApi(api, c, url)
-  })
-}
-
-/** On an API-only host, all other paths are unknown. */
-const mountNothingElse = (app: Base, { api }: Backend): unknown =>
-  app.all('*', (c) => askApi(api, c, new URL('/', c.req.url)))
-
-const askApi = (api: Api, c: Context<{ Variables: FrontVariables }>, url: URL) =>
-  api.fetch(new Request(url, c.req.raw), { address: c.get('address'), requestId: c.get('requestId') })
-
-interface Pages extends Pick<Parts, 'metrics'> {
+/** What each process has from its environment. */
+interface Own {
   env: Environment
   log: Logger
-  api: ApiTransport
-  content: RunningSource
-  preview: Preview | null
-  takeTurn: ReturnType<typeof createTurns>
+  metrics: Metrics | null
 }
 
-function mountPages(app: Base, { env, log, api, content, metrics, preview, takeTurn }: Pages) {
-  const pages = build as unknown as ServerBuild
-  const config = frontConfig(env)
-  const analytics = openAnalytics(env, { config, routes: pages.routes, log })
-  const keptBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
-  const keptPages = createKeptPages({ seconds: env.KEPT_PAGE_SECONDS, maximumBytes: keptBytes / 2 })
-  const pieces = createKeptPieces(keptBytes / 2)
-  metrics?.front.watch({ content, analytics, keptPages, pieces })
-  mountWellKnown(app, {
-    publicUrl: config.publicUrl,
-    securityContact: env.SECURITY_CONTACT ?? null,
-    closed: env.PROTECT_PASSWORD !== undefined,
-  })
-  mountFront(app, {
-    build: pages,
-    config,
-    api,
-    content,
-    analytics,
+function openOwn(env: Environment): Own {
+  const metrics = env.METRICS_TOKEN ? createMetrics() : null
+  const log = createLog(env.LOG_LEVEL, metrics ? { logged: metrics.logged } : {})
+  return { env, log, metrics }
+}
+
+const startOwnBackend = (
+  { env, log, metrics }: Own,
+  others: { shared?: SharedEngine; isWorker?: boolean } = {},
+) =>
+  env.part === 'web' ? Promise.resolve(null) : startBackend(env, log, { metrics: metrics?.api, ...others })
+
+/** How this process uses an embedded database together with others. */
+function sharedEngine(env: Environment, isHolder: boolean, events: EventLink): { shared?: SharedEngine } {
+  const socketPath = engineSocket(env)
+  return socketPath === null ? {} : { shared: { socketPath, isHolder, events } }
+}
+
+function watchOwn({ env, log, metrics }: Own, database: Backend | null): Watchdog {
+  const watchdog = startWatchdog({
     log,
-    metrics: metrics?.front,
-    assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
-    trustProxy: env.TRUST_PROXY,
-    preview,
-    takeTurn,
-    keptPages,
-    pieces,
+    stuckSeconds: env.WATCHDOG_SECONDS,
+    checkDatabase: database && !env.DATABASE_URL ? database.check : null,
   })
-  return analytics
+  metrics?.watchLoop(watchdog.worstSeconds)
+  return watchdog
 }
 
-function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
-  const { backend, content, metrics, watchdog } = parts
-  const stopping = new AbortController()
-  const app = createBase({ log, trustProxy: env.TRUST_PROXY })
-  app.use(safeDefaults(isSecure(env)))
-  const headers = previewHeaders(env.PROTECT_PASSWORD)
-  const api = backend?.api.call ?? overNetwork(env.API_URL ?? '', stopping.signal, { headers })
-  const leave = mountStatus(app, log, {
-    database: backend?.check ?? null,
-    api: backend ? null : watchApi(api),
-    isBusy: () => watchdog?.isBusy() ?? false,
-  })
-  if (metrics && env.METRICS_TOKEN) mountMetrics(app, metrics, env.METRICS_TOKEN)
-  const preview = previewOf(env)
-  if (env.PROTECT_PASSWORD !== undefined)
-    app.use('/api/*', keepOutOfIndexes, apiPreviewGate(env.PROTECT_PASSWORD, preview))
-  const takeTurn = createTurns()
-  // With the API on a separate host, the front end is one client for all members.
-  if (backend && content) app.use('/api/*', callTurns(backend, takeTurn))
-  if (backend) mountApi(app, backend)
-  const analytics = content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn })
-  if (backend && !content) mountNothingElse(app, backend)
-  return {
-    fetch: (request, bindings) => app.fetch(request, bindings),
-    leave,
-    endStreams: () => {
-      backend?.deps.live.close()
-      stopping.abort()
-    },
-    stop: async () => {
-      watchdog?.stop()
-      content?.stop()
-      await Promise.all([analytics?.stop(), backend?.stop()])
-    },
+/** Answers requests until a signal or the primary says stop: alone, or as one of its workers. */
+async function serve(own: Own, primary: Primary | null): Promise<void> {
+  const { env, log, metrics } = own
+  const others = primary && { ...sharedEngine(env, false, primary.events), isWorker: true }
+  const backend = await startOwnBackend(own, others ?? {})
+  const content = await openContent(env, log, backend)
+  const watchdog = watchOwn(own, primary ? null : backend)
+  const campus = createCampus(env, log, { backend, content, metrics, watchdog, primary })
+  const listener = await listenAt(campus, env, primary ? process.ppid : process.pid)
+  const pauses = { stopDelaySeconds: env.STOP_DELAY, log }
+  if (primary) {
+    primary.onStop((allStop) => {
+      // The others still answer for this address.
+      const ending = allStop ? campus : { ...campus, leave: () => undefined }
+      stopWhenTold(listener, ending, { ...pauses, closeSeconds: workerCloseSeconds })('stop')
+    })
+    if (metrics) primary.onValues(metrics.values)
+    setInterval(() => primary.tellBusy(watchdog.isBusy()), busyLookMs).unref()
+    // Supervisors and terminals signal all processes, but the primary decides.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
+    primary.listening(listener.port)
+  } else {
+    onSignals(stopWhenTold(listener, campus, pauses))
+    announce(env, listener.port)
   }
 }
 
-const startOwnBackend = (env: Environment, log: Logger, metrics: Metrics | null) =>
-  env.part === 'web' ? Promise.resolve(null) : startBackend(env, log, metrics?.api)
+/** Keeps the database, sends mails, runs jobs, and leaves requests to its workers. */
+async function lead(own: Own, count: number): Promise<void> {
+  const { env, log, metrics } = own
+  // Creates what is missing in local mode once, before several processes would.
+  if (env.part !== 'api') frontConfig(env)
+  const workers = createWorkers({
+    program: fileURLToPath(import.meta.url),
+    count,
+    stopDelaySeconds: env.STOP_DELAY,
+    environment: workerMark,
+    log,
+    combine: metrics?.combine ?? null,
+  })
+  const backend = await startOwnBackend(own, sharedEngine(env, true, workers.events))
+  const watchdog = watchOwn(own, backend)
+  metrics?.watchCrew(() => workers.crew())
+  const ending: Ending = {
+    leave: () => undefined,
+    endStreams: () => undefined,
+    stop: async () => {
+      watchdog.stop()
+      await backend?.stop()
+    },
+  }
+  onSignals(stopWhenTold(workers, ending, { stopDelaySeconds: env.STOP_DELAY, log }))
+  process.on('SIGHUP', () => void workers.replace())
+  const port = await workers.start().catch(async () => {
+    // Either it was told to stop meanwhile, or the worker has said why it cannot start.
+    if (workers.isEnding()) return null
+    await ending.stop()
+    return process.exit(1)
+  })
+  if (port !== null) announce(env, port)
+}
 
 /** Listens until a signal arrives; then stops accepting requests, finishes running ones and closes the database. */
 export async function listen(): Promise<void> {
   try {
-    const env = readEnvironment(process.env)
-    const metrics = env.METRICS_TOKEN ? createMetrics() : null
-    const log = createLog(env.LOG_LEVEL, metrics ? { logged: metrics.logged } : {})
-    const backend = await startOwnBackend(env, log, metrics)
-    const content = await openContent(env, log, backend)
-    const watchdog = startWatchdog({
-      log,
-      stuckSeconds: env.WATCHDOG_SECONDS,
-      checkDatabase: backend && !env.DATABASE_URL ? backend.check : null,
-    })
-    metrics?.watchLoop(watchdog.worstSeconds)
-    await serveUntilSignal(createCampus(env, log, { backend, content, metrics, watchdog }), env, log)
+    const own = openOwn(readEnvironment(process.env))
+    const count = workerCount(own.env)
+    if (isWorker()) await serve(own, openPrimary())
+    else if (count > 1) await lead(own, count)
+    else await serve(own, null)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -242,20 +135,20 @@ export async function listen(): Promise<void> {
   }
 }
 
-async function serveUntilSignal(campus: Campus, env: Environment, log: Logger): Promise<void> {
-  const { HOST: host, PORT: port } = env
-  const listener = await openListener(campus.fetch, { host, port, supervision: process.env }).catch(
-    (error: unknown) => {
-      const { code, message } = error as NodeJS.ErrnoException
-      return fail(
-        code === 'EADDRINUSE'
-          ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
-          : message,
-      )
-    },
-  )
-  untilSignal(listener, campus, { stopDelaySeconds: env.STOP_DELAY, log })
-  const address = env.PUBLIC_URL ?? `http://localhost:${String(listener.port)}`
+function listenAt({ fetch }: Campus, { HOST: host, PORT: port }: Environment, supervised: number) {
+  const supervision = { environment: process.env, pid: supervised }
+  return openListener(fetch, { host, port, supervision }).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException
+    return fail(
+      code === 'EADDRINUSE'
+        ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
+        : message,
+    )
+  })
+}
+
+function announce(env: Environment, port: number): void {
+  const address = env.PUBLIC_URL ?? `http://localhost:${String(port)}`
   process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
 }
 
@@ -277,7 +170,7 @@ const kept = globalThis as {
 async function startInDevelopment(): Promise<Campus> {
   const env = readEnvironment(process.env)
   const log = createLog(env.LOG_LEVEL)
-  const backend = await (kept.campusBackend ??= startOwnBackend(env, log, null))
+  const backend = await (kept.campusBackend ??= startOwnBackend({ env, log, metrics: null }))
   const fresh = backend && { ...backend, api: createApi(backend.deps) }
   kept.campusContent?.stop()
   kept.campusContent = await openContent(env, log, fresh)
@@ -286,6 +179,7 @@ async function startInDevelopment(): Promise<Campus> {
     content: kept.campusContent,
     metrics: null,
     watchdog: null,
+    primary: null,
   })
 }
 let inDevelopment: Promise<Campus> | undefined

@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { chunks } from './bin/bundles/chunks'
+import { textFiles } from './bin/bundles/texts'
 import remixConfig from './remix.config.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -75,9 +77,23 @@ function precompress(): Plugin {
   }
 }
 
-export default defineConfig({
-  plugins: [tailwindcss(), devServer(), remix(remixConfig), ssrEntries(), precompress()],
+// 4 % smaller on the wire than with the default. The server's build keeps its names for logs.
+const smallScripts = {
+  minify: 'terser',
+  terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+} as const
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    tailwindcss(),
+    textFiles(),
+    chunks(),
+    devServer(),
+    remix(remixConfig),
+    ssrEntries(),
+    precompress(),
+  ],
   resolve: { alias: { '~': root.replace(/\/$/, '') } },
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: { assetsInlineLimit: 0, target: 'es2022', ...(isSsrBuild ? {} : smallScripts) },
   server: { host: '127.0.0.1', watch: { ignored: ['**/data/**'] } },
-})
+}))

@@ -5,14 +5,22 @@ import { openLiveStreams } from './features/live/live.service'
 import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
-import { type Database, explainServer, openDatabase } from './platform/database'
-import { migrateAtStart, type Migrations } from './platform/database/migrate'
+import {
+  type Database,
+  DatabaseFolderError,
+  explainServer,
+  openDatabase,
+  type SharedEngine,
+  socketPathIn,
+} from './platform/database'
+import { migrateAtStart, type Migrations, requireMigrated } from './platform/database/migrate'
 import { takeTurn } from './platform/database/turn'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
+import { keepHeapSmall } from './platform/memory'
 import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
@@ -85,12 +93,21 @@ const databasePlace = (env: Environment) => ({
   dir: join(resolve(env.DATA_DIR), 'db'),
 })
 
-const openOwnDatabase = (env: Environment, log: Logger, metrics?: ApiMetrics) =>
+interface Surroundings {
+  metrics?: ApiMetrics | undefined
+  /** The embedded engine, if several processes use it. */
+  shared?: SharedEngine | undefined
+  /** Another process of this campus migrates, seeds, sends mails and runs jobs. */
+  isWorker?: boolean
+}
+
+const openOwnDatabase = (env: Environment, log: Logger, { metrics, shared }: Surroundings) =>
   openDatabase({
     ...databasePlace(env),
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
     log: log.child({ part: 'database' }),
+    shared,
     ...(metrics ? { observer: metrics.database } : {}),
   })
 
@@ -100,66 +117,114 @@ const openOwnControl = (env: Environment, database: Database, log: Logger) =>
     ? () => undefined
     : openControl(databasePlace(env).dir, database, log.child({ part: 'backup' }))
 
-/** Opens and migrates the database, inserts reference data, and starts the mail worker and the job queue. */
-export async function startBackend(env: Environment, log: Logger, metrics?: ApiMetrics): Promise<Backend> {
-  const database = await openOwnDatabase(env, log, metrics)
+interface Opened {
+  env: Environment
+  log: Logger
+  database: Database
+}
+
+/** What services need, and what works in the background once it is started. */
+function assemble({ env, log, database }: Opened, { metrics, isWorker = false }: Surroundings) {
+  const config = apiConfig(env)
+  const mailer = createMailer({
+    database,
+    config,
+    log: log.child({ part: 'mail' }),
+    smtpUrl: env.SMTP_URL ?? null,
+    from: env.MAIL_FROM,
+    now: () => new Date(),
+    metrics,
+  })
+  const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }), enqueuesOnly: isWorker })
+  const live = openLiveStreams({
+    database,
+    log: log.child({ part: 'live' }),
+    maximum: env.LIVE_STREAMS,
+    metrics,
+  })
+  const deps: ApiDeps = {
+    database,
+    config,
+    log,
+    now: () => new Date(),
+    sendMail: mailer.sendMail,
+    enqueue: queue.enqueue,
+    jobNames: new Set(jobs.map(({ name }) => name)),
+    files: openFiles(env, log),
+    kept: createKept({ database }),
+    live,
+    ...(metrics ? { metrics } : {}),
+  }
+  metrics?.watch({ database, live, kept: deps.kept, jobNames: isWorker ? null : deps.jobNames })
+  return { deps, mailer, queue }
+}
+type Assembled = ReturnType<typeof assemble>
+
+/** Migrates, inserts reference data, and starts what works in the background; returns a function that ends that. */
+async function prepareAndWork(opened: Opened, { deps, mailer, queue }: Assembled): Promise<() => void> {
+  const { env, log, database } = opened
   let endTurn = async () => {}
   try {
     endTurn = await takeTurn(database)
     const applied = await migrateAtStart(database, migrations, databasePlace(env))
     if (applied.length > 0) log.info({ applied }, 'database migrated')
-    const config = apiConfig(env)
-    const mailer = createMailer({
-      database,
-      config,
-      log: log.child({ part: 'mail' }),
-      smtpUrl: env.SMTP_URL ?? null,
-      from: env.MAIL_FROM,
-      now: () => new Date(),
-      metrics,
-    })
-    const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }) })
     await queue.prepare()
-    const live = openLiveStreams({
-      database,
-      log: log.child({ part: 'live' }),
-      maximum: env.LIVE_STREAMS,
-      metrics,
-    })
-    const deps: ApiDeps = {
-      database,
-      config,
-      log,
-      now: () => new Date(),
-      sendMail: mailer.sendMail,
-      enqueue: queue.enqueue,
-      jobNames: new Set(jobs.map(({ name }) => name)),
-      files: openFiles(env, log),
-      kept: createKept({ database }),
-      live,
-      ...(metrics ? { metrics } : {}),
-    }
-    metrics?.watch({ database, live, kept: deps.kept, jobNames: deps.jobNames })
     await seedReference(database)
     const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'release texts published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     await warnNearEmbeddedLimit(database, log)
+  } finally {
     await endTurn()
-    mailer.start()
-    queue.start(deps)
-    const closeControl = openOwnControl(env, database, log)
+  }
+  mailer.start()
+  queue.start(deps)
+  return openOwnControl(env, database, log)
+}
+
+/** A worker relies on the process that started it. */
+async function joinIn({ database }: Opened, { queue }: Assembled): Promise<() => void> {
+  await requireMigrated(database, migrations)
+  await queue.prepare()
+  return () => undefined
+}
+
+/** Opens and migrates the database, inserts reference data, and starts the mail worker and the job queue. */
+export async function startBackend(
+  env: Environment,
+  log: Logger,
+  surroundings: Surroundings = {},
+): Promise<Backend> {
+  keepHeapSmall()
+  const database = await openOwnDatabase(env, log, surroundings)
+  try {
+    const opened = { env, log, database }
+    const assembled = assemble(opened, surroundings)
+    const begin = surroundings.isWorker ? joinIn : prepareAndWork
+    const end = await begin(opened, assembled)
+    const { deps, mailer, queue } = assembled
     const stop = async () => {
-      closeControl()
-      live.close()
+      end()
+      deps.live.close()
       await queue.stop()
       await mailer.stop()
       await database.close()
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }
   } catch (error) {
-    await endTurn()
     await database.close()
     throw explainServer(error, env.DATABASE_URL ?? '')
   }
+}
+
+/** The socket at which a process shares its embedded database with its workers; null if there is none to share. */
+export function engineSocket(env: Environment): string | null {
+  if (env.DATABASE_URL) return null
+  const { dir } = databasePlace(env)
+  const path = socketPathIn(dir, '.share.sock')
+  if (path !== null) return path
+  throw new DatabaseFolderError(
+    dir,
+    'its path is too long for a socket. Choose a shorter DATA_DIR, or WORKERS=1',
+  )
 }

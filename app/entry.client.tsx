@@ -1,22 +1,25 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { readOffline } from './platform/delivery/offline.client'
 import { findChangedTexts, restoreTexts } from './platform/hydration/changed-texts.client'
 import { untilDataIsDecoded } from './platform/hydration/decoded-data.client'
-import { loadRest, loadTexts, waitForTexts } from './platform/i18n.client'
+import { loadTextsWithPages } from './platform/hydration/texts-of-pages.client'
+import { loadTexts } from './platform/i18n.client'
+import type { Texts } from './texts/texts'
+import { TextsProvider } from './texts/use-translation'
+import { checkRestoredPages } from './platform/going-back/restored-page.client'
+import { handDataOver } from './platform/rendering/handed-data.client'
 
-type Texts = NonNullable<Awaited<ReturnType<typeof loadTexts>>>
 type Changed = ReturnType<typeof findChangedTexts>
 
 function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   useLayoutEffect(() => restoreTexts(changed), [changed])
-  useEffect(waitForTexts, [])
+  useEffect(() => loadTextsWithPages(texts, window.__remixRouter), [texts])
   return (
-    <I18nextProvider i18n={texts}>
+    <TextsProvider value={texts}>
       <RemixBrowser />
-    </I18nextProvider>
+    </TextsProvider>
   )
 }
 
@@ -25,6 +28,7 @@ function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
  * hydration, because a key press or click in between makes React render synchronously.
  */
 async function hydrate(): Promise<void> {
+  handDataOver()
   const { lang, dataset } = document.documentElement
   const [texts] = await Promise.all([
     loadTexts(lang, (dataset.texts ?? 'common').split(' ')),
@@ -35,12 +39,9 @@ async function hydrate(): Promise<void> {
   startTransition(() => {
     hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)
   })
-  const afterwards = () => {
-    loadRest(texts)
-    readOffline()
-  }
-  if (document.readyState === 'complete') afterwards()
-  else window.addEventListener('load', afterwards, { once: true })
+  checkRestoredPages()
+  if (document.readyState === 'complete') readOffline()
+  else window.addEventListener('load', readOffline, { once: true })
 }
 
 void hydrate()

@@ -2,12 +2,14 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { instanceFor } from './platform/i18n.server'
+import { textsOf } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
+import { withLateScripts } from './platform/rendering/late-scripts.server'
 import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 import type { KeptPieces } from './ui/pieces/kept-pieces.server'
+import { TextsProvider } from './texts/use-translation'
+import { type ListPlace, ListsProvider } from './ui/pieces/lists-on-page'
 import { ShelfProvider } from './ui/pieces/shared'
 
 declare module '@remix-run/node' {
@@ -34,32 +36,46 @@ export default async function handleRequest(
   ...[request, status, headers, remix, context]: Rendering
 ): Promise<Response> {
   const { serverHandoffStream: stream, ...rest } = remix
-  const page = render(<RemixServer context={rest} url={request.url} nonce={context.nonce} />, context)
+  const lists = new Map<object, ListPlace>()
+  const remixed = <RemixServer context={rest} url={request.url} nonce={context.nonce} />
+  const page = render(
+    // The first place is as good as any other.
+    <ListsProvider value={(list, place) => lists.has(list) || lists.set(list, place)}>
+      {remixed}
+    </ListsProvider>,
+    context,
+  )
   // Pages without scripts do not need the data.
   const isRead = stream && remix.renderMeta?.didRenderScripts
-  const html = isRead ? await withLoaderData(page, { stream, nonce: context.nonce }) : page
+  const data = stream && { state: stateOf(remix), stream, lists, nonce: context.nonce }
+  const html = isRead && data ? await withLoaderData(page, data) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 200) context.documentTitle = titleOf(remix)
   return new Response(html, { status, headers })
 }
 
+/** What Remix hands over to the browser; null with an error, which it serialises itself. */
+function stateOf({ staticHandlerContext: { loaderData, actionData, errors } }: EntryContext): object | null {
+  return errors ? null : { loaderData, actionData, errors }
+}
+
 /** @throws the error of a component; Remix then renders the error page, with status 500 */
 function render(page: ReactNode, context: AppLoadContext): string {
-  const texts = instanceFor(context.locale)
+  const texts = textsOf(context.locale)
   const pieces = context.pieces.open()
   try {
     const html = renderToString(
-      <I18nextProvider i18n={texts}>
+      <TextsProvider value={texts}>
         <NonceProvider value={context.nonce}>
           <DeliveryProvider value={context.delivery}>
             <ShelfProvider value={pieces.find}>{page}</ShelfProvider>
           </DeliveryProvider>
         </NonceProvider>
-      </I18nextProvider>,
+      </TextsProvider>,
     )
     pieces.fill(texts, (error) => context.log.error({ err: error }, 'a piece of a page cannot be shared'))
-    // Unlike the stream, the string begins with the element.
-    return `<!DOCTYPE html>${html}`
+    // Unlike the stream, the string begins with the element. In development React would report the added attributes.
+    return `<!DOCTYPE html>${import.meta.env.DEV ? html : withLateScripts(html)}`
   } catch (error) {
     context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
     throw error

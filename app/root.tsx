@@ -10,14 +10,15 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage } from '~/app/texts/use-translation'
 import { ErrorPage, LastResort, statusOf } from './features/layout/error-page'
 import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
 import { HeadLinks } from './features/layout/head-links'
 import { PageTitle } from './features/layout/page-title'
-import { translationFiles } from './platform/translations/translation-files'
+import { SearchHead } from './features/layout/search-head'
+import { textFilesOf } from './platform/translations/text-files'
 import { useNonce } from './platform/http/nonce'
 import type { PageHandle } from './platform/page-handle'
 import { unavailableOf } from './platform/unavailable'
@@ -54,6 +55,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadLayout(args)
 }
 
+/** After the style sheet. This version of React knows the attribute only as it is written in HTML. */
+const late = { fetchpriority: 'low' }
+
 function useTexts(): string[] {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const banner = useLayoutData()?.analytics === 'ask' ? ['analytics'] : []
@@ -62,28 +66,23 @@ function useTexts(): string[] {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const texts = useTexts()
   const delivery = useDelivery()
   return (
-    <html lang={i18n.language} dir="ltr" data-texts={texts.join(' ')}>
+    <html lang={language} dir="ltr" data-texts={texts.join(' ')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <PageTitle />
+        <SearchHead />
         <Meta />
         <Links />
         <HeadLinks />
-        {import.meta.env.PROD && delivery === 'full'
-          ? texts.map((name) => (
-              <link
-                key={name}
-                rel="preload"
-                as="fetch"
-                crossOrigin="anonymous"
-                href={translationFiles[`/locales/${i18n.language}/${name}.json`]}
-              />
+        {delivery === 'full'
+          ? textFilesOf(language, texts).map((address) => (
+              <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} {...late} />
             ))
           : null}
       </head>

@@ -10,8 +10,8 @@ export const entryOf = (checkout) => join(checkout, 'build/server/index.js')
 export const entry = entryOf(root)
 
 /** Demo people, and the password that they share. Of each kind the first one is measured where one is enough. */
-const password = 'Campus-Demo-2026!'
-const people = {
+export const password = 'Campus-Demo-2026!'
+export const people = {
   journalist: [
     'layla.haddad@example.org',
     'ani.grigoryan@example.org',
@@ -117,7 +117,7 @@ export async function tokenFor(send, email) {
 }
 
 /** An API client logged in as a demo person. */
-async function caller(send, email) {
+export async function caller(send, email) {
   const token = await tokenFor(send, email)
   return async (method, path, input) => {
     const response = await send(`/api${path}`, {

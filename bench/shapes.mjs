@@ -1,7 +1,9 @@
-// `npm run bench:shapes`: the same pages in each deployment, in one run: embedded database, API on a separate host, two
-// processes on PostgreSQL behind nginx. See RESULTS.md.
+// `npm run bench:shapes`: the same pages in each deployment, in one run: embedded database with one process and with two
+// workers, API on a separate host, PostgreSQL with two workers and with two processes behind nginx. See RESULTS.md.
 //   --seconds=2  --rounds=3  --connections=16   duration and concurrency of the load
 //   --only=start,offer                          only these pages
+//   --made                                      each page is made anew, no copies of kept pages
+//   --shapes=embedded,workers                   only these deployments; the first one is what others are compared with
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,6 +20,7 @@ import {
 } from './campus.mjs'
 import { measure, medians, number, table } from './measure.mjs'
 import { memoryOf, startServer } from './processes.mjs'
+import { processesOf } from './threads.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -25,11 +28,14 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '16' },
     only: { type: 'string', default: 'start,content list,offer,notifications' },
+    made: { type: 'boolean', default: false },
+    shapes: { type: 'string', default: 'embedded,workers,API host,server workers,two with nginx' },
   },
 })
 const load = { connections: Number(options.connections), seconds: Number(options.seconds) }
 const rounds = Number(options.rounds)
 const names = options.only.split(',')
+const made = options.made ? { KEPT_FOR_MEMBERS: '0', KEPT_PAGE_SECONDS: '0' } : {}
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const support = (name) => tsImport(`../tests/support/${name}.ts`, import.meta.url)
@@ -37,7 +43,7 @@ const folder = temporaryFolder()
 
 /** Starts a process of the campus and waits for /ready. */
 const start = (place, env = {}) =>
-  startServer({ args: [entry], env: { ...environmentOf(place), ...env }, path: '/ready' })
+  startServer({ args: [entry], env: { ...environmentOf(place), ...made, ...env }, path: '/ready' })
 
 const shapeOf = (url, processes, { apiUrl = url, close = () => undefined } = {}) => ({
   url,
@@ -52,6 +58,26 @@ const shapeOf = (url, processes, { apiUrl = url, close = () => undefined } = {})
 async function startEmbedded() {
   const campus = await start({ folder: join(folder, 'embedded') })
   return shapeOf(campus.url, [campus])
+}
+
+/** Waits until both workers answer. */
+async function startWorkers(place) {
+  const campus = await start(place, { WORKERS: '2' })
+  const running = async () => (await (await fetch(`${campus.url}/ready`)).json()).workers.running
+  while ((await running()) < 2) await new Promise((resolve) => setTimeout(resolve, 200))
+  return shapeOf(
+    campus.url,
+    processesOf(campus.pid).map((pid) => ({ pid: Number(pid), stop: () => undefined })),
+    { close: () => campus.stop() },
+  )
+}
+
+async function startServerWorkers() {
+  const { startPostgres } = await support('postgres')
+  const database = await startPostgres()
+  if (!database) throw new Error('This needs an installed PostgreSQL')
+  const shape = await startWorkers({ folder: join(folder, 'server-workers'), databaseUrl: database.url })
+  return { ...shape, stop: () => shape.stop().finally(() => database.stop()) }
 }
 
 async function startApiHost() {
@@ -80,7 +106,15 @@ async function startSeveral() {
   return { ...shape, stop: () => shape.stop().finally(() => database.stop()) }
 }
 
-const shapes = { embedded: startEmbedded, 'API host': startApiHost, 'two, nginx': startSeveral }
+const allShapes = {
+  embedded: startEmbedded,
+  workers: () => startWorkers({ folder: join(folder, 'workers') }),
+  'API host': startApiHost,
+  'server workers': startServerWorkers,
+  'two with nginx': startSeveral,
+}
+const shapes = Object.fromEntries(options.shapes.split(',').map((name) => [name, allShapes[name]]))
+const [firstShape] = Object.keys(shapes)
 
 const currentPages = async ({ url }) => {
   const pages = await pagesOf(sender(url))
@@ -92,7 +126,7 @@ async function round(running, hello, keep) {
   const pages = new Map()
   for (const [name, shape] of running) pages.set(name, await currentPages(shape))
   keep('hello', await measure(hello, { path: '/' }, load))
-  for (const [index, pageName] of pages.get('embedded').entries())
+  for (const [index, pageName] of pages.get(firstShape).entries())
     for (const [name, shape] of running)
       keep(`${name} ${pageName.name}`, await measure(shape, pages.get(name)[index], load))
 }
@@ -101,14 +135,14 @@ function report(results, pageNames) {
   const of = (key) => medians(results.get(key))
   const hello = of('hello')
   const rows = pageNames.flatMap((page) => {
-    const embedded = of(`embedded ${page}`)
+    const first = of(`${firstShape} ${page}`)
     return Object.keys(shapes).map((shape) => {
       const measured = of(`${shape} ${page}`)
       return [
         `${page}, ${shape}`,
         number(measured.perSecond),
         `${number((100 * measured.perSecond) / hello.perSecond, 2)} %`,
-        number(measured.perSecond / embedded.perSecond, 2),
+        number(measured.perSecond / first.perSecond, 2),
         number(measured.p50, 1),
         number(measured.p99, 1),
         number(measured.processor, 2),
@@ -117,7 +151,12 @@ function report(results, pageNames) {
   })
   say(`bare node:http hello: ${number(hello.perSecond)}/s`)
   say(`medians of ${rounds} rounds of ${load.seconds} s, ${load.connections} connections\n`)
-  say(table([['page, shape', 'pages/s', 'of hello', 'of embedded', 'p50 ms', 'p99 ms', 'CPU ms'], ...rows]))
+  say(
+    table([
+      ['page, shape', 'pages/s', 'of hello', `of ${firstShape}`, 'p50 ms', 'p99 ms', 'CPU ms'],
+      ...rows,
+    ]),
+  )
 }
 
 build()
@@ -132,7 +171,7 @@ try {
   const results = new Map()
   const keep = (key, measured) => results.set(key, [...(results.get(key) ?? []), measured])
   for (let i = 0; i < rounds; i++) await round(running, hello, keep)
-  const pages = await currentPages(running.get('embedded'))
+  const pages = await currentPages(running.get(firstShape))
   report(
     results,
     pages.map(({ name }) => name),

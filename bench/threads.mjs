@@ -14,7 +14,7 @@ const read = (path) => orNothing(() => readFileSync(path, 'utf8'), '')
 const list = (path) => orNothing(() => readdirSync(path), [])
 
 /** A process and all that it has started: a build may use several for its pages. */
-function processesOf(pid) {
+export function processesOf(pid) {
   const children = list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean),
   )

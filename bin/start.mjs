@@ -11,7 +11,9 @@ const sources = [
   'contracts',
   'locales',
   'public',
+  'server',
   'server.ts',
+  'bin/bundles',
   'vite.config.ts',
   'package-lock.json',
 ]

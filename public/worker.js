@@ -5,11 +5,17 @@ importScripts('/push-worker.js')
 const prefix = 'campus-offline-'
 const offlinePath = '/offline'
 const copyHeader = 'X-Offline-Copy'
-const asCopy = { headers: { [copyHeader]: 'please', Purpose: 'prefetch' }, redirect: 'error' }
+/** What the page itself fetches goes first. */
+const asCopy = {
+  headers: { [copyHeader]: 'please', Purpose: 'prefetch' },
+  redirect: 'error',
+  priority: 'low',
+}
 const minute = 60_000
+const day = 24 * 60 * minute
 /** So young a copy is not fetched again, so old a one is not shown any more. */
 const fresh = 10 * minute
-const stale = 30 * 24 * 60 * minute
+const stale = 30 * day
 const mostCopies = 60
 /** A network that has not answered by then counts as none where there is a copy. */
 const patience = 6000
@@ -23,18 +29,20 @@ const ageOf = (answer) => Date.now() - Date.parse(answer.headers.get('Date'))
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
 const isCopy = (path) => path !== offlinePath && !isSheet(path)
 
-/** The style of the newest page alone: copies from before an update are shown in it too. */
+/** Copies that are on their way: several answers may offer the same one at once. */
+const onTheWay = new Map()
+
+/** The style of the newest page alone: copies from before an update are shown in it too. The page has just fetched it. */
 async function keepSheets(cache, html) {
   const wanted = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1])
-  for (const path of wanted) if (!(await cache.match(path))) await cache.add(path)
+  for (const path of wanted)
+    if (!(await cache.match(path))) await cache.add(new Request(path, { cache: 'force-cache' }))
   for (const key of await cache.keys())
     if (isSheet(pathOf(key)) && !wanted.includes(pathOf(key))) await cache.delete(key)
 }
 
 /** The cache is open before the answer comes: thrown away meanwhile, it stays so, whatever is put into it. */
-async function keep(cache, { reader, path, anew }) {
-  const present = await cache.match(path, { ignoreVary: true })
-  if (present && !anew && ageOf(present) < fresh) return
+async function fetchCopy(cache, { reader, path }) {
   const answer = await fetch(path, asCopy)
   if (answer.headers.get(copyHeader) !== 'copy' || answer.headers.get('X-Reader') !== reader) return
   await keepSheets(cache, await answer.clone().text())
@@ -43,16 +51,32 @@ async function keep(cache, { reader, path, anew }) {
   for (const oldest of copies.slice(0, -mostCopies)) await cache.delete(oldest)
 }
 
+/** @param {{ reader: string, path: string, lasts: number }} copy `lasts`: how long it is not fetched again */
+async function keep(cache, { reader, path, lasts }) {
+  const present = await cache.match(path, { ignoreVary: true })
+  if (present && ageOf(present) < lasts) return
+  const key = `${reader} ${path}`
+  if (!onTheWay.has(key))
+    onTheWay.set(
+      key,
+      fetchCopy(cache, { reader, path }).finally(() => onTheWay.delete(key)),
+    )
+  await onTheWay.get(key)
+}
+
 /** Learns from an answer who reads, and whether this page may be kept for them. */
 async function learn(answer, path) {
   const reader = answer.headers.get('X-Reader')
   if (!reader) return
   for (const name of await ours()) if (name !== prefix + reader) await caches.delete(name)
   const cache = await caches.open(prefix + reader)
-  await keep(cache, { reader, path: offlinePath })
+  // The same for every page, in whose newest style it is shown.
+  await keep(cache, { reader, path: offlinePath, lasts: day })
   if ([403, 404, 410].includes(answer.status)) await cache.delete(path)
   const offer = answer.headers.get(copyHeader)
-  if (offer === 'offer' || offer === 'renew') await keep(cache, { reader, path, anew: offer === 'renew' })
+  if (offer === 'offer') await keep(cache, { reader, path, lasts: fresh })
+  // One that is on its way may be from before what the reader has done.
+  if (offer === 'renew') await fetchCopy(cache, { reader, path })
 }
 const learnLater = (event, answer, path) => event.waitUntil(learn(answer, path).catch(() => undefined))
 
@@ -123,16 +147,13 @@ function pageOf({ pathname, searchParams }) {
   return pathname.slice(0, -'.data'.length) + (searchParams.size > 0 ? `?${searchParams}` : '')
 }
 
-/** Pages that were open before: nobody has learned from their answers. */
+/**
+ * Fetches nothing: the line belongs to the page that brought the worker along, and many visitors read no other. What the next
+ * page answers is the first that is learned from.
+ */
 async function begin() {
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
-  const answer = await fetch(offlinePath, asCopy)
-  await learn(answer, offlinePath)
-  const reader = answer.headers.get('X-Reader')
-  if (!reader) return
-  const cache = await caches.open(prefix + reader)
-  for (const page of await self.clients.matchAll()) await keep(cache, { reader, path: pathOf(page) })
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(begin().catch(() => undefined)))

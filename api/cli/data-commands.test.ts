@@ -47,7 +47,7 @@ async function everything(place: { url?: string; dir: string }): Promise<Rows> {
       select format('%I.%I', n.nspname, c.relname) as name, string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
       where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relkind in ('r', 'p') and not c.relispartition
-        and (n.nspname = 'public' and c.relname not like 'migration%' and c.relname <> 'change_count' or n.nspname = 'pgboss' and c.relname in ('job', 'archive'))
+        and (n.nspname = 'public' and c.relname not like 'migration%' and c.relname not like '%change_count' or n.nspname = 'pgboss' and c.relname in ('job', 'archive'))
       group by 1`.execute(database.db())
     const found: Rows = {}
     for (const { name, columns } of names.rows) {

@@ -103,6 +103,13 @@ export async function send(args: Args, endpoint: Endpoint, options: CallOptions<
   }
 }
 
+/** Sends a reading call that the page can do without: no second attempt, no failure, and null where nothing came in time. */
+export async function askOnce<E extends Endpoint>(args: Args, endpoint: E, timeoutMilliseconds: number) {
+  const origin = { ...originOf(args, {}), timeoutMilliseconds }
+  const arrived = await timed(args.context.api({ endpoint }, origin), args, endpoint).catch(() => null)
+  return arrived && isOk(arrived) && arrived.strange === undefined ? bodyOf(endpoint, arrived) : null
+}
+
 /**
  * Accepts only answers of the API. A response from another program, such as the error page of a proxy, counts as no
  * answer; in particular, its 401 and 403 do not end a session.

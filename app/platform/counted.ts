@@ -1,11 +1,11 @@
 import { numberFormat } from '~/app/texts/number-format'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage } from '~/app/texts/use-translation'
 import { limits } from '~/contracts/constants'
 
 /** A formatted count; a value above `limits.counted` is “1,000+”. */
 export function useCountFormat(): (count: number) => string {
-  const { i18n } = useTranslation()
-  const format = numberFormat(i18n.language)
+  const language = useLanguage()
+  const format = numberFormat(language)
   return (count) => (count > limits.counted ? `${format.format(limits.counted)}+` : format.format(count))
 }
 

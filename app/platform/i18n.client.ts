@@ -1,54 +1,38 @@
-import i18next, { type i18n, type ReadCallback } from 'i18next'
-import { initReactI18next, setDefaults } from 'react-i18next'
-import { translationFiles } from './translations/translation-files'
+import { createTexts, type Texts, type Words } from '~/app/texts/texts'
+import { textFilesOf } from './translations/text-files'
 
-const backend = {
-  type: 'backend' as const,
-  read(locale: string, namespace: string, done: ReadCallback) {
-    const address = translationFiles[`/locales/${locale}/${namespace}.json`]
-    if (!address) {
-      done(new Error(`no texts for ${locale}/${namespace}`), null)
-      return
-    }
-    fetch(address)
-      .then((response) => response.json())
-      .then(
-        (texts: Record<string, string>) => done(null, texts),
-        (error: unknown) => done(error as Error, null),
-      )
-  },
+type TextFile = Record<string, Words>
+
+const files = new Map<string, Promise<TextFile>>()
+
+async function fetchTexts(address: string): Promise<TextFile> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return (await response.json()) as TextFile
 }
 
-/**
- * Loads the texts of the server-rendered page before hydration; null if one of their files could not be loaded.
- * Components do not suspend for texts until `waitForTexts` is called.
- */
-export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<i18n | null> {
-  const instance = i18next.createInstance()
-  setDefaults({ useSuspense: false })
-  await instance
-    .use(initReactI18next)
-    .use(backend)
-    .init({
-      lng: locale,
-      ns: [...namespaces],
-      defaultNS: 'common',
-      fallbackLng: false,
-      interpolation: { escapeValue: false },
-    })
-  return namespaces.every((name) => instance.hasResourceBundle(locale, name)) ? instance : null
+/** The texts of a file, which may hold several namespaces. One that fails is asked for again the next time. */
+function textsIn(address: string): Promise<TextFile> {
+  const known = files.get(address)
+  if (known) return known
+  const texts = fetchTexts(address)
+  files.set(address, texts)
+  texts.catch(() => files.delete(address))
+  return texts
 }
 
-/** From now on a new page waits for its texts; the previous page stays visible in the meantime. */
-export function waitForTexts(): void {
-  setDefaults({ useSuspense: true })
+/** Loads the texts that are missing, also those that failed before. False if some are still missing. */
+export async function completeTexts(texts: Texts, namespaces: readonly string[]): Promise<boolean> {
+  const missing = namespaces.filter((name) => !texts.has(name))
+  const loaded = await Promise.allSettled(textFilesOf(texts.language, missing).map(textsIn))
+  for (const file of loaded)
+    if (file.status === 'fulfilled')
+      for (const [name, words] of Object.entries(file.value)) texts.add(name, words)
+  return missing.every((name) => texts.has(name))
 }
 
-/** Loads the remaining texts of the language once the page is usable, so that later pages need not wait. */
-export function loadRest(instance: i18n): void {
-  const prefix = `/locales/${instance.language}/`
-  const rest = Object.keys(translationFiles)
-    .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length, -'.json'.length))
-  void instance.loadNamespaces(rest)
+/** Loads the texts of the server-rendered page before hydration; null if one of their files could not be loaded. */
+export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<Texts | null> {
+  const texts = createTexts(locale)
+  return (await completeTexts(texts, namespaces)) ? texts : null
 }

@@ -16,10 +16,20 @@ export interface PageHandle {
   i18n?: FlatNamespace[]
   /** For pages with a fixed title; other pages return a `title` from their loader. */
   title?: TranslationKey
+  /**
+   * Search engines and other sites may show the page, with this description: the key of a text, or what is found in the loader's
+   * data. `'own'`: the route's `meta` says it. All other pages ask not to be shown.
+   */
+  forSearch?: TranslationKey | 'own' | ((data: never) => string)
   form?: FormKind
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */
   keptForVisitors?: boolean
+  /**
+   * The page of a member is made again only after a change (docs/decisions/071). It depends on counted tables, on the texts of
+   * the campus, on the address and on the cookies alone, and opening it writes nothing: with a query it may, where that is said.
+   */
+  keptForMembers?: boolean | 'withoutQuery'
   /** A file that is generated for each request, and so takes turns with the pages. */
   takesTurn?: boolean
 }

@@ -20,6 +20,9 @@ function profileFolder(kind: ProfileKind): string {
 }
 
 export const footerPages = ['cwa', 'imprint', 'pledge', 'privacy_policy', 'terms_of_service'] as const
+/** Texts of the helpdesk's questions have this before the name in their address. */
+export const questionPrefix = 'helpdesk_'
+export const questionSlug = (uid: string) => uid.slice(questionPrefix.length)
 export type FooterPage = (typeof footerPages)[number]
 
 export const accountSections = [
@@ -179,7 +182,11 @@ export const paths = {
   /** Failed jobs and mails. */
   failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
+  /** Who is logged in, for scripts. */
+  reader: '/reader',
   adminPermissions: '/admin/permissions',
+  /** The table with the calls of the API that this row permits. */
+  permittedCalls: (name: string) => `/admin/permissions?calls=${encodeURIComponent(name)}#${name}`,
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
   /** All accounts. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),

@@ -37,6 +37,8 @@ export interface FrontSession {
   /** The access token of the ended session: identifies the owner of a draft and grants no access. */
   pastToken: () => string | null
   draft: () => PendingDraft | null
+  /** A user is logged in, and nothing waits for the next page. */
+  hasOnlyTokens: () => boolean
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
   end: () => void
@@ -84,6 +86,7 @@ export async function openSession(request: Request, { secret, secure }: Options)
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
     draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
+    hasOnlyTokens: () => Object.keys(session.data).join() === 'tokens',
     setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
       put('tokens', { token, refreshToken })

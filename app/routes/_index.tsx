@@ -11,6 +11,7 @@ export const handle = {
   i18n: ['start', 'auth'],
   title: 'start:pageTitle',
   keptForVisitors: true,
+  forSearch: 'start:lede',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/messages.css?url'
 
 export const handle = {
   i18n: ['moderation', 'profile-fields'],
   title: 'moderation:case.pageTitle',
   form: 'long',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCase(args)

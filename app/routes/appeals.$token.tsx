@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppealPage } from '~/app/features/moderation/appeal-page'
 import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
@@ -17,8 +17,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return saveAppeal(args)
 }
-
-export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const shouldRevalidate = () => true
 

@@ -18,6 +18,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 export const handle = {
   i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
   title: 'offers:list.title',
+  keptForMembers: true,
 } satisfies PageHandle
 
 /** As the specification requires, `p=iuprofiles` shows people instead of offers. */

@@ -4,7 +4,11 @@ import { OwnOffersPage } from '~/app/features/offer-writing/own-offers-page'
 import { loadOwnOffers, saveOwnOffers } from '~/app/features/offer-writing/own-offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['offers', 'writing'], title: 'writing:own.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['offers', 'writing'],
+  title: 'writing:own.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffers(args)

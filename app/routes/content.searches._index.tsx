@@ -4,7 +4,11 @@ import { SearchesPage } from '~/app/features/following/searches-page'
 import { loadSearches } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['following'],
+  title: 'following:searches.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSearches(args)

@@ -2,9 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ContentPage } from '~/app/features/content/content-page'
 import { loadFooterPage } from '~/app/features/content/content.server'
+import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['content'], keptForVisitors: true } satisfies PageHandle
+export const handle = {
+  i18n: ['content'],
+  keptForVisitors: true,
+  keptForMembers: true,
+  forSearch: ({ page }: { page: ContentDocument }) => page.lede,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFooterPage(args)

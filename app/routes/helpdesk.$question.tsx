@@ -2,9 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadQuestion } from '~/app/features/helpdesk/helpdesk.server'
 import { QuestionPage } from '~/app/features/helpdesk/question-page'
+import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk'] } satisfies PageHandle
+export const handle = {
+  i18n: ['helpdesk'],
+  keptForMembers: true,
+  forSearch: ({ question }: { question: ContentDocument }) => question.lede,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadQuestion(args)

@@ -4,7 +4,12 @@ import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion, loadHelpdesk } from '~/app/features/helpdesk/helpdesk.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title', form: 'long' } satisfies PageHandle
+export const handle = {
+  i18n: ['helpdesk'],
+  title: 'helpdesk:title',
+  form: 'long',
+  forSearch: 'helpdesk:lede',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadHelpdesk(args)

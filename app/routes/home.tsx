@@ -16,6 +16,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['home', 'reviews', 'validation', 'admin', 'overview'],
   title: 'home:title',
+  keptForMembers: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

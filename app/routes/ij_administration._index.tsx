@@ -4,7 +4,11 @@ import { CaseListPage } from '~/app/features/validation/case-list-page'
 import { loadCases } from '~/app/features/validation/case-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:admin.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['validation'],
+  title: 'validation:admin.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCases(args)

@@ -4,7 +4,11 @@ import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
 import { loadCodes } from '~/app/features/validation-codes/codes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['codes'], title: 'codes:list.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['codes'],
+  title: 'codes:list.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCodes(args)

@@ -4,7 +4,11 @@ import { FlagListPage } from '~/app/features/validation/flag-list-page'
 import { loadFlags } from '~/app/features/validation/flag-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:admin.tab.flagged' } satisfies PageHandle
+export const handle = {
+  i18n: ['validation'],
+  title: 'validation:admin.tab.flagged',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFlags(args)

@@ -1,12 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ArticlePage } from '~/app/features/guide/article-page'
 import { loadArticle } from '~/app/features/guide/guide.server'
 import { MissingArticle } from '~/app/features/guide/missing-article'
 import { saveVote } from '~/app/features/guide/votes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/guide.css?url'
 
 export const handle = { i18n: ['guide'] } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadArticle(args)

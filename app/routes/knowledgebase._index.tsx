@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { GuidePage } from '~/app/features/guide/guide-page'
 import { loadGuide } from '~/app/features/guide/guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/guide.css?url'
 
-export const handle = { i18n: ['guide'] } satisfies PageHandle
+export const handle = { i18n: ['guide'], keptForMembers: 'withoutQuery' } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadGuide(args)

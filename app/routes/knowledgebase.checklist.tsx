@@ -1,14 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/guide.css?url'
 
 export const handle = {
   i18n: ['self-assessment'],
   title: 'self-assessment:title',
   form: 'long',
+  keptForMembers: true,
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadChecklist(args)

@@ -4,7 +4,7 @@ import { LinkPage } from '~/app/features/links/link-page'
 import { loadLink, saveLink } from '~/app/features/links/link.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'] } satisfies PageHandle
+export const handle = { i18n: ['links', 'facts'], keptForMembers: true } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLink(args, 'own')

@@ -4,7 +4,11 @@ import { LinksPage } from '~/app/features/links/links-page'
 import { loadLinks } from '~/app/features/links/links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'], title: 'links:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['links', 'facts'],
+  title: 'links:title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLinks(args)

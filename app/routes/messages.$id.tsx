@@ -1,16 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/messages.css?url'
 
 export const handle = {
   i18n: ['messages', 'moderation'],
   title: 'messages:one.pageTitle',
   form: 'long',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadDiscussion(args)

@@ -1,10 +1,16 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadDiscussions } from '~/app/features/messages/discussions.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/messages.css?url'
 
-export const handle = { i18n: ['messages'], title: 'messages:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['messages'],
+  title: 'messages:title',
+  keptForMembers: true,
+} satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadDiscussions(args)

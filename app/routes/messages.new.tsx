@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { keepForm, stayUnreached } from '~/app/features/messages/keep-form'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/messages.css?url'
 
 export const handle = {
   i18n: ['messages'],
   title: 'messages:new.pageTitle',
   form: 'long',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewMessage(args)

@@ -4,7 +4,11 @@ import { NotificationsPage } from '~/app/features/notifications/notifications-pa
 import { loadNotifications } from '~/app/features/notifications/notifications.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['notifications'], title: 'notifications:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['notifications'],
+  title: 'notifications:title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNotifications(args)

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['profiles', 'profile-fields', 'facts'],
   title: 'profiles:settings.title',
   form: 'files',
+  keptForMembers: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

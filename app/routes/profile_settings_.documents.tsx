@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['profiles'],
   title: 'profiles:documents.title',
   form: 'files',
+  keptForMembers: true,
 } satisfies PageHandle
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */

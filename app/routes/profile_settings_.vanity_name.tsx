@@ -4,7 +4,11 @@ import { VanityPage } from '~/app/features/profiles/vanity-page'
 import { loadVanityName, saveVanityName } from '~/app/features/profiles/vanity.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['profiles'],
+  title: 'profiles:vanity.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */
 export const shouldRevalidate = () => true

@@ -15,6 +15,7 @@ export const handle = {
   title: 'registration:chooser.title',
   form: 'long',
   keptForVisitors: true,
+  forSearch: 'registration:chooser.lede',
 } satisfies PageHandle
 
 /**

@@ -9,6 +9,7 @@ export const handle = {
   i18n: ['registration'],
   title: 'registration:journalist.title',
   keptForVisitors: true,
+  forSearch: 'registration:journalist.lede',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

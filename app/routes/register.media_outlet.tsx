@@ -9,6 +9,7 @@ export const handle = {
   title: 'registration:mediaOutlet.title',
   form: 'long',
   keptForVisitors: true,
+  forSearch: 'registration:mediaOutlet.lede',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,6 +9,7 @@ export const handle = {
   title: 'registration:serviceProvider.title',
   form: 'long',
   keptForVisitors: true,
+  forSearch: 'registration:serviceProvider.lede',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,6 +9,7 @@ export const handle = {
   title: 'registration:trainer.title',
   form: 'long',
   keptForVisitors: true,
+  forSearch: 'registration:trainer.lede',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReportPage } from '~/app/features/moderation/report-page'
 import { loadReport, saveReport } from '~/app/features/moderation/report.server'
@@ -13,8 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return saveReport(args)
 }
-
-export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const shouldRevalidate = () => true
 

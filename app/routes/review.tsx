@@ -4,7 +4,11 @@ import { loadOwnReviews, saveOwnReview } from '~/app/features/reviews/own-review
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['reviews', 'profile-fields'], title: 'reviews:own.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['reviews', 'profile-fields'],
+  title: 'reviews:own.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnReviews(args)

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
 import { loadTestimonial, saveAction } from '~/app/features/testimonials/testimonials.server'
@@ -16,8 +16,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return saveAction(args)
 }
-
-export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const shouldRevalidate = () => true
 

@@ -4,7 +4,12 @@ import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
 import { loadTutorial } from '~/app/features/tutorial/tutorial.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['tutorial'], title: 'tutorial:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['tutorial'],
+  title: 'tutorial:title',
+  keptForMembers: true,
+  forSearch: 'tutorial:lede',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTutorial(args)

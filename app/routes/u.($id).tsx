@@ -14,6 +14,8 @@ export const handle = {
   i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers'],
   title: 'profiles:public.preview.title',
   keptForVisitors: true,
+  keptForMembers: true,
+  forSearch: 'own',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

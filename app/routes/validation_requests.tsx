@@ -4,7 +4,11 @@ import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
 import { loadOwnRequests } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:own.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['validation'],
+  title: 'validation:own.title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnRequests(args)

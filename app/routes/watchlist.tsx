@@ -6,7 +6,11 @@ import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
-export const handle = { i18n: ['watchlist', 'offers'], title: 'watchlist:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['watchlist', 'offers'],
+  title: 'watchlist:title',
+  keptForMembers: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadWatchlist(args)

@@ -6,17 +6,19 @@ const css = readFileSync(fileURLToPath(new URL('./tokens.css', import.meta.url))
 
 type Colours = Record<string, string>
 
-function coloursOf(selector: string): Colours {
-  const start = css.indexOf(`${selector} {`)
-  const block = css.slice(start, css.indexOf('}', start))
+/** The first set of colours in this part of the file. */
+function coloursOf(part: string): Colours {
+  const start = part.indexOf(':root {')
+  const block = part.slice(start, part.indexOf('}', start))
   const pairs = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(
     ([, name = '', value = '']) => [name, value] as const,
   )
   return Object.fromEntries(pairs)
 }
 
-const light = coloursOf(':root')
-const dark = coloursOf(":root[data-theme='dark']")
+const inDark = css.indexOf('prefers-color-scheme: dark')
+const light = coloursOf(css.slice(0, inDark))
+const dark = coloursOf(css.slice(inDark))
 
 function luminance(hex: string): number {
   const channel = (at: number) => {
@@ -57,7 +59,7 @@ describe.each([
   )
 })
 
-it('the dark colours are the same whether the system or the reader chose them', () => {
-  expect(coloursOf(":root:not([data-theme='light'])")).toEqual(dark)
+it('every colour has a dark one', () => {
+  expect(Object.keys(dark).length).toBeGreaterThan(10)
   expect(Object.keys(light).sort()).toEqual(Object.keys(dark).sort())
 })

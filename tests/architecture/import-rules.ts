@@ -39,7 +39,7 @@ const allowed: Record<string, readonly string[]> = {
 
 const allowedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
-  'app/texts': ['react', 'i18next', 'react-i18next'],
+  'app/texts': ['react', 'i18next'],
   'app/ui': [
     'react',
     'react-dom',
@@ -47,8 +47,6 @@ const allowedPackages: Record<string, readonly string[]> = {
     '@remix-run/react',
     '@prismicio/react',
     '@prismicio/client',
-    'i18next',
-    'react-i18next',
     'lru-cache',
   ],
 }

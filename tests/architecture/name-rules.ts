@@ -1,6 +1,6 @@
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const routeName = /^[A-Za-z0-9_$.()[\]+-]+$/
-const checkedTops = ['app', 'api', 'contracts', 'locales', 'tests', 'bench', 'public', 'docs']
+const checkedTops = ['app', 'api', 'contracts', 'server', 'locales', 'tests', 'bench', 'public', 'docs']
 
 /** Names that do not describe the content. */
 const empty = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'lib', 'libs'])

@@ -69,7 +69,7 @@ function isSuite(node: ts.Node): boolean {
   )
 }
 
-const countedTops = ['app', 'api', 'contracts', 'tests', 'bench']
+const countedTops = ['app', 'api', 'contracts', 'server', 'tests', 'bench']
 
 /** Folders with one file per address, feature, row or change have no limit. */
 const isUncounted = (folder: string) => /^(app\/routes|api\/seed|api\/migrations)(\/|$)/.test(folder)

@@ -19,13 +19,13 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let socket: HeldSocket
 
-  const start = () =>
+  const start = (workers: number) =>
     startCampus({
       dataDir: join(folder, 'data'),
       smtpUrl: mail.url,
       logFile: join(folder, 'server.log'),
       // Long enough for every client to receive `Connection: close`.
-      environment: { PORT: String(socket.port), STOP_DELAY: '2' },
+      environment: { PORT: String(socket.port), STOP_DELAY: '2', WORKERS: String(workers) },
       launch: socket.launch,
     })
 
@@ -41,8 +41,9 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
     rmSync(folder, { recursive: true })
   })
 
-  it('is restarted under load, and requests that come meanwhile wait instead of being refused', async () => {
-    let campus = await start()
+  const meanwhile = 'is restarted under load, and requests that come meanwhile wait instead of being refused'
+  it.each([1, 2])(`with %i workers ${meanwhile}`, async (workers) => {
+    let campus = await start(workers)
     onTestFinished(() => void campus.stop())
     const url = `http://localhost:${String(socket.port)}`
     const member = openVisitor(url)
@@ -62,7 +63,7 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
     await load.more(5)
     for (let restart = 1; restart <= 2; restart += 1) {
       expect(await campus.stop(), 'stopped by itself').toBe(true)
-      campus = await start()
+      campus = await start(workers)
       await load.more(5)
     }
     await load.stop()

@@ -6,6 +6,7 @@ import { startCampus } from '../support/campus-server'
 import { pagesToLookAt } from '../support/pages/inventory'
 import type { Reader } from '../support/pages/inventory/entry'
 import { demoPassword, demoPerson } from '../support/people'
+import { difference } from '../support/pages/difference'
 import { filledFolder } from '../support/processes/filled-folder'
 import { openVisitor, type Visitor } from '../support/servers/visitor'
 
@@ -56,15 +57,6 @@ function shownOf(html: string): string {
   const end = html.indexOf('<script nonce', html.indexOf('<body'))
   const shown = end === -1 ? html : html.slice(0, end)
   return changing.reduce((text, pattern) => text.replace(pattern, '…'), shown)
-}
-
-/** The first place where two texts differ, with what surrounds it. */
-function difference(a: string, b: string): string | null {
-  if (a === b) return null
-  let at = 0
-  while (a[at] === b[at]) at++
-  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
-  return `${around(a)}\n  instead of\n${around(b)}`
 }
 
 const readers = [...new Set(pagesToLookAt.map(([reader]) => reader))]

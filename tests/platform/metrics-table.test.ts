@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { createMetrics } from '~/server-metrics'
+import { createMetrics } from '~/server/metrics'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 
@@ -23,11 +23,13 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
   try {
     const metrics = createMetrics()
     const { live, kept } = createTestApi(database).deps
+    metrics.watchCrew(() => ({ wanted: 2, running: 2, busy: 0 }))
     metrics.api.watch({ database, live, kept, jobNames: new Set() })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
       pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },
       keptPages: { stats: () => ({ pages: 0, bytes: 0, copies: 0, rendered: 0 }) },
+      membersPages: { stats: () => ({ pages: 0, bytes: 0, copies: 0, rendered: 0 }) },
       analytics: { stats: () => ({ sent: 0, invalid: 0, dropped: 0, queued: 0 }) },
     })
     const known = metrics.registry

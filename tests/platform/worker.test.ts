@@ -36,13 +36,20 @@ const pathOf = (request: Request | string) => {
   return pathname + search
 }
 
+/** In a browser an address is one of its campus. */
+class PageRequest extends Request {
+  constructor(path: string, init: RequestInit) {
+    super(new URL(path, origin), init)
+  }
+}
+
 /** What a browser keeps; as in a browser, one that was thrown away takes things and leads nowhere. */
 function openStorage() {
   const opened = new Map<string, Map<string, Response>>()
   const cacheOf = (kept: Map<string, Response>) => ({
     match: (key: Request | string) => Promise.resolve(kept.get(pathOf(key))?.clone()),
     put: (key: string, answer: Response) => Promise.resolve(void kept.set(pathOf(key), answer)),
-    add: (key: string) => Promise.resolve(void kept.set(pathOf(key), new Response('a sheet'))),
+    add: (key: Request) => Promise.resolve(void kept.set(pathOf(key), new Response('a sheet'))),
     delete: (key: Request | string) => Promise.resolve(kept.delete(pathOf(key))),
     keys: () => Promise.resolve([...kept.keys()].map((path) => ({ url: origin + path }))),
   })
@@ -59,14 +66,13 @@ function openStorage() {
   return { caches, paths, names: () => [...opened.keys()] }
 }
 
-/** What the worker finds in its browser: one page that stands there already. `led` says where it was led. */
+/** What the worker finds in its browser: `led` says where it was led. */
 const browserOf = (listeners: Map<string, (event: object) => void>, led: string[]) => ({
   location: new URL(origin),
   addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   registration: {},
   clients: {
     claim: () => Promise.resolve(),
-    matchAll: () => Promise.resolve([{ url: `${origin}/watchlist` }]),
     get: () =>
       Promise.resolve({
         url: `${origin}/home`,
@@ -105,7 +111,15 @@ function startWorker() {
     return answer
   }
   const self = browserOf(listeners, led)
-  const globals = { self, caches: storage.caches, fetch, importScripts: () => undefined, URL, Response }
+  const globals = {
+    self,
+    caches: storage.caches,
+    fetch,
+    importScripts: () => undefined,
+    URL,
+    Response,
+    Request: PageRequest,
+  }
   vm.runInNewContext(source, { ...globals, setTimeout: (late: () => void) => campus.late && late() })
   const fire = async (name: string, event: object) => {
     const work: Promise<unknown>[] = []
@@ -148,10 +162,33 @@ it('keeps a page that scripts have led to', async () => {
   expect(paths()).toContain('/watchlist?page=2')
 })
 
-it('keeps the page that stood there before it', async () => {
-  const { fire, paths } = browser
+it('asks for nothing when it begins: the line belongs to the page that brought it along', async () => {
+  const { fire, asked, names } = browser
   await fire('activate', {})
-  expect(paths()).toContain('/watchlist')
+  expect(asked).toEqual([])
+  expect(names()).toEqual([])
+})
+
+it('asks once for what several answers offer at the same time', async () => {
+  const { visit, send, answers, asked, paths } = browser
+  answers['/knowledgebase/a.data'] = offered
+  await Promise.all([visit('/knowledgebase/a'), send('/knowledgebase/a.data', {}), send('/home.data', {})])
+  expect(paths()).toContain('/knowledgebase/a')
+  expect(asked.filter((path) => path.startsWith('copy ')).sort()).toEqual([
+    'copy /knowledgebase/a',
+    'copy /offline',
+  ])
+})
+
+it.each([
+  [23, 1],
+  [25, 2],
+])('has the page that stands for all others, %i hours old, asked for %i times', async (hours, times) => {
+  const { visit, campus, asked } = browser
+  campus.copies['/offline'] = { age: hours * 3_600_000 }
+  await visit('/home')
+  await visit('/home')
+  expect(asked.filter((path) => path === 'copy /offline')).toHaveLength(times)
 })
 
 it.each([

@@ -10,7 +10,6 @@ import {
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
 import { forget, type IdleBrowsers } from './pages/idle-browsers'
-import { preloadTranslations } from './pages/known-translations'
 import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
@@ -40,7 +39,7 @@ interface Fixtures {
 interface Options {
   /** What a file of tests brings about on purpose, and may therefore stand in the console. */
   expectedErrors: RegExp | null
-  /** Browsers that have never been at the campus: they fetch all texts from it. Else those of later pages are there. */
+  /** Browsers that have never been at the campus: they fetch everything from it. */
   firstVisit: boolean
 }
 interface OfTheWorker {
@@ -48,7 +47,7 @@ interface OfTheWorker {
   idleSessions: IdleSessions
 }
 interface Automatic {
-  watched: (context: BrowserContext) => Promise<void>
+  watched: (context: BrowserContext) => void
 }
 
 function variable(name: string): string {
@@ -113,14 +112,11 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
     })
   },
   watched: [
-    async ({ expectedErrors, firstVisit, scripts, serviceWorkers }, use) => {
+    async ({ expectedErrors }, use) => {
       const errors: string[] = []
       const ends: (() => void)[] = []
-      // A worker keeps what goes through it.
-      const isKnown = scripts && !firstVisit && serviceWorkers === 'block'
-      await use(async (context) => {
+      await use((context) => {
         ends.push(watch(context, errors))
-        if (isKnown) await preloadTranslations(context)
       })
       for (const end of ends) end()
       const unexpected = errors.filter((text) => !expectedErrors?.test(text))
@@ -152,7 +148,7 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
         idle ??
         (await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled, ...options }))
       opened.push({ context, key })
-      await watched(context)
+      watched(context)
       return context
     })
     const passed = testInfo.status === testInfo.expectedStatus

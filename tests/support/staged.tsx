@@ -1,22 +1,15 @@
 import { createRemixStub } from '@remix-run/testing'
-import i18next from 'i18next'
 import type { ReactElement, ReactNode } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createTexts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import errors from '~/locales/en/errors.json'
 import ui from '~/locales/en/ui.json'
 
-const i18n = i18next.createInstance()
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  ns: ['ui', 'errors'],
-  defaultNS: 'ui',
-  interpolation: { escapeValue: false },
-  resources: { en: { ui, errors } },
-})
+const texts = createTexts('en', { ui, errors })
 
 /** The English texts around components that need no router. */
 export function Translated({ children }: { children: ReactNode }) {
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+  return <TextsProvider value={texts}>{children}</TextsProvider>
 }
 
 /** The element inside of a router and with the English texts, at the address `/`. */

@@ -5,13 +5,13 @@ import { leaveDiscussions } from '~/api/features/messages/message-actions.servic
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
-import type { ApiDeps } from '~/api/platform/deps'
+import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
 import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
 import * as repo from './life-cycle.repo'
-import { earliestConcern, nextStep } from './life-cycle.rules'
+import { earliestConcern, nextStep, type RestingStep } from './life-cycle.rules'
 
 /**
  * Erases the actor's account immediately, with its contributors and all its data. The caller has checked the password
@@ -23,7 +23,7 @@ export async function eraseOwn(deps: ApiDeps, actor: Actor, email: string): Prom
   await deps.database.transaction(async () => {
     const person = await lockLeaving(deps, actor)
     if (email.toLowerCase() !== person.email.toLowerCase()) throw violation('email', 'emailDiffers')
-    await erase(deps, person)
+    await deps.sendMail(...(await erase(deps, person)))
   })
 }
 
@@ -31,12 +31,17 @@ const nameOf = (person: repo.LeavingPerson) => `${person.first_name} ${person.la
 /** Name with title, as in testimonials. */
 const titledName = (person: repo.LeavingPerson) => [person.title, nameOf(person)].filter(Boolean).join(' ')
 
-/** Erases a locked person in the caller's transaction. Contributors go first, as their rows refer to the person. */
-async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<void> {
+/**
+ * Erases a locked person in the caller's transaction, and returns the mails to send in it. Contributors go first, as their
+ * rows refer to the person.
+ */
+async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<Mail[]> {
   const entity = person.entity_name ?? nameOf(person)
+  const mails: Mail[] = []
   for (const contributor of await repo.lockContributors(deps.database, person.id))
-    await eraseOne(deps, contributor, { template: 'contributorErased', values: { entity } })
-  await eraseOne(deps, person, { template: 'accountErased', values: {} })
+    mails.push(await eraseOne(deps, contributor, { template: 'contributorErased', values: { entity } }))
+  mails.push(await eraseOne(deps, person, { template: 'accountErased', values: {} }))
+  return mails
 }
 
 interface Farewell {
@@ -48,7 +53,7 @@ async function eraseOne(
   deps: ApiDeps,
   person: repo.LeavingPerson,
   { template, values }: Farewell,
-): Promise<void> {
+): Promise<Mail> {
   const { database } = deps
   await closeRequestsOf(deps, person.id)
   await closeLinksOf(deps, person.id, { forGood: true })
@@ -65,12 +70,12 @@ async function eraseOne(
   await deleteFilesOf(deps, person.id)
   await deleteRequestsOf(deps, person.id)
   await repo.deletePerson(database, person.id)
-  await deps.sendMail({
+  return {
     to: person.email,
     locale: person.locale,
     template,
     values: { ...values, name: person.first_name, path: '/' },
-  })
+  }
 }
 
 /**
@@ -84,7 +89,7 @@ export async function eraseContributor(
 ): Promise<boolean> {
   const person = await repo.lockPerson(deps.database, id)
   if (person?.parent_id !== parentId) return false
-  await eraseOne(deps, person, { template: 'contributorRemoved', values: { inviter } })
+  await deps.sendMail(await eraseOne(deps, person, { template: 'contributorRemoved', values: { inviter } }))
   return true
 }
 
@@ -93,36 +98,51 @@ export function attendToResting(deps: ApiDeps, run: JobRun): Promise<void> {
   const before = earliestConcern(deps.now())
   return inBatches<{ id: string }>(deps, run, {
     next: ({ after, limit }) => repo.selectResting(deps.database, before, { after: after?.id, limit }),
-    handle: async (accounts) => {
-      for (const { id } of accounts) await attendTo(deps, id)
-    },
+    handle: (accounts) =>
+      attendTo(
+        deps,
+        accounts.map(({ id }) => id),
+      ),
     describe: ({ id }) => ({ personId: id }),
     // An erasure touches many rows.
     size: 10,
   })
 }
 
-async function attendTo(deps: ApiDeps, id: string): Promise<void> {
-  const person = await repo.lockResting(deps.database, id)
-  if (!person?.deactivated_at) return
+/** What is the same for everybody of a batch takes one statement. */
+async function attendTo(deps: ApiDeps, ids: readonly string[]): Promise<void> {
   const now = deps.now()
-  const known = {
-    deactivatedAt: person.deactivated_at,
-    notices: person.erasure_notices,
-    noticeAt: person.erasure_notice_at,
+  const mails: Mail[] = []
+  const noticed: { id: string; notices: number }[] = []
+  const erased = new Set<string>()
+  for (const person of await repo.lockResting(deps.database, ids)) {
+    // Contributors have gone with their organisation.
+    if (person.parent_id && erased.has(person.parent_id)) continue
+    const step = stepOf(person, now)
+    if (step.kind === 'erase') {
+      mails.push(...(await erase(deps, person)))
+      erased.add(person.id)
+    }
+    if (step.kind !== 'notify') continue
+    noticed.push({ id: person.id, notices: step.notices })
+    mails.push(noticeTo(person, step.erasesAt))
   }
-  const step = nextStep(known, now)
-  if (step.kind === 'erase') await erase(deps, person)
-  if (step.kind !== 'notify') return
-  await repo.markNotified(deps.database, id, { notices: step.notices, now })
-  const date = dayFor(person, step.erasesAt)
-  await deps.sendMail({
-    to: person.email,
-    locale: person.locale,
-    template: 'erasureNotice',
-    values: { name: person.first_name, date, path: '/login' },
-  })
+  if (noticed.length > 0) await repo.markNotified(deps.database, noticed, now)
+  await deps.sendMail(...mails)
 }
+
+function stepOf(person: repo.RestingPerson, now: Date): RestingStep {
+  if (!person.deactivated_at) return { kind: 'wait' }
+  const { deactivated_at: deactivatedAt, erasure_notices: notices, erasure_notice_at: noticeAt } = person
+  return nextStep({ deactivatedAt, notices, noticeAt }, now)
+}
+
+const noticeTo = (person: repo.RestingPerson, erasesAt: Date): Mail => ({
+  to: person.email,
+  locale: person.locale,
+  template: 'erasureNotice',
+  values: { name: person.first_name, date: dayFor(person, erasesAt), path: '/login' },
+})
 
 /** Days after which an unconfirmed registration is deleted. */
 const abandonedDays = 30

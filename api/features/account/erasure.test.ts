@@ -200,6 +200,25 @@ describeEachEngine('accounts that rest', (database) => {
     expect(await exists(person.id)).toBe(false)
   })
 
+  it('go together with contributors who rest too, each with one goodbye', async () => {
+    const { seedPerson, runJob, clock, mailsTo, exists } = setUp(database())
+    const due = { ...resting, erasure_notices: 2, erasure_notice_at: new Date(end - 5 * day) }
+    const parent = await seedPerson(due)
+    const contributor = await seedPerson({ ...due, parent_id: parent.id })
+    const other = await seedPerson(due)
+    const warned = await seedPerson(resting)
+    clock.now = new Date(end + day)
+    await runJob('account.resting')
+    const left = await Promise.all([parent, contributor, other, warned].map(({ id }) => exists(id)))
+    expect(left).toEqual([false, false, false, true])
+    const told = [parent, contributor, other, warned].map((person) =>
+      mailsTo(person).map(({ template }) => template),
+    )
+    expect(told).toEqual([['accountErased'], ['contributorErased'], ['accountErased'], ['erasureNotice']])
+    await runJob('account.resting')
+    expect(mailsTo(warned)).toHaveLength(1)
+  })
+
   it('that come back in time are left alone', async () => {
     const { seedPerson, runJob, clock, mailsTo, exists } = setUp(database())
     const person = await seedPerson({

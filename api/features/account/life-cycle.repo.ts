@@ -69,29 +69,30 @@ export const selectResting = (
     .limit(page.limit)
     .execute()
 
-/** Null if another process has locked the account. */
-export const lockResting = (database: Database, id: string) =>
+/** Without those that another process has locked. */
+export const lockResting = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
     .select([...columns, 'deactivated_at', 'erasure_notices', 'erasure_notice_at'])
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('state', '=', 'deactivated')
+    .orderBy('id')
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
+export type RestingPerson = Awaited<ReturnType<typeof lockResting>>[number]
 
 export const markNotified = (
   database: Database,
-  id: string,
-  { notices, now }: { notices: number; now: Date },
+  noticed: readonly { id: string; notices: number }[],
+  now: Date,
 ) =>
-  database
-    .db()
-    .updateTable('person')
-    .set({ erasure_notices: notices, erasure_notice_at: now })
-    .where('id', '=', id)
-    .execute()
+  sql`
+    update person set erasure_notices = noticed.notices, erasure_notice_at = ${now}
+    from unnest(${noticed.map(({ id }) => id)}::uuid[], ${noticed.map(({ notices }) => notices)}::int[])
+      as noticed (id, notices)
+    where person.id = noticed.id`.execute(database.db())
 
 /** People who gave this person a testimonial or received one. */
 export async function selectRecommended(database: Database, personId: string): Promise<string[]> {

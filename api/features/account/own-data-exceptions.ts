@@ -189,6 +189,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   audit_head: 'The number and hash of the newest entry of the log.',
   change_count: 'How often tables have changed.',
+  person_change_count: 'How often something has changed for one of many people who share a number.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',
   content_word: 'Words of these texts.',
   country: 'A list.',

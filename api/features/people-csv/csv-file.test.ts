@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { importLimits } from '~/contracts/administration/people-csv'
-import { inPieces, readRecords } from './csv-file'
-import { checkLines } from './import.rules'
+import { isText, readRecords } from './csv-file'
+import type { RawLine } from './import.rules'
 
 const header = 'kind,email,firstName,lastName,organisation,country,language'
 const megabyte = 1024 * 1024
@@ -20,24 +21,73 @@ async function turnsDuring<T>(work: Promise<T>): Promise<{ turns: number; result
   return { turns, result }
 }
 
-it('the largest file is read and checked in many small pieces', async () => {
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+async function allOf(text: string): Promise<RawLine[]> {
+  const lines: RawLine[] = []
+  for await (const line of readRecords(bytesOf(text))) lines.push(line)
+  return lines
+}
+
+describe('text', () => {
+  it.each([
+    ['Latin-1', Uint8Array.from([0x4d, 0xfc, 0x6c])],
+    ['UTF-16 with its mark', Uint8Array.from([0xff, 0xfe, 0x41, 0x00])],
+    ['UTF-16 without one', Uint8Array.from([0x41, 0x00, 0x42, 0x00])],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00])],
+  ])('is not read from %s', async (_name, bytes) => {
+    expect(isText(bytes)).toBe(false)
+    const refused = { violations: [{ code: 'importEncoding' }] }
+    await expect(readRecords(bytes).next()).rejects.toMatchObject(refused)
+  })
+
+  it('is read from all that is UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        fc.pre(!text.includes('\0'))
+        expect(isText(bytesOf(text))).toBe(true)
+      }),
+    )
+  })
+
+  it('may begin with a mark, which is no part of it', async () => {
+    expect(await allOf('\uFEFFa;b\n1;2')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+    ])
+  })
+})
+
+it('the largest file is read in many small pieces', async () => {
   const line = (nth: number) => `journalist,p${String(nth)}@example.org,Änne,${'ß'.repeat(60)},,DE,de`
   const text = [header, ...Array.from({ length: importLimits.lines }, (_, nth) => line(nth))].join('\n')
-  const read = await turnsDuring(readRecords(text))
-  expect(read.result).toHaveLength(importLimits.lines + 1)
-  expect(read.turns).toBeGreaterThan(50)
-  const checked = await turnsDuring(inPieces(checkLines(read.result)))
-  expect(checked.result.faults).toEqual([])
-  expect(checked.result.lines.every(({ lastName }) => lastName === 'ß'.repeat(60))).toBe(true)
-  expect(checked.turns).toBeGreaterThan(20)
+  const { turns, result } = await turnsDuring(allOf(text))
+  expect(result).toHaveLength(importLimits.lines + 1)
+  expect(result.slice(1).every(({ cells }) => cells[2] === 'Änne' && cells[3] === 'ß'.repeat(60))).toBe(true)
+  expect(turns).toBeGreaterThan(50)
 })
 
 it.each([',\n', '\n', '\r', 'a,b\r\n'])('a megabyte of %j is refused at once', async (line) => {
-  const text = `${header}\n${line.repeat(megabyte / line.length)}`
-  await expect(readRecords(text)).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
+  const records = readRecords(bytesOf(`${header}\n${line.repeat(megabyte / line.length)}`))
+  await expect(records.next()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
+})
+
+it('a file without quotes is refused at its first excess line, before anything is read, and not for its empty lines', async () => {
+  const fileOf = (lines: number) => bytesOf(`${header}\r\n${'a,b\r\n'.repeat(lines - 1)} , \r\n\r\n;;\r\na,b`)
+  const long = readRecords(fileOf(importLimits.lines + 1))
+  await expect(long.next()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
+  const longest = readRecords(fileOf(importLimits.lines))
+  expect((await longest.next()).value).toMatchObject({ line: 1 })
+  await longest.return(undefined)
 })
 
 it('of a file with too many lines no more is read than shows that', async () => {
-  const lines = await readRecords(`${header}\n${'a,b\n'.repeat(1.5 * importLimits.lines)}`)
-  expect(lines).toHaveLength(importLimits.lines + 2)
+  let read = 0
+  const readAll = async () => {
+    for await (const { line } of readRecords(
+      bytesOf(`${header}\n${'"a",b\n'.repeat(1.5 * importLimits.lines)}`),
+    ))
+      read = line
+  }
+  await expect(readAll()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
+  expect(read).toBe(importLimits.lines + 1)
 })

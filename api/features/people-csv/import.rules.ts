@@ -1,7 +1,6 @@
 import {
   type ImportColumn,
   importColumns,
-  importLimits,
   optionalColumns,
   passedColumns,
 } from '~/contracts/administration/people-csv'
@@ -29,16 +28,6 @@ const otherNames: Record<string, ImportColumn> = {
   organization: 'organisation',
   entityname: 'organisation',
   locale: 'language',
-}
-
-/** The text of a UTF-8 file; null for other encodings, which would garble names. */
-export function textOf(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
-  } catch {
-    return null
-  }
 }
 
 /** The most frequent separator in the first line. */
@@ -136,41 +125,30 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
   }
 }
 
-/** Lines per step, which takes a few milliseconds. */
-const atOnce = 200
-
-interface CheckedLines {
-  lines: ImportLine[]
-  faults: ImportError[]
+/** Checks lines of one file, in order; knows the e-mails of those before. */
+export interface LineChecks {
+  /** Errors in the header: none of the lines is valid then. */
+  headerFaults: ImportError[]
+  /** A line with its values, or its errors. */
+  check: (record: RawLine) => { values: ImportLine } | { faults: ImportError[] }
 }
 
-/**
- * All checks that do not need the database, with the first errors. An error in the header leaves no valid line. A
- * generator, so that the caller can yield to other requests between steps.
- */
-export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
-  const columns = (header?.cells ?? []).map(columnOf)
-  const wrong = headerErrors(columns)
-  if (wrong.length > 0) return { lines: [], faults: wrong }
-  const faults: ImportError[] = []
-  const lines: ImportLine[] = []
+/** All checks that do not need the database. */
+export function checksOf(header: RawLine): LineChecks {
+  const columns = header.cells.map(columnOf)
   const seen = new Set<string>()
-  for (const [index, record] of records.entries()) {
-    if (index % atOnce === 0) yield
+  const check: LineChecks['check'] = (record) => {
     const { line, cells } = record
-    const found = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellCountError(line)]
+    const faults = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellCountError(line)]
     const values = valuesOf(record, columns)
-    if (found.length === 0) found.push(...lineErrors(values, line))
+    if (faults.length === 0) faults.push(...lineErrors(values, line))
     const email = values.email.toLowerCase()
-    if (found.length === 0 && seen.has(email)) found.push({ line, column: 'email', code: 'importEmailTwice' })
+    if (faults.length === 0 && seen.has(email))
+      faults.push({ line, column: 'email', code: 'importEmailTwice' })
     seen.add(email)
-    if (found.length === 0) lines.push(values)
-    if (faults.length < importLimits.errorsKept) faults.push(...found)
+    return faults.length === 0 ? { values } : { faults }
   }
-  return { lines, faults }
+  return { headerFaults: headerErrors(columns), check }
 }
 
 const cellCountError = (line: number): ImportError => ({ line, column: '', code: 'importCells' })
-
-/** True if there are more lines than an import accepts, apart from the header. */
-export const isTooLong = (records: readonly RawLine[]): boolean => records.length > importLimits.lines + 1

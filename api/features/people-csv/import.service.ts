@@ -5,31 +5,14 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { importLimits, type PeopleImport } from '~/contracts/administration/people-csv'
-import { inPieces, readRecords } from './csv-file'
-import {
-  checkLines,
-  type ImportError,
-  type ImportLine,
-  isTooLong,
-  type RawLine,
-  textOf,
-} from './import.rules'
+import { readRecords } from './csv-file'
+import { checksOf, type ImportError, type ImportLine, type LineChecks } from './import.rules'
 import * as repo from './people-csv.repo'
 
 export const importJob = 'people.import'
 
 const recent = 10
 const lookedUpAtOnce = 1000
-
-/** Records of the file. @throws ApiError unprocessable at `file` for an invalid file */
-async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
-  const text = textOf(bytes)
-  if (text === null) throw violation('file', 'importEncoding')
-  const records = await readRecords(text)
-  if (records.length < 2) throw violation('file', 'importEmpty')
-  if (isTooLong(records)) throw violation('file', 'importTooManyLines')
-  return records
-}
 
 /** Checks that need the database: countries, and existing accounts. */
 async function checkAgainst(
@@ -55,10 +38,62 @@ const nameOf = (name: string) =>
 
 /** Valid lines of a file, and the errors of the others. */
 interface CheckedFile {
-  /** As a JSON array, written in pieces: a hundred thousand lines at once would block other requests. */
-  lines: string
+  /** A JSON array, written in pieces: a hundred thousand lines at once would block other requests. */
+  lines: Uint8Array
   lineCount: number
   faults: ImportError[]
+}
+
+/** Collects what is found in a file. Of its lines only some are objects at a time, as these take much more than text. */
+class Findings {
+  readonly #deps: ApiDeps
+  readonly #countries: ReadonlySet<string>
+  /** Errors by who found them, each in the order of lines, so that the first ones of all are among them. */
+  readonly #faults: Record<'rules' | 'database', ImportError[]> = { rules: [], database: [] }
+  readonly #parts: Buffer[] = []
+  #unchecked: ImportLine[] = []
+  #lineCount = 0
+
+  constructor(deps: ApiDeps, countries: ReadonlySet<string>) {
+    this.#deps = deps
+    this.#countries = countries
+  }
+
+  addFaults(faults: readonly ImportError[], by: 'rules' | 'database' = 'rules'): void {
+    if (this.#faults[by].length < importLimits.errorsKept) this.#faults[by].push(...faults)
+  }
+
+  async addLine(line: ImportLine): Promise<void> {
+    this.#unchecked.push(line)
+    if (this.#unchecked.length >= lookedUpAtOnce) await this.#lookUp()
+  }
+
+  async result(): Promise<CheckedFile> {
+    await this.#lookUp()
+    if (this.#parts.length === 0) this.#addPart('')
+    const faults = [...this.#faults.rules, ...this.#faults.database].sort((a, b) => a.line - b.line)
+    return {
+      lines: Buffer.concat([...this.#parts, Buffer.from(']')]),
+      lineCount: this.#lineCount,
+      faults: faults.slice(0, importLimits.errorsKept),
+    }
+  }
+
+  #addPart(text: string): void {
+    this.#parts.push(Buffer.from((this.#parts.length === 0 ? '[' : ',') + text))
+  }
+
+  async #lookUp(): Promise<void> {
+    const some = this.#unchecked
+    if (some.length === 0) return
+    this.#unchecked = []
+    const faults = await checkAgainst(this.#deps, some, this.#countries)
+    const wrong = new Set(faults.map(({ line }) => String(line)))
+    const right = some.filter(({ line }) => !wrong.has(line))
+    if (right.length > 0) this.#addPart(JSON.stringify(right).slice(1, -1))
+    this.#lineCount += right.length
+    this.addFaults(faults, 'database')
+  }
 }
 
 /**
@@ -66,21 +101,24 @@ interface CheckedFile {
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
  */
 export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
-  const { lines, faults } = await inPieces(checkLines(await readFile(bytes)))
-  const countries = await repo.selectCountries(deps.database)
-  const parts: string[] = []
-  let lineCount = 0
-  for (let from = 0; from < lines.length; from += lookedUpAtOnce) {
-    const some = lines.slice(from, from + lookedUpAtOnce)
-    const more = await checkAgainst(deps, some, countries)
-    const wrong = new Set(more.map(({ line }) => String(line)))
-    const right = some.filter(({ line }) => !wrong.has(line))
-    if (right.length > 0) parts.push(JSON.stringify(right).slice(1, -1))
-    lineCount += right.length
-    if (faults.length < 2 * importLimits.errorsKept) faults.push(...more)
+  const findings = new Findings(deps, await repo.selectCountries(deps.database))
+  let checks: LineChecks | undefined
+  let isEmpty = true
+  for await (const record of readRecords(bytes)) {
+    if (!checks) {
+      checks = checksOf(record)
+      findings.addFaults(checks.headerFaults)
+      continue
+    }
+    isEmpty = false
+    // The rest is still read: a file that cannot be read is refused as a whole.
+    if (checks.headerFaults.length > 0) continue
+    const found = checks.check(record)
+    if ('values' in found) await findings.addLine(found.values)
+    else findings.addFaults(found.faults)
   }
-  faults.sort((a, b) => a.line - b.line)
-  return { lines: `[${parts.join(',')}]`, lineCount, faults: faults.slice(0, importLimits.errorsKept) }
+  if (isEmpty) throw violation('file', 'importEmpty')
+  return findings.result()
 }
 
 /** Stores the result of `readImport`. Nobody is invited yet. */

@@ -1,6 +1,8 @@
+import { CompiledQuery } from 'kysely'
 import type { Locale } from '~/contracts/constants'
 import { effectiveRole, type Role, type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { Database } from '../database'
+import type { PersonTable } from '../database/schema'
 import type { ApiDeps } from '../deps'
 import { claimsOf, type TokenClaims } from './tokens'
 
@@ -16,6 +18,11 @@ export interface Actor {
   organisation: { id: string; role: Role | null }
   /** The account lacks a required second factor: it can only set one up. */
   secondFactorMissing: boolean
+  /**
+   * Changes with everything that the person is shown, in the same moment; the same text later means that no change has been
+   * committed since. Null or absent if nobody knows.
+   */
+  changes?: string | null
   /** IP address of the caller. */
   address: string
 }
@@ -28,26 +35,40 @@ export interface ActorRules {
 export const needsSecondFactor = (accessLevel: AccessLevel, rules: ActorRules): boolean =>
   rules.requireAdminSecondFactor && accessLevel === 'admin'
 
+interface FoundActor extends Pick<PersonTable, 'id' | 'roles' | 'parent_id' | 'locale'> {
+  validated: boolean
+  editor: boolean
+  totp_enabled_at: Date | null
+  parent_roles: string[] | null
+  /** Null where changes are not counted. */
+  changes: string | null
+}
+
+/**
+ * Fixed, not built each time: it is asked for each page. A contributor acts for its parent account, which must be active. The
+ * changes are read together with the person: read later, they would count one that the person's rights do not show yet.
+ */
+const actorQuery = `
+  select person.id, person.roles, person.validated, person.parent_id, person.locale, person.totp_enabled_at, person.editor,
+    parent.roles as parent_roles,
+    ((select sum(changes) from change_count)
+    + (select case when count(*) filter (where bucket = -1) > 0 then sum(changes) end from person_change_count
+      where bucket in (-1, person_bucket(person.id), person_bucket(coalesce(person.parent_id, person.id)))))::text as changes
+  from session
+  join person on person.id = session.person_id
+  left join person parent on parent.id = person.parent_id
+  where session.id = $1 and session.person_id = $2 and session.ended_at is null and person.state = 'active'
+    and (person.parent_id is null or parent.state = 'active')`
+
 /** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
 async function findActor(
   database: Database,
   claims: TokenClaims,
   rules: ActorRules,
 ): Promise<Omit<Actor, 'address'> | null> {
-  const row = await database
-    .db()
-    .selectFrom('session')
-    .innerJoin('person', 'person.id', 'session.person_id')
-    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select(['person.id', 'person.roles', 'person.validated', 'person.parent_id', 'person.locale'])
-    .select(['person.totp_enabled_at', 'person.editor', 'parent.roles as parent_roles'])
-    .where('session.id', '=', claims.sessionId)
-    .where('session.person_id', '=', claims.personId)
-    .where('session.ended_at', 'is', null)
-    .where('person.state', '=', 'active')
-    // A contributor acts for its parent account, which must be active.
-    .where((eb) => eb.or([eb('person.parent_id', 'is', null), eb('parent.state', '=', 'active')]))
-    .executeTakeFirst()
+  const values = [claims.sessionId, claims.personId]
+  const { rows } = await database.db().executeQuery<FoundActor>(CompiledQuery.raw(actorQuery, values))
+  const row = rows[0]
   if (!row) return null
   const accessLevel = accessLevelOf({
     roles: row.roles,
@@ -56,6 +77,7 @@ async function findActor(
   })
   const { id, locale } = row
   const secondFactorMissing = needsSecondFactor(accessLevel, rules) && row.totp_enabled_at === null
+  const changes = row.changes === null ? null : `${row.parent_id ?? id} ${row.changes}`
   const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
   return {
     id,
@@ -65,6 +87,7 @@ async function findActor(
     isEditor: row.editor,
     organisation,
     secondFactorMissing,
+    changes,
   }
 }
 

@@ -1,25 +1,16 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join, relative } from 'node:path'
 import { z } from 'zod'
-import type { Database, DatabaseLog } from '../database'
+import { type Database, type DatabaseLog, socketPathIn } from '../database'
 import { BackupError } from './errors'
 
-/** Longest socket path that all supported systems accept, in bytes. */
-const maxSocketPath = 100
 /** Copying a large database takes time, but a hanging process must not block a backup forever. */
 const answerTimeoutMs = 10 * 60_000
 
 const Request = z.object({ snapshotTo: z.string().min(1) })
 const Answer = z.object({ error: z.string().optional() })
 
-/** Inside the folder that only the campus's own user can access; null if the path is too long for a socket. */
-function controlPath(databaseDir: string): string | null {
-  const absolute = join(databaseDir, '.control.sock')
-  const shortest =
-    [absolute, relative(process.cwd(), absolute)].sort((a, b) => a.length - b.length)[0] ?? absolute
-  return process.platform === 'win32' || Buffer.byteLength(shortest) > maxSocketPath ? null : shortest
-}
+const controlPath = (databaseDir: string) => socketPathIn(databaseDir, '.control.sock')
 
 /**
  * Lets `campus backup` request a copy of the embedded database from the process that holds it, as no other process can

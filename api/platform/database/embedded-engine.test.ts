@@ -1,5 +1,15 @@
-import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -171,6 +181,54 @@ describe('the engine', () => {
     })
     await expect(idle).rejects.toThrow()
     expect((await sql`select n from a`.execute(database.db())).rows).toEqual([])
+  })
+
+  describe('during a backup', () => {
+    /** A pipe that the folder refers to: a backup waits there for as long as nobody writes into it. */
+    function holdBackups(): () => Promise<void> {
+      const pipe = join(folder, 'pipe')
+      const link = join(dir, 'cluster', 'pipe')
+      execFileSync('mkfifo', [pipe])
+      symlinkSync(pipe, link)
+      return async () => {
+        // Opens when the backup has come to it.
+        const writer = await openFile(pipe, 'w')
+        unlinkSync(link)
+        await writer.close()
+      }
+    }
+    const limits = { statementTimeoutMs: 1500, beginTimeoutMs: 100, maintenanceMs: 3_600_000 }
+    async function startWith(callSilenceMs: number) {
+      let restarts = 0
+      const observer = { query: () => undefined, restarted: () => void (restarts += 1) }
+      const database = await start({ ...limits, callSilenceMs, observer })
+      await sql`create table a as select 1 as n`.execute(database.db())
+      return { database, restarts: () => restarts, read: () => sql`select n from a`.execute(database.db()) }
+    }
+
+    test('lets statements wait for longer than any of them may take', async () => {
+      const { database, restarts, read } = await startWith(60_000)
+      const goOn = holdBackups()
+      const backup = database.backup(join(folder, 'copy'))
+      const waiting = read()
+      await wait(2 * (limits.statementTimeoutMs + limits.beginTimeoutMs))
+      await goOn()
+      await backup
+      expect((await waiting).rows).toEqual([{ n: 1 }])
+      expect(restarts()).toBe(0)
+    })
+
+    test('restarts if it has done nothing for long, and serves again', async () => {
+      const { database, restarts, read } = await startWith(1000)
+      const goOn = holdBackups()
+      const lost = expect(database.backup(join(folder, 'copy'))).rejects.toThrow(/did not answer any more/)
+      const waiting = expect(read()).rejects.toThrow(/did not answer any more/)
+      await Promise.all([lost, waiting])
+      // Its thread cannot be ended while the operating system holds it.
+      await goOn()
+      expect((await read()).rows).toEqual([{ n: 1 }])
+      expect(restarts()).toBe(1)
+    })
   })
 
   test('is kept small by maintenance', async () => {

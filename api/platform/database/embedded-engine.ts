@@ -11,12 +11,16 @@ export const MEMORY = 'memory://'
 
 /** Timeout from the arrival of a statement at an idle worker until it begins. */
 const BEGIN_MS = 5000
+/** Timeout between two signs of life of a call: long enough for the largest file of a backup, a gigabyte. */
+const CALL_SILENCE_MS = 5 * 60_000
 
 export interface EngineOptions {
   dir: string
   durable: boolean
   statementTimeoutMs: number
   idleTransactionTimeoutMs: number
+  beginTimeoutMs?: number | undefined
+  callSilenceMs?: number | undefined
   log: DatabaseLog
   template?: Uint8Array
 }
@@ -46,6 +50,7 @@ function compiledPrograms(): Promise<Programs> {
 
 type Answer =
   | { op: 'begin' }
+  | { op: 'working' }
   | { op: 'data'; id: number; data: Uint8Array; inTransaction: boolean }
   | { op: 'result'; call: number; value?: unknown; error?: string }
   | { op: 'fatal'; error: string }
@@ -104,9 +109,7 @@ export class EmbeddedEngine implements WireHost {
     // Discards data of connections from an earlier worker.
     if (!this.#streams.has(id)) return
     this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
-    // A worker that does not begin hangs outside any statement. Backups have no time limit.
-    if (!this.#watched)
-      this.#watch(this.#options.statementTimeoutMs + BEGIN_MS, () => this.#restart(hungError()))
+    this.#watchBeginning()
   }
 
   detach(id: number): void {
@@ -137,6 +140,7 @@ export class EmbeddedEngine implements WireHost {
     return new Promise((resolveCall, reject) => {
       this.#calls.set(call, { resolve: resolveCall, reject })
       this.#worker?.postMessage({ op: 'call', fn, args, call })
+      this.#watchBeginning()
     })
   }
 
@@ -170,14 +174,19 @@ export class EmbeddedEngine implements WireHost {
   #receive(answer: Answer): void {
     if (answer.op === 'begin')
       this.#watch(this.#options.statementTimeoutMs, () => this.#restart(timeoutError()))
+    else if (answer.op === 'working')
+      this.#watch(this.#options.callSilenceMs ?? CALL_SILENCE_MS, () => this.#restart(hungError()))
     else if (answer.op === 'data') this.#deliver(answer)
     else if (answer.op === 'fatal') this.#restart(new Error(`The database engine trapped: ${answer.error}`))
-    else {
-      const pending = this.#calls.get(answer.call)
-      this.#calls.delete(answer.call)
-      if (answer.error === undefined) pending?.resolve(answer.value)
-      else pending?.reject(new Error(answer.error))
-    }
+    else this.#endCall(answer)
+  }
+
+  #endCall({ call, value, error }: Extract<Answer, { op: 'result' }>): void {
+    this.#endWatch()
+    const pending = this.#calls.get(call)
+    this.#calls.delete(call)
+    if (error === undefined) pending?.resolve(value)
+    else pending?.reject(new Error(error))
   }
 
   #deliver({ id, data, inTransaction }: Extract<Answer, { op: 'data' }>): void {
@@ -188,6 +197,13 @@ export class EmbeddedEngine implements WireHost {
         stream?.destroy(new Error('The transaction was idle for too long and was rolled back')),
       )
     stream?.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  }
+
+  /** An idle worker that does not begin hangs outside any statement. A call has no time limit, but gives signs of life. */
+  #watchBeginning(): void {
+    if (this.#watched) return
+    const { statementTimeoutMs, beginTimeoutMs = BEGIN_MS } = this.#options
+    this.#watch(statementTimeoutMs + beginTimeoutMs, () => this.#restart(hungError()))
   }
 
   #watch(ms: number, expired: () => void): void {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { EmbeddedEngine, MEMORY } from './embedded-engine'
@@ -6,20 +7,30 @@ import { DatabaseErrorLog } from './error-kinds'
 import { startMaintenance } from './maintenance'
 import { preparedPool } from './prepared-pool'
 import type { Schema } from './schema'
+import { shareEngine } from './embedded/share-engine'
 import { checkServer } from './server-check'
 import { watchStatements } from './statement-watch'
 import { Transactions } from './transactions'
-import type { Database, DatabaseLog, DatabaseOptions } from './types'
+import type { Database, DatabaseLog, DatabaseOptions, SharedEngine } from './types'
 
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
 export { type DatabaseErrorKind, errorKindOf, errorKindWords } from './error-kinds'
+export { socketPathIn } from './embedded/socket-path'
 export { lockFolder } from './folder-lock'
 export { DatabaseServerError, explainServer } from './server-check'
 export { isInTransaction, requireNoTransaction } from './transactions'
 export type { Schema } from './schema'
-export { RESYNC, type Database, type DatabaseLog, type DatabaseObserver, type DatabaseOptions } from './types'
+export {
+  RESYNC,
+  type Database,
+  type DatabaseLog,
+  type DatabaseObserver,
+  type DatabaseOptions,
+  type EventLink,
+  type SharedEngine,
+} from './types'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
@@ -39,6 +50,8 @@ interface Engine {
   kind: Database['kind']
   pool: pg.Pool
   bus: EventBus
+  /** Of names of prepared statements, where other processes use the same session. */
+  statementPrefix?: string
   publish(transactions: Transactions, payload: string): Promise<void>
   backup(dir: string): Promise<void>
   snapshot(): Promise<Uint8Array>
@@ -55,11 +68,12 @@ interface Engine {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? silent
   const errorLog = new DatabaseErrorLog(log)
-  const open = options.url ? openServer : openEmbedded
-  const engine = await open(options, log, errorLog)
+  const engine = await engineFor(options)(options, log, errorLog)
   const { pool, bus } = engine
   const root = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: preparedPool(pool, watchStatements(options, log)) }),
+    dialect: new PostgresDialect({
+      pool: preparedPool(pool, watchStatements(options, log), engine.statementPrefix),
+    }),
   })
   const transactions = new Transactions(root, log)
   /** The only session of the embedded engine would deadlock. */
@@ -94,6 +108,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await engine.close()
     },
   }
+}
+
+function engineFor({ url, shared }: DatabaseOptions) {
+  if (url) return openServer
+  return shared && !shared.isHolder ? openShared : openEmbedded
 }
 
 async function openServer(
@@ -148,6 +167,8 @@ async function openEmbedded(
     durable: options.durable ?? true,
     statementTimeoutMs: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idleTransactionTimeoutMs: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
+    beginTimeoutMs: options.beginTimeoutMs,
+    callSilenceMs: options.callSilenceMs,
     log,
     ...(options.template && { template: options.template }),
   })
@@ -160,10 +181,14 @@ async function openEmbedded(
     idleTimeoutMillis: 0,
   })
   const bus = new EventBus(log)
+  const { shared } = options
+  if (shared) connectBus(bus, shared)
   engine.onRestart = () => {
     options.observer?.restarted()
     bus.resync()
+    shared?.events.send(null)
   }
+  const endSharing = shared ? await shareEngine(engine, shared.socketPath) : async () => undefined
   const stopMaintenance =
     options.dir === MEMORY
       ? () => undefined
@@ -172,11 +197,78 @@ async function openEmbedded(
     kind: 'embedded',
     pool,
     bus,
-    publish: async (transactions, payload) => transactions.afterCommit(() => bus.emit(payload)),
+    publish: publishAfterCommit(bus, shared),
     backup: (dir) => engine.backup(dir),
     snapshot: () => engine.snapshot(),
-    stop: async () => stopMaintenance(),
+    stop: async () => {
+      stopMaintenance()
+      await endSharing()
+    },
     close: () => engine.close(),
+  }
+}
+
+/** How often this process has opened a shared engine. */
+let sharing = 0
+
+/** Uses the embedded engine of another process. */
+async function openShared(
+  { shared }: DatabaseOptions,
+  log: DatabaseLog,
+  errorLog: DatabaseErrorLog,
+): Promise<Engine> {
+  if (!shared) throw new Error('There is no engine to share')
+  const pool = createPool(errorLog, {
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
+    // `pg` takes a folder for a Unix socket, and a stream for any other name of it.
+    stream: () => new UnixSocket(shared.socketPath),
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  const bus = new EventBus(log)
+  connectBus(bus, shared)
+  const refuse = async () => {
+    throw new Error('Only the process that holds the embedded database can copy it')
+  }
+  return {
+    kind: 'embedded',
+    pool,
+    bus,
+    statementPrefix: `p${String(process.pid)}_${String(++sharing)}_`,
+    publish: publishAfterCommit(bus, shared),
+    backup: refuse,
+    snapshot: refuse,
+    stop: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+/** Passes events of the other processes to the subscribers of this one. */
+function connectBus(bus: EventBus, { events }: SharedEngine): void {
+  events.receive((payload) => (payload === null ? bus.resync() : bus.emit(payload)))
+}
+
+const publishAfterCommit =
+  (bus: EventBus, shared: SharedEngine | undefined): Engine['publish'] =>
+  async (transactions, payload) =>
+    transactions.afterCommit(() => {
+      bus.emit(payload)
+      shared?.events.send(payload)
+    })
+
+/** Connects where it was told, and not where `pg` says. */
+class UnixSocket extends Socket {
+  readonly #path: string
+
+  constructor(path: string) {
+    super()
+    this.#path = path
+  }
+
+  override connect(): this {
+    return super.connect({ path: this.#path })
   }
 }
 

@@ -4,6 +4,11 @@ import type { Database, DatabaseOptions } from './types'
 
 const PATIENCE_MS = 24 * 3600_000
 
+/** Part of a running campus was replaced by a newer program, which needs other tables. */
+export class DatabaseBehindError extends Error {
+  override name = 'DatabaseBehindError'
+}
+
 /**
  * Forward only, and compatible with the previous release of the program. Not typed with the schema, because a migration
  * refers to the tables of its time.
@@ -47,6 +52,15 @@ export async function migrateAtStart(
   } finally {
     await direct.close()
   }
+}
+
+/** @throws DatabaseBehindError unless all migrations have been applied */
+export async function requireMigrated(database: Database, migrations: Migrations): Promise<void> {
+  const missing = await missingMigrations(database, migrationNames(migrations))
+  if (missing.length === 0) return
+  throw new DatabaseBehindError(
+    `The database lacks ${missing.join(', ')}: restart the whole campus, so that it migrates its database`,
+  )
 }
 
 /** Names in the order in which they are applied. */

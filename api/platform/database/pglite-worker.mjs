@@ -39,10 +39,16 @@ function sync(file) {
   }
 }
 
-/** @param {string} dir */
-function syncTree(dir) {
+/**
+ * @param {string} dir
+ * @param {() => void} beforeEach
+ */
+function syncTree(dir, beforeEach = () => undefined) {
   sync(dir)
-  for (const name of fs.readdirSync(dir, { recursive: true })) sync(path.join(dir, String(name)))
+  for (const name of fs.readdirSync(dir, { recursive: true })) {
+    beforeEach()
+    sync(path.join(dir, String(name)))
+  }
 }
 
 /** PGlite's Node file system has no fsync; with `wal_sync_method=fsync` the engine calls this one. */
@@ -136,6 +142,9 @@ function makeTrapsFatal() {
   }
 }
 
+/** A sign of life of a call, which may take longer than any statement. */
+const stillWorking = () => port.postMessage({ op: 'working' })
+
 const calls = {
   /** @param {string} target */
   async backup(target) {
@@ -147,8 +156,12 @@ const calls = {
       recursive: true,
       preserveTimestamps: true,
       mode: fs.constants.COPYFILE_FICLONE,
+      filter: () => {
+        stillWorking()
+        return true
+      },
     })
-    syncTree(unfinished)
+    syncTree(unfinished, stillWorking)
     fs.renameSync(unfinished, target)
     sync(path.dirname(target))
   },
@@ -168,6 +181,8 @@ const queue = []
 /** The connection that has an open transaction in the only session. @type {number | null} */
 let owner = null
 let busy = false
+/** Names of the prepared statements of each connection. @type {Map<number, Set<string>>} */
+const statements = new Map()
 
 async function pump() {
   if (busy) return
@@ -183,18 +198,27 @@ async function pump() {
 
 /** @param {Request} request */
 async function answer(request) {
-  if (request.op === 'gone') await resetSession()
+  if (request.op === 'gone') await forget(request.id)
   else if (request.op === 'call') await answerCall(request)
   else await answerData(request)
 }
 
-async function resetSession() {
+/**
+ * All connections share the session. What one of them leaves behind ends with it: its transaction and its prepared
+ * statements, whose names nobody else uses.
+ * @param {number} id
+ */
+async function forget(id) {
   if (db.isInTransaction()) await db.execProtocolRaw(simpleQuery('rollback'), { syncToFs: false })
   owner = null
-  await db.execProtocolRaw(simpleQuery('discard all'), { syncToFs: false })
+  const names = statements.get(id)
+  statements.delete(id)
+  if (statements.size === 0) await db.execProtocolRaw(simpleQuery('discard all'), { syncToFs: false })
+  else if (names?.size) await db.execProtocolRaw(closeStatements(names), { syncToFs: false })
 }
 
 async function answerCall({ call, fn, args }) {
+  stillWorking()
   try {
     port.postMessage({ op: 'result', call, value: await calls[fn](...args) })
   } catch (error) {
@@ -206,6 +230,7 @@ async function answerData({ id, data }) {
   /** @type {Uint8Array[]} */
   const chunks = []
   port.postMessage({ op: 'begin' })
+  noteStatements(id, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   const onRawData = (chunk) => {
     chunks.push(chunk.slice())
   }
@@ -216,14 +241,41 @@ async function answerData({ id, data }) {
   port.postMessage({ op: 'data', id, data: bytes, inTransaction: owner !== null }, [bytes.buffer])
 }
 
-/** @param {string} text */
-function simpleQuery(text) {
-  const body = Buffer.from(`${text}\0`)
-  const head = Buffer.alloc(5)
-  head.write('Q')
-  head.writeInt32BE(4 + body.length, 1)
-  return Uint8Array.from(Buffer.concat([head, body]))
+const PARSE = 'P'.charCodeAt(0)
+
+/**
+ * @param {number} id
+ * @param {Buffer} batch
+ */
+function noteStatements(id, batch) {
+  const names = statements.get(id) ?? new Set()
+  statements.set(id, names)
+  // The first message of a connection has no type, but a length that begins with zero.
+  if (batch[0] === 0) return
+  for (let at = 0; at + 5 <= batch.length; at += 1 + batch.readInt32BE(at + 1)) {
+    if (batch[at] !== PARSE || batch[at + 5] === 0) continue
+    names.add(batch.toString('utf8', at + 5, batch.indexOf(0, at + 5)))
+  }
 }
+
+/**
+ * @param {string} type
+ * @param {string} text
+ */
+function message(type, text) {
+  const body = Buffer.from(text)
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+/** @param {string} text */
+const simpleQuery = (text) => Uint8Array.from(message('Q', `${text}\0`))
+
+/** @param {Set<string>} names */
+const closeStatements = (names) =>
+  Uint8Array.from(Buffer.concat([...[...names].map((name) => message('C', `S${name}\0`)), message('S', '')]))
 
 makeTrapsFatal()
 port.on('message', (request) => {

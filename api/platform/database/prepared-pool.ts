@@ -18,12 +18,17 @@ const STALE_PLAN = '0A000'
 /** Assigns a name to each parameterised statement, so that PostgreSQL prepares it once per connection. */
 class StatementNames {
   readonly #names = new Map<string, string>()
+  readonly #prefix: string
   #generation = 0
+
+  constructor(prefix: string) {
+    this.#prefix = prefix
+  }
 
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known
-    const name = `s${this.#generation}_${createHash('sha1').update(text).digest('base64url')}`
+    const name = `${this.#prefix}${this.#generation}_${createHash('sha1').update(text).digest('base64url')}`
     this.#names.set(text, name)
     return name
   }
@@ -37,23 +42,41 @@ class StatementNames {
 
 type QueryFunction = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
 
-/** Pool for Kysely with named statements, which are twice as fast as unnamed ones on both engines. */
-export function preparedPool(pool: pg.Pool, watch: WatchStatement): PostgresPool {
-  const names = new StatementNames()
+/**
+ * Pool for Kysely with named statements, which are twice as fast as unnamed ones on both engines. Their names begin with
+ * `prefix`.
+ */
+export function preparedPool(pool: pg.Pool, watch: WatchStatement, prefix = 's'): PostgresPool {
+  const tools = { names: new StatementNames(prefix), watch }
+  // Kysely keeps what it makes of a client for as long as the client lives, out of sight of the quick garbage collection.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     async connect() {
       const client = await pool.connect()
-      let broken = false
-      const remember = (error: unknown) => {
-        broken ||= endsConnection(error)
-        throw error
-      }
-      const query: QueryFunction = (text, values = []) =>
-        watch(text, () => runNamed(client, names, { text, values }).catch(remember))
-      // Kysely's type also includes the signature for cursors, which is only used with a cursor class.
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
+      const prepared = known.get(client) ?? preparedClient(client, tools)
+      known.set(client, prepared)
+      return prepared
     },
     end: () => pool.end(),
+  }
+}
+
+function preparedClient(
+  client: pg.PoolClient,
+  { names, watch }: { names: StatementNames; watch: WatchStatement },
+): PostgresPoolClient {
+  let broken = false
+  const remember = (error: unknown) => {
+    broken ||= endsConnection(error)
+    throw error
+  }
+  const query: QueryFunction = (text, values = []) =>
+    watch(text, () => runNamed(client, names, { text, values }).catch(remember))
+  return {
+    // Kysely's type also includes the signature for cursors, which is only used with a cursor class.
+    query: query as unknown as PostgresPoolClient['query'],
+    // The pool ends a broken connection, so it does not come back.
+    release: () => client.release(broken),
   }
 }
 

@@ -10,6 +10,7 @@ export interface TrustSchema {
   link: LinkTable
   daily_figure: DailyFigureTable
   change_count: ChangeCountTable
+  person_change_count: PersonChangeCountTable
   people_import: PeopleImportTable
   moderation_case: ModerationCaseTable
   audit_entry: AuditEntryTable
@@ -70,6 +71,12 @@ interface LinkTable {
 }
 interface ChangeCountTable {
   topic: 'offer' | 'person' | 'tag' | 'country'
+  slot: number
+  changes: Generated<number>
+}
+interface PersonChangeCountTable {
+  /** `person_bucket` of the people for whom the changes count; -1 for everybody. */
+  bucket: number
   slot: number
   changes: Generated<number>
 }

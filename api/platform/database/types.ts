@@ -16,6 +16,21 @@ export interface DatabaseObserver {
   restarted(): void
 }
 
+/** Events between the processes that share an embedded engine; null says that some may have been missed. */
+export interface EventLink {
+  send(payload: string | null): void
+  receive(fn: (payload: string | null) => void): void
+}
+
+/** An embedded engine that several processes of this machine use. */
+export interface SharedEngine {
+  /** Unix socket of the process that holds it. */
+  socketPath: string
+  /** Whether this process holds it. */
+  isHolder: boolean
+  events: EventLink
+}
+
 export interface DatabaseOptions {
   /** `postgres://…` of a server; without it the embedded engine runs on `dir`. */
   url?: string
@@ -37,8 +52,14 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   /** A transaction that is idle for this long loses its connection. Default 60,000. */
   idleTransactionTimeoutMs?: number
+  /** Embedded only: the engine restarts if a statement waits for this and `statementTimeoutMs`. Default 5,000. */
+  beginTimeoutMs?: number
+  /** Embedded only: the engine restarts if a backup does nothing for this long. Default 300,000. */
+  callSilenceMs?: number
   /** Embedded only: time between checkpoint-and-vacuum rounds. Default 60,000. */
   maintenanceMs?: number
+  /** Embedded only: other processes use it as well. */
+  shared?: SharedEngine | undefined
   /** `memory://` only: result of `snapshot()` to start from. */
   template?: Uint8Array
 }

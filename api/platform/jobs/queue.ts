@@ -28,6 +28,8 @@ export interface JobQueueOptions {
   maintenanceSeconds?: number
   /** Seconds after a start until missed runs are made up for. */
   catchUpSeconds?: number
+  /** Another process prepares the queues and works: nothing runs here in the background. */
+  enqueuesOnly?: boolean
 }
 
 export interface JobQueue {
@@ -53,8 +55,11 @@ const DAY_SECONDS = 24 * 3600
 const CATCH_UP_SECONDS = 60
 const STOP_TIMEOUT_MS = 8_000
 
-const bossOptions = ({ maintenanceSeconds }: JobQueueOptions) => ({
+const bossOptions = ({ maintenanceSeconds, enqueuesOnly = false }: JobQueueOptions) => ({
   ...retention,
+  migrate: !enqueuesOnly,
+  supervise: !enqueuesOnly,
+  schedule: !enqueuesOnly,
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
   maintenanceIntervalSeconds: maintenanceSeconds ?? MAINTENANCE_SECONDS,
@@ -80,6 +85,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   async function prepare(): Promise<void> {
     await boss.start()
+    if (options.enqueuesOnly) return
     await prepareIndexes(connection)
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const { name } of jobs)

@@ -50,3 +50,43 @@ it('generated columns depend on columns that count', async () => {
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter(({ source }) => unwatched.includes(source))).toEqual([])
 })
+
+/** Columns that only the person is shown: a change of these counts for pages of that person alone. */
+const ownColumns = [
+  'id', 'password_hash', 'totp_secret', 'totp_enabled_at', 'totp_last_step', 'time_zone', 'reminder_days', 'terms_version',
+  'terms_accepted_at', 'deactivated_at', 'erasure_notices', 'erasure_notice_at', 'blocked_at', 'blocked_by', 'block_reason',
+  'notification_count', 'unread_notification_count', 'message_count', 'unread_message_count', 'discussion_count',
+] // prettier-ignore
+
+it('every column of a person counts for the pages of everybody, or is named as shown to that person alone', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'person'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and not exists (select from pg_trigger where tgrelid = attrelid and attnum = any (tgattr::int2[])
+        and tgname in ('count_change', 'count_everybody'))`.execute(database.db())
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(ownColumns.toSorted())
+})
+
+/** Tables that no page kept for members shows. A new table has to be named here, or gets triggers in a new migration. */
+const uncountedTables = [
+  // Asked for each page, and the counts themselves.
+  'session', 'change_count', 'person_change_count',
+  // Ways in and out.
+  'form_draft', 'idempotency', 'login_challenge', 'one_time_token', 'rate_limit', 'recovery_code', 'refresh_token',
+  // What is sent.
+  'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export',
+  // The administration and its lists, and the versions of texts.
+  'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import',
+  // Read by nothing any more.
+  'page',
+  'migration', 'migration_lock',
+] // prettier-ignore
+
+it('every table counts for pages, or is named as one that no kept page shows', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname like 'count%')`.execute(
+    database.db(),
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(uncountedTables.toSorted())
+})

@@ -30,7 +30,8 @@ export interface WatchedSources {
   database: Database
   live: LiveStreams
   kept: Kept
-  jobNames: ReadonlySet<string>
+  /** Jobs whose queues are read; null if another process does that. */
+  jobNames: ReadonlySet<string> | null
 }
 
 const querySeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5]
@@ -164,7 +165,7 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
       watchPool(registers, database)
       watchStreams(registers, live)
       watchKept(registers, kept)
-      watchQueues(registers, database, jobNames)
+      if (jobNames) watchQueues(registers, database, jobNames)
     },
   }
 }

@@ -84,12 +84,12 @@ function Copy({ copy, formKey }: { copy: DataExport; formKey: string }) {
 }
 
 function Ready({ copy: { expiresAt, bytes } }: { copy: DataExport }) {
-  const { t, i18n } = useTranslation('account')
+  const { t, language } = useTranslation('account')
   const marks = { time: () => <Time value={expiresAt ?? ''} withZone /> }
   return (
     <>
       <Notice tone="success" title={t('export.readyTitle')}>
-        <MarkedText text={t('export.readyText', { size: sizeIn(i18n.language, bytes ?? 0) })} marks={marks} />
+        <MarkedText text={t('export.readyText', { size: sizeIn(language, bytes ?? 0) })} marks={marks} />
       </Notice>
       <div className="row">
         <ButtonLink href={paths.accountDataFile} reloadDocument>

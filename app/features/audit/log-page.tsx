@@ -62,7 +62,7 @@ function Day({ label, name, chosen }: { label: string; name: string; chosen: str
 }
 
 function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogPageProps, 'verified'>) {
-  const { t, i18n } = useTranslation('audit')
+  const { t, language } = useTranslation('audit')
   const limited = incomplete ? <IncompleteSearch /> : null
   if (entries.length === 0) {
     const action = <ButtonLink href={paths.adminAudit()}>{t('nothing.all')}</ButtonLink>
@@ -75,7 +75,7 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
   const isFiltered = Object.values(filter).some(Boolean)
   const more = isFiltered && total > limits.counted
   const shown = more ? limits.counted : total
-  const number = numberFormat(i18n.language).format(shown)
+  const number = numberFormat(language).format(shown)
   return (
     <Stack>
       <div className="row">

@@ -37,8 +37,8 @@ export function Verification({ verified, action }: { verified: Verified | undefi
 }
 
 function Outcome({ whole, complete, count, position, fault, head }: AuditReport) {
-  const { t, i18n } = useTranslation('audit')
-  const number = numberFormat(i18n.language).format(count)
+  const { t, language } = useTranslation('audit')
+  const number = numberFormat(language).format(count)
   if (!whole)
     return (
       <Notice tone="error" title={t('verify.broken', { position })}>

@@ -7,14 +7,14 @@ import { RichText } from '~/app/ui/rich-text'
 
 /** An editorial page; related parts of the application are between lede and text. */
 export function ContentPage({ page, children }: { page: ContentDocument; children?: ReactNode }) {
-  const { t, i18n } = useTranslation('content')
-  const lang = page.locale === i18n.language ? undefined : page.locale
+  const { t, language } = useTranslation('content')
+  const lang = page.locale === language ? undefined : page.locale
   return (
     <article className="stack stack-lg" lang={lang}>
       <PageHeading title={page.title} lede={page.lede} />
       {children}
       <RichText blocks={page.body} />
-      <p className="hint" lang={i18n.language}>
+      <p className="hint" lang={language}>
         {t('updated')} <Time value={page.updatedAt} show="date" />
       </p>
     </article>

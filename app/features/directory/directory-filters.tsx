@@ -3,14 +3,9 @@ import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
-import type { DirectoryFilterValues, FacetOption, FacetOptions } from './directory.server'
+import type { DirectoryFilterValues, FacetOptions } from './directory.server'
 
-export interface DirectoryFiltersProps {
-  filters: DirectoryFilterValues
-  options: FacetOptions
-  /** Counts are lower bounds. */
-  more: boolean
-}
+export type DirectoryFiltersProps = FacetOptions & { filters: DirectoryFilterValues }
 
 const order: FacetName[] = [
   'kind',
@@ -22,17 +17,16 @@ const order: FacetName[] = [
   'country',
 ]
 
-function useChips({ filters, options }: DirectoryFiltersProps): FilterChip[] {
+function useChips({ filters, chosen }: DirectoryFiltersProps): FilterChip[] {
   const { t } = useTranslation('directory')
   const without = (name: keyof DirectoryFilterValues) =>
     paths.directory({ ...filters, [name]: undefined, page: undefined })
-  const labelOf = (name: FacetName) => options[name].find(({ value }) => value === filters[name])?.label
   return [
     ...(filters.text
       ? [{ label: t('filters.searchedFor', { text: filters.text }), href: without('text') }]
       : []),
     ...order.flatMap((name) => {
-      const label = labelOf(name)
+      const label = chosen[name]
       return label ? [{ label, href: without(name) }] : []
     }),
   ]
@@ -40,9 +34,7 @@ function useChips({ filters, options }: DirectoryFiltersProps): FilterChip[] {
 
 export function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
-  const { filters, options, more } = props
-  const counted = ({ label, count }: FacetOption) =>
-    count === null ? label : t(more ? 'filters.atLeast' : 'filters.counted', { label, count })
+  const { filters, options } = props
   return (
     <FilterForm
       action={paths.content()}
@@ -59,7 +51,7 @@ export function DirectoryFilters(props: DirectoryFiltersProps) {
           name={name}
           placeholder={t('filters.all')}
           chosen={filters[name]}
-          options={options[name].map((option) => ({ value: option.value, label: counted(option) }))}
+          options={options[name]}
         />
       ))}
       <FilterSelect

@@ -11,16 +11,18 @@ import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
 import { ProfileCard } from './profile-card'
 
-interface DirectoryPageProps extends DirectoryFiltersProps {
+type DirectoryPageProps = DirectoryFiltersProps & {
   items: ProfileSummary[]
   total: number
+  /** Counts are lower bounds. */
+  more: boolean
   tabs: ReactNode
 }
 
 /** People and organisations of the campus, by filter. */
-export function DirectoryPage({ items, total, tabs, ...rest }: DirectoryPageProps) {
+export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPageProps) {
   const { t } = useTranslation('directory')
-  const { filters, more } = rest
+  const { filters } = rest
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />

@@ -38,12 +38,18 @@ export function readFilters(search: URLSearchParams): DirectoryFilterValues {
 }
 
 /** A filter value with its label; `count` is null if no profile in the current list has it. */
-export interface FacetOption {
+interface FacetOption {
   value: string
   label: string
   count: number | null
 }
-export type FacetOptions = Record<FacetName, FacetOption[]>
+type Facets = Record<FacetName, FacetOption[]>
+
+/** The options of each filter as they are shown, and the names of the chosen ones without their counts. */
+export interface FacetOptions {
+  options: Record<FacetName, { value: string; label: string }[]>
+  chosen: Partial<Record<FacetName, string>>
+}
 
 const knownValues = {
   kind: directoryKinds,
@@ -82,12 +88,36 @@ export function optionsOf(
   { facets, filters, known }: Offered,
   namers: Record<FacetName, Namer>,
   compare: (a: string, b: string) => number,
-): FacetOptions {
+): Facets {
   const options = (name: FacetName): FacetOption[] =>
     (filters[name] ? [...new Set([...known[name], filters[name]])] : Object.keys(facets[name]))
       .map((value) => ({ value, label: namers[name](value), count: facets[name][value] ?? null }))
       .sort((a, b) => compare(a.label, b.label))
-  return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as FacetOptions
+  return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as Facets
+}
+
+/** `more`: the counts are lower bounds. */
+function shownOptions(
+  args: Args,
+  { facets, filters, more }: { facets: Facets; filters: DirectoryFilterValues; more: boolean },
+): FacetOptions {
+  const t = getFixedT(args)
+  const counted = ({ value, label, count }: FacetOption) => ({
+    value,
+    label:
+      count === null
+        ? label
+        : t(more ? 'directory:filters.atLeast' : 'directory:filters.counted', { label, count }),
+  })
+  const options = facetNames.map((name) => [name, facets[name].map(counted)])
+  const chosen = facetNames.flatMap((name) => {
+    const option = facets[name].find(({ value }) => value === filters[name])
+    return option ? [[name, option.label]] : []
+  })
+  return {
+    options: Object.fromEntries(options) as FacetOptions['options'],
+    chosen: Object.fromEntries(chosen) as FacetOptions['chosen'],
+  }
 }
 
 /** The requested page of the directory; a page after the last one redirects to the first. */
@@ -107,7 +137,7 @@ export async function loadDirectory(args: Args) {
   const known = { ...knownValues, country: countries.map(({ value }) => value) }
   return {
     items,
-    options: optionsOf({ facets, filters, known }, namers, compare),
+    ...shownOptions(args, { facets: optionsOf({ facets, filters, known }, namers, compare), filters, more }),
     total,
     more,
     filters,

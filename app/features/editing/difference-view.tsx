@@ -29,9 +29,9 @@ export function DifferenceView({ differences, lang, headingLevel = 3 }: Differen
 }
 
 function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) {
-  const { t, i18n } = useTranslation('editing')
+  const { t, language } = useTranslation('editing')
   const said = (words: string) => (
-    <span className="sr-only" lang={i18n.language}>
+    <span className="sr-only" lang={language}>
       {' '}
       [{words}]{' '}
     </span>
@@ -41,7 +41,7 @@ function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) {
       {pieces.map((piece, index) => {
         if (piece.kind === 'gap')
           return (
-            <p key={index} className="muted" lang={i18n.language}>
+            <p key={index} className="muted" lang={language}>
               {t('difference.gap', { count: piece.lines })}
             </p>
           )

@@ -21,9 +21,9 @@ export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefi
 
 /** An article of the guide with related offers and people. */
 export function ArticlePage(props: ArticlePageProps) {
-  const { t, i18n } = useTranslation('guide')
+  const { t, language } = useTranslation('guide')
   const { title, slug, section, clause, locale, lede, body, parts } = props
-  const lang = locale === i18n.language ? undefined : locale
+  const lang = locale === language ? undefined : locale
   return (
     <>
       <Breadcrumbs

@@ -56,13 +56,13 @@ function PrintedContents({ articles }: Pick<PrintPageProps, 'articles'>) {
 
 /** In the whole guide, articles are one heading level lower. */
 function PrintedText({ article, single }: { article: PrintedArticle; single: boolean }) {
-  const { t, i18n } = useTranslation('guide')
+  const { t, language } = useTranslation('guide')
   const { uid, title, lede, body, locale, data } = article
   const Title = single ? 'h1' : 'h2'
-  const lang: { lang?: string } = locale === i18n.language ? {} : { lang: locale }
+  const lang: { lang?: string } = locale === language ? {} : { lang: locale }
   return (
     <article id={articleAnchor(uid)} className="guide-sheet stack" {...lang}>
-      <p className="kicker" lang={i18n.language}>
+      <p className="kicker" lang={language}>
         {data.clause === undefined
           ? t(`sections.${data.section ?? 'more'}`)
           : t('clause', { number: data.clause })}

@@ -68,8 +68,8 @@ function SearchNotice({ search }: { search: GuideSearchData }) {
 }
 
 function SearchHit({ hit }: { hit: Hit }) {
-  const { t, i18n } = useTranslation('guide')
-  const lang = hit.locale === i18n.language ? undefined : hit.locale
+  const { t, language } = useTranslation('guide')
+  const lang = hit.locale === language ? undefined : hit.locale
   return (
     <article className="card">
       <p className="kicker">

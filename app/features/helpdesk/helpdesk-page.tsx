@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -92,9 +92,9 @@ function Search({ text, audience }: Pick<HelpdeskPageProps, 'text' | 'audience'>
 }
 
 function Question({ slug, title, lede, locale }: ListedQuestion) {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   return (
-    <li lang={locale === i18n.language ? undefined : locale}>
+    <li lang={locale === language ? undefined : locale}>
       <h3>
         <Link to={paths.helpdeskQuestion(slug)}>{title}</Link>
       </h3>

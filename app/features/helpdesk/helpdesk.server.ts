@@ -4,7 +4,7 @@ import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.s
 import { formKey, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { paths } from '~/app/platform/paths'
+import { paths, questionPrefix, questionSlug } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
 import { questionAudiences } from '~/contracts/content/content'
@@ -13,7 +13,6 @@ import { can } from '~/contracts/permissions'
 import { searchQuestions } from './question-search'
 
 const longestSearch = 200
-const uidPrefix = 'helpdesk_'
 
 /** A question in a list; `locale` is the language found. */
 export interface ListedQuestion {
@@ -46,7 +45,7 @@ export async function loadHelpdesk(args: Args) {
       questions: found
         .filter(({ data }) => (data.audience ?? 'everybody') === each)
         .map(({ uid, title, lede, ...rest }): ListedQuestion => ({
-          slug: uid.slice(uidPrefix.length),
+          slug: questionSlug(uid),
           title,
           lede,
           locale: rest.locale,
@@ -74,7 +73,7 @@ export async function loadHelpdesk(args: Args) {
 
 /** A question with its full answer. @throws Response 404 if it does not exist */
 export async function loadQuestion(args: Args) {
-  const uid = `${uidPrefix}${args.params.question ?? ''}`
+  const uid = `${questionPrefix}${args.params.question ?? ''}`
   const question = args.context.content.find(uid, localeOf(args))
   if (question?.type !== 'question') throw new Response(null, { status: 404 })
   return { question, title: question.title }

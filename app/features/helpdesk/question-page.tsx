@@ -8,9 +8,9 @@ import type { loadQuestion } from './helpdesk.server'
 
 /** A question with its answer, and a link to the contact form. */
 export function QuestionPage({ question }: Awaited<ReturnType<typeof loadQuestion>>) {
-  const { t, i18n } = useTranslation('helpdesk')
+  const { t, language } = useTranslation('helpdesk')
   const { title, lede, body, locale } = question
-  const lang = locale === i18n.language ? undefined : locale
+  const lang = locale === language ? undefined : locale
   return (
     <article className="stack stack-lg">
       <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: title }]} />

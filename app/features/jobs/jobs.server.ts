@@ -46,8 +46,8 @@ function namer(args: Args): (named: Named) => string {
   const { brandName } = args.context.config
   return ({ kind, name }) => {
     if (kind === 'job') return t(`jobs:job.${name}`, { defaultValue: name })
-    const subject = t(`mail:${name}.subject`, { skipInterpolation: true, defaultValue: name })
-    return subject.replaceAll('{{brand}}', brandName).replaceAll(/\{\{[^}]+\}\}/g, '…')
+    const subject = t(`mail:${name}.subject`, { brand: brandName, defaultValue: name })
+    return subject.replaceAll(/\{\{[^}]+\}\}/g, '…')
   }
 }
 

@@ -9,10 +9,10 @@ type ShownRun = LastRun & { label: string }
 
 /** What each recurring job did last, and what it has left. */
 export function LastRuns({ runs }: { runs: ShownRun[] }) {
-  const { t, i18n } = useTranslation('jobs')
+  const { t, language } = useTranslation('jobs')
   const numberOf = useCountFormat()
   if (runs.length === 0) return null
-  const format = numberFormat(i18n.language)
+  const format = numberFormat(language)
   const columns: Column<ShownRun>[] = [
     { id: 'job', header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
     { id: 'ended', header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },

@@ -1,11 +1,11 @@
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { barColours } from './bar-colours'
 
 /** Icons and manifest of the installed app. In low-bandwidth mode an empty icon keeps the browser from requesting one. */
 export function HeadLinks() {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const delivery = useDelivery()
   return (
     <>
@@ -15,7 +15,7 @@ export function HeadLinks() {
         <>
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-          <link rel="manifest" href={paths.manifest(i18n.language)} />
+          <link rel="manifest" href={paths.manifest(language)} />
         </>
       ) : (
         <link rel="icon" href="data:," />

@@ -29,6 +29,7 @@ export async function loadLayout(args: Args) {
     {
       locale: localeOf(args),
       brandName: context.config.brandName,
+      publicUrl: context.config.publicUrl,
       academyUrl: context.config.academyUrl,
       // An offline copy does not ask for consent.
       analytics: isCopy ? null : await countingOf(args),

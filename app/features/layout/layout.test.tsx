@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createTexts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import common from '~/locales/en/common.json'
@@ -98,8 +98,7 @@ interface Page {
 }
 
 describe('the page title', () => {
-  const i18n = i18next.createInstance()
-  void i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } })
+  const texts = createTexts('en', { common })
 
   async function titleOf({ handle, data = {}, result, fails }: Page): Promise<string> {
     const page = {
@@ -125,9 +124,9 @@ describe('the page title', () => {
       ...(fails ? { errors: { root: { status: fails, statusText: '', internal: false, data: null } } } : {}),
     }
     const { container } = render(
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider value={texts}>
         <Stub hydrationData={hydrationData} />
-      </I18nextProvider>,
+      </TextsProvider>,
     )
     return waitFor(() => {
       const title = container.querySelector('title')?.textContent ?? ''

@@ -1,5 +1,5 @@
 import type { Args } from '~/app/platform/api.server'
-import { instanceFor } from '~/app/platform/i18n.server'
+import { fixedTFor } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { barColours } from './bar-colours'
@@ -18,13 +18,13 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
 export function manifestFor({ request, context }: Args): Response {
   const wanted = new URL(request.url).searchParams.get('lang')
   const lang = localeCodes.find((code) => code === wanted) ?? defaultLocale
-  const t = instanceFor(lang).getFixedT(lang, 'common')
+  const t = fixedTFor(lang)
   const shortcut = (name: string, url: string) => ({ name, url })
   const manifest = {
     id: paths.start,
     name: context.config.brandName,
     short_name: context.config.brandName,
-    description: t('manifest.description'),
+    description: t('common:manifest.description'),
     lang,
     dir: 'ltr',
     start_url: paths.start,
@@ -38,10 +38,10 @@ export function manifestFor({ request, context }: Args): Response {
       icon('icon-maskable-512', 512, 'maskable'),
     ],
     shortcuts: [
-      shortcut(t('nav.guide'), paths.guide()),
-      shortcut(t('nav.watchlist'), paths.watchlist),
-      shortcut(t('nav.content'), paths.content()),
-      shortcut(t('panels.messages'), paths.messages()),
+      shortcut(t('common:nav.guide'), paths.guide()),
+      shortcut(t('common:nav.watchlist'), paths.watchlist),
+      shortcut(t('common:nav.content'), paths.content()),
+      shortcut(t('common:panels.messages'), paths.messages()),
     ],
   }
   return new Response(JSON.stringify(manifest), {

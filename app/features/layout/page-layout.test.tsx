@@ -2,9 +2,9 @@
 import { Link } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
 import { useState } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createTexts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import { afterEach, describe, expect, it } from 'vitest'
 import common from '~/locales/en/common.json'
 import ui from '~/locales/en/ui.json'
@@ -13,14 +13,12 @@ import { FailedLayout, PageLayout } from './page-layout'
 
 afterEach(cleanup)
 
-const i18n = i18next.createInstance()
-void i18n
-  .use(initReactI18next)
-  .init({ lng: 'en', ns: ['common', 'ui'], defaultNS: 'common', resources: { en: { common, ui } } })
+const texts = createTexts('en', { common, ui })
 
 const data: LayoutData = {
   locale: 'en',
   brandName: 'Test Campus',
+  publicUrl: 'https://campus.example',
   academyUrl: null,
   analytics: null,
   requestId: 'one',
@@ -44,9 +42,9 @@ function show(layout: string | undefined, Layout: typeof PageLayout = PageLayout
     },
   ])
   render(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider value={texts}>
       <Stub initialEntries={['/']} />
-    </I18nextProvider>,
+    </TextsProvider>,
   )
 }
 const has = (role: string, name?: string) => screen.queryAllByRole(role, name ? { name } : {}).length > 0
@@ -92,9 +90,9 @@ describe('a layout', () => {
       { path: '/second', Component: () => <Page name="second" /> },
     ])
     render(
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider value={texts}>
         <Stub initialEntries={['/']} />
-      </I18nextProvider>,
+      </TextsProvider>,
     )
     fireEvent.click(screen.getByText('Reload'))
     expect(screen.getByText('Done')).toBeTruthy()

@@ -1,9 +1,8 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react'
 import { useContext } from 'react'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useTexts, useTranslation } from '~/app/texts/use-translation'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { PageHandle } from '~/app/platform/page-handle'
-import type { AllNamespaces } from '~/app/platform/translations/translation-keys'
 import { useLayoutData } from './layout-data'
 
 interface Titled {
@@ -18,23 +17,28 @@ function useFormFailed(): boolean {
   )
 }
 
-/**
- * Brand prefix and page title, from the loader's data if it has one, otherwise from the route's handle. Rendered in
- * the head, where only the error of a failed page is known.
- */
-export function PageTitle() {
-  const { t, i18n } = useTranslation('common')
-  const failed = useFormFailed()
-  const error = useRouteError()
-  const brand = useLayoutData()?.brandName
+/** Title of the page without the brand, as its route or its loader names it. Empty if it has none. */
+export function useOwnTitle(): string {
+  const texts = useTexts()
   const match = useMatches().findLast(
     (m) => (m.data as Titled | null)?.title ?? (m.handle as PageHandle | null)?.title,
   )
   const own = (match?.data as Titled | null)?.title
   const key = (match?.handle as PageHandle | null)?.title
-  const title = !error
-    ? (own ?? (key ? i18n.getFixedT<AllNamespaces>(i18n.language)(key) : ''))
-    : errorTitle()
+  return own ?? (key ? texts.of('common')(key) : '')
+}
+
+/**
+ * Brand prefix and page title, from the loader's data if it has one, otherwise from the route's handle. Rendered in
+ * the head, where only the error of a failed page is known.
+ */
+export function PageTitle() {
+  const { t } = useTranslation('common')
+  const failed = useFormFailed()
+  const error = useRouteError()
+  const brand = useLayoutData()?.brandName
+  const own = useOwnTitle()
+  const title = error ? errorTitle() : own
   return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
 
   function errorTitle() {

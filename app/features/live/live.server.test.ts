@@ -25,7 +25,7 @@ describeWithDatabase('events of the front', (database) => {
     const { listen, tokens, person } = await setUp(database())
     const { answer } = await listen(tokens)
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
     const stream = eventsOf(answer.body)
     expect(await stream.until('snapshot')).toMatchObject({ person: person.id })
     await stream.close()

@@ -2,9 +2,10 @@ import { type Args, callStream } from '~/app/platform/api.server'
 import { listen } from '~/contracts/live'
 
 const type = 'text/event-stream'
+/** Events are never stored. With `no-store`, a browser would not keep the pages that listen for the button Back. */
 const headers = {
   'Content-Type': `${type}; charset=utf-8`,
-  'Cache-Control': 'no-store',
+  'Cache-Control': 'no-cache',
   'X-Accel-Buffering': 'no',
 }
 

@@ -65,8 +65,8 @@ function Typed({ children }: { children: ReactNode }) {
 
 /** The date given in the mail. */
 function Until({ until }: { until: string }) {
-  const { t, i18n } = useTranslation('moderation')
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
+  const { t, language } = useTranslation('moderation')
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return <p>{t('appeal.text', { until: format.format(new Date(until)) })}</p>
 }
 

@@ -16,10 +16,10 @@ export type PreviewNoticeProps = {
 
 /** The notice above a preview: missing fields and next steps. */
 export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
-  const { t, i18n } = useTranslation('writing')
+  const { t, language } = useTranslation('writing')
   const labels = useOfferLabels()
   const names = missing.map((name) => labels[name as OfferField])
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
     <Notice tone={missing.length > 0 ? 'warning' : 'info'} title={t('preview.title')}>
       <Stack gap="sm">

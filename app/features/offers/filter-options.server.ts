@@ -8,7 +8,7 @@ import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contrac
 import type { ListFilterValues } from './list-filters'
 
 /** A filter value with its label; `count` is null if no offer in the current list has it. */
-export interface FacetOption {
+interface FacetOption {
   value: string
   label: string
   count: number | null
@@ -24,7 +24,7 @@ export const filterNames = [
   'provider',
 ] as const
 export type FilterName = (typeof filterNames)[number]
-export type FilterOptions = Record<FilterName, FacetOption[]>
+type Facets = Record<FilterName, FacetOption[]>
 
 const knownValues: Record<OfferFacetName, readonly string[]> = {
   state: deadlineStates,
@@ -63,10 +63,7 @@ type FilterWord =
  * For each filter the values that occur in the list, with labels. A single-value filter with a chosen value lists all
  * alternatives; chosen values are always included.
  */
-export function filterOptions(
-  args: Pick<Args, 'context'>,
-  { facets, filters, clauses }: Found,
-): FilterOptions {
+function facetsOf(args: Pick<Args, 'context'>, { facets, filters, clauses }: Found): Facets {
   const t = getFixedT(args)
   const compare = orderOf(localeOf(args), { numeric: true })
   const byName = (a: FacetOption, b: FacetOption) => compare(a.label, b.label)
@@ -98,5 +95,38 @@ export function filterOptions(
     provider: unknown
       ? [...provider, { value: filters.provider ?? '', label: t('offers:filters.oneProvider'), count: null }]
       : provider,
+  }
+}
+
+/** The options of each filter as they are shown, and the names of the chosen ones without their counts. */
+export interface FilterOptions {
+  options: Record<FilterName, { value: string; label: string }[]>
+  chosen: Partial<Record<FilterName, Record<string, string>>>
+}
+
+/** `more`: the counts are lower bounds. */
+export function filterOptions(args: Pick<Args, 'context'>, found: Found & { more: boolean }): FilterOptions {
+  const t = getFixedT(args)
+  const { filters, more } = found
+  const facets = facetsOf(args, found)
+  const counted = ({ value, label, count }: FacetOption) => ({
+    value,
+    label:
+      count === null
+        ? label
+        : t(more ? 'offers:filters.atLeast' : 'offers:filters.counted', { label, count }),
+  })
+  const namesOf = (name: FilterName) => {
+    const values = [filters[name] ?? []].flat()
+    const named = facets[name].filter(({ value }) => values.includes(value))
+    return Object.fromEntries(named.map(({ value, label }) => [value, label]))
+  }
+  return {
+    options: Object.fromEntries(
+      filterNames.map((name) => [name, facets[name].map(counted)]),
+    ) as FilterOptions['options'],
+    chosen: Object.fromEntries(
+      filterNames.filter((name) => filters[name]).map((name) => [name, namesOf(name)]),
+    ),
   }
 }

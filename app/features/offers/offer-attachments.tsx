@@ -40,10 +40,11 @@ export function OfferPicture({ offer }: { offer: Offer }) {
 const bytesPerKilobyte = 1000
 
 /** Downloadable PDFs. */
-export function OfferDocuments({ offer: { documents, language } }: { offer: Offer }) {
-  const { t, i18n } = useTranslation('offers')
+export function OfferDocuments({ offer }: { offer: Offer }) {
+  const { t, language } = useTranslation('offers')
+  const { documents } = offer
   if (documents.length === 0) return null
-  const size = new Intl.NumberFormat(i18n.language, {
+  const size = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
@@ -53,7 +54,7 @@ export function OfferDocuments({ offer: { documents, language } }: { offer: Offe
       <ul className="stack stack-sm">
         {documents.map(({ id, name, bytes }) => (
           <li key={id}>
-            <a href={paths.document(id)} dir="auto" lang={language}>
+            <a href={paths.document(id)} dir="auto" lang={offer.language}>
               {name}
             </a>{' '}
             <span className="muted num">PDF, {size.format(Math.max(1, bytes / bytesPerKilobyte))}</span>

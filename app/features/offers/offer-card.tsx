@@ -7,7 +7,9 @@ import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
 
 /** The fields of an offer in a list. */
-export type ListedOffer = Omit<OfferSummary, 'subheadline' | 'startsOn' | 'endsOn'>
+export type ListedOffer = Omit<OfferSummary, 'subheadline' | 'startsOn' | 'endsOn' | 'provider'> & {
+  provider: Pick<OfferSummary['provider'], 'entityName'>
+}
 
 export type OfferCardProps = {
   offer: ListedOffer

@@ -4,13 +4,10 @@ import { paths } from '~/app/platform/paths'
 import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { type ListFilterValues, without } from './list-filters'
-import type { FacetOption, FilterName, FilterOptions } from './filter-options.server'
+import type { FilterName, FilterOptions } from './filter-options.server'
 
-export type OfferFiltersProps = {
+export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
-  options: FilterOptions
-  /** Counts are lower bounds. */
-  more: boolean
   /** The search input, if it is longer than the maximum. */
   typed: string | null
 }
@@ -18,10 +15,10 @@ export type OfferFiltersProps = {
 const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online', 'cost', 'provider'] as const
 const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
-function useChips({ filters, options }: OfferFiltersProps): FilterChip[] {
+function useChips({ filters, chosen }: OfferFiltersProps): FilterChip[] {
   const { t } = useTranslation('offers')
   const chip = (name: FilterName, value: string) => ({
-    label: options[name].find((option) => option.value === value)?.label ?? value,
+    label: chosen[name]?.[value] ?? value,
     href: paths.content(without(filters, name, value)),
   })
   const text = filters.text
@@ -36,16 +33,12 @@ function useChips({ filters, options }: OfferFiltersProps): FilterChip[] {
 /** The filters of the resource centre, each with its counts. */
 export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
-  const { filters, options, more, typed } = props
-  const counted = ({ value, label, count }: FacetOption) => ({
-    value,
-    label: count === null ? label : t(more ? 'filters.atLeast' : 'filters.counted', { label, count }),
-  })
+  const { filters, options, typed } = props
   return (
     <FilterForm action={paths.content()} activeCount={useChips(props).length} clearHref={paths.content()}>
       <FilterText label={t('filters.text')} name="text" chosen={typed ?? filters.text} />
       {inTheirOrder.map((name) => {
-        const field = { name, label: t(`filters.${name}`), options: options[name].map(counted) }
+        const field = { name, label: t(`filters.${name}`), options: options[name] }
         if (isSeveral(name)) return <FilterCheckboxes key={name} {...field} chosen={filters[name] ?? []} />
         if (name === 'state') return <FilterSelect key={name} {...field} chosen={filters.state ?? 'open'} />
         return <FilterSelect key={name} {...field} placeholder={t('filters.all')} chosen={filters[name]} />

@@ -14,6 +14,8 @@ import { ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-fil
 export type OffersPageProps = OfferFiltersProps & {
   items: ListedOffer[]
   total: number
+  /** Counts are lower bounds. */
+  more: boolean
   languageNames: Record<string, string>
   tabs: ReactNode
   /** Return address of this page. */
@@ -26,9 +28,9 @@ export type OffersPageProps = OfferFiltersProps & {
 
 /** The resource centre: offers by filter. */
 export function OffersPage(props: OffersPageProps) {
-  const { items, total, languageNames, tabs, here, actions, following, ...rest } = props
+  const { items, total, more, languageNames, tabs, here, actions, following, ...rest } = props
   const { t } = useTranslation('offers')
-  const { filters, more } = rest
+  const { filters } = rest
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
@@ -38,7 +40,7 @@ export function OffersPage(props: OffersPageProps) {
           {rest.typed === null ? null : (
             <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
           )}
-          <Count {...rest} total={total} />
+          <Count filters={filters} total={total} more={more} />
           <ActiveFilters {...rest} />
           {following}
           {items.length === 0 ? <NoOffers searched={filters.text !== undefined} /> : null}
@@ -66,7 +68,7 @@ export function OffersPage(props: OffersPageProps) {
 }
 
 /** The number of offers; beyond the limit a lower bound, with a note on the order. */
-function Count({ total, more, filters }: OfferFiltersProps & { total: number }) {
+function Count({ total, more, filters }: Pick<OffersPageProps, 'total' | 'more' | 'filters'>) {
   const { t } = useTranslation('offers')
   const relevance = filters.text && (filters.sort ?? 'relevance') === 'relevance'
   return (

@@ -49,8 +49,11 @@ export async function loadOffers(args: Args) {
   const { typed, words } = wordsOf(url.searchParams)
   return {
     // Cards show neither field, and a page contains its data twice: as HTML and for its scripts.
-    items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
-    options: filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args) }),
+    items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, provider, ...offer }) => ({
+      ...offer,
+      provider: { entityName: provider.entityName },
+    })),
+    ...filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args), more: data.more }),
     title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(filters.page ?? 1)),
     total,
     more: data.more,

@@ -1,29 +1,23 @@
-import i18next, { type ResourceKey } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
+import { createTexts, type Words } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import { localeCodes, textIn } from '~/tests/support/translations'
 import { DatabaseNotice } from './database-notice'
 
-const resources = import.meta.glob<ResourceKey>(['/locales/*/overview.json', '/locales/*/ui.json'], {
+const resources = import.meta.glob<Words>(['/locales/*/overview.json', '/locales/*/ui.json'], {
   eager: true,
   import: 'default',
 })
 
 /** As the server renders it: without scripts this is all there is. */
 function render(locale: string, people: number): string {
-  const i18n = i18next.createInstance()
   const of = (name: string) => resources[`/locales/${locale}/${name}.json`] ?? {}
-  void i18n.use(initReactI18next).init({
-    lng: locale,
-    initImmediate: false,
-    interpolation: { escapeValue: false },
-    resources: { [locale]: { overview: of('overview'), ui: of('ui') } },
-  })
+  const texts = createTexts(locale, { overview: of('overview'), ui: of('ui') })
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider value={texts}>
       <DatabaseNotice people={people} limit={50_000} />
-    </I18nextProvider>,
+    </TextsProvider>,
   )
 }
 

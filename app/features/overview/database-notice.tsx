@@ -8,8 +8,8 @@ const guide = 'docs/growth.md'
 
 /** The embedded database is near or beyond its limit: what that means, and what to do. */
 export function DatabaseNotice({ people, limit }: NonNullable<Overview['database']>) {
-  const { t, i18n } = useTranslation('overview')
-  const number = numberFormat(i18n.language)
+  const { t, language } = useTranslation('overview')
+  const number = numberFormat(language)
   return (
     <Notice tone="warning" title={t(people < limit ? 'database.near' : 'database.over')}>
       <p>{t('database.text', { people: number.format(people), limit: number.format(limit) })}</p>

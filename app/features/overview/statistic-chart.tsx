@@ -16,8 +16,8 @@ interface StatisticChartProps {
 
 /** A statistic as a line chart, as text, and as a collapsed table. */
 export function StatisticChart({ statistic: figure, starts, step, values }: StatisticChartProps) {
-  const { t, i18n } = useTranslation('overview')
-  const format = numberFormat(i18n.language)
+  const { t, language } = useTranslation('overview')
+  const format = numberFormat(language)
   const known = values.filter((value) => value !== null)
   const name = t(`statistic.${figure}`)
   const latest = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
@@ -68,8 +68,8 @@ interface LineProps {
 
 /** Rendered on the server, so it needs no scripts; uses the colours of the page. */
 function Line({ name, values, known }: LineProps) {
-  const { t, i18n } = useTranslation('overview')
-  const format = numberFormat(i18n.language)
+  const { t, language } = useTranslation('overview')
+  const format = numberFormat(language)
   const most = roundUp(Math.max(...known))
   const words = t('statistics.chart', {
     figure: name,

@@ -42,7 +42,7 @@ export function PeoplePage(list: PeoplePageProps) {
 }
 
 function Found({ people, total, more, page, pageSize, filter, incomplete }: PeoplePageProps) {
-  const { t, i18n } = useTranslation('people')
+  const { t, language } = useTranslation('people')
   const limited = incomplete ? <IncompleteSearch /> : null
   if (people.length === 0) {
     const action = <ButtonLink href={paths.adminPeople()}>{t('list.all')}</ButtonLink>
@@ -52,7 +52,7 @@ function Found({ people, total, more, page, pageSize, filter, incomplete }: Peop
       </EmptyState>
     )
   }
-  const number = numberFormat(i18n.language).format(more ? limits.counted : total)
+  const number = numberFormat(language).format(more ? limits.counted : total)
   return (
     <Stack>
       <p className="num" role="status">

@@ -71,9 +71,9 @@ function Action({ record, action }: { record: ShownRecord; action: PersonAction 
 
 /** Links to the person's records, each with its count. */
 function Elsewhere({ record }: { record: ShownRecord }) {
-  const { t, i18n } = useTranslation('people')
+  const { t, language } = useTranslation('people')
   const { id, name, counts } = record
-  const number = (count: number) => numberFormat(i18n.language).format(count)
+  const number = (count: number) => numberFormat(language).format(count)
   const places: [label: string, href: string | null][] = [
     [t('elsewhere.page'), record.kind === 'contributor' ? null : paths.publicProfile(record.link)],
     [t('elsewhere.audit'), paths.adminAudit({ subject: id })],

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -37,8 +37,8 @@ function State({ found, moreErrors }: ImportPageProps) {
 }
 
 function useNumbers() {
-  const { i18n } = useTranslation('people-csv')
-  const format = numberFormat(i18n.language)
+  const language = useLanguage()
+  const format = numberFormat(language)
   return (count: number, more = false) => ({ count, number: `${format.format(count)}${more ? '+' : ''}` })
 }
 

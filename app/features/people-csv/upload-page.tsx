@@ -18,8 +18,8 @@ type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string
 
 /** The upload page for people; the import starts only after the user has seen the result of the check. */
 export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
-  const { t, i18n } = useTranslation(['people-csv', 'errors'])
-  const lines = numberFormat(i18n.language).format(limits.lines)
+  const { t, language } = useTranslation(['people-csv', 'errors'])
+  const lines = numberFormat(language).format(limits.lines)
   return (
     <>
       <PageHeading title={t('upload.title')} lede={t('upload.lede')} />

@@ -1,27 +1,28 @@
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
-import { Icon } from '~/app/ui/icons'
+import { Link } from '~/app/ui/navigation/link'
 import type { loadPermissions } from './permissions.server'
 
 type PermissionsPageProps = Awaited<ReturnType<typeof loadPermissions>>
 type Line = PermissionsPageProps['lines'][number]
 
 /** The permission table in force. */
-export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) {
+export function PermissionsPage({ holders, lines, signedIn, everybody }: PermissionsPageProps) {
   const { t } = useTranslation('permissions')
   const columns: Column<Line>[] = [
     {
       id: 'name',
       header: t('column.permission'),
       rowHeader: true,
-      cell: ({ name, calls }) => (
+      cell: ({ name, ...row }) => (
         <>
           {t(`sentence.${name}`)}
           <br />
           <code className="muted">{name}</code>
-          <Calls calls={calls} />
+          <Calls name={name} {...row} />
         </>
       ),
     },
@@ -47,9 +48,9 @@ export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) 
         </div>
         <Section title={t('others.title')}>
           <p>{t('others.signedIn')}</p>
-          <Calls calls={open.signedIn} />
+          <Calls name="signedIn" {...signedIn} />
           <p>{t('others.public')}</p>
-          <Calls calls={open.public} />
+          <Calls name="public" {...everybody} />
         </Section>
       </Stack>
     </>
@@ -68,25 +69,29 @@ function Answer({ isYes }: { isYes: boolean }) {
   )
 }
 
-/** The contract's texts are English. */
-function Calls({ calls }: Pick<Line, 'calls'>) {
+/** A link opens the list, because the lists of all rows would be most of the page. The contract's texts are English. */
+function Calls({ name, count, calls }: Pick<Line, 'count' | 'calls'> & { name: string }) {
   const { t } = useTranslation('permissions')
-  if (calls.length === 0) return null
+  if (count === 0) return null
+  const isOpen = calls.length > 0
   return (
-    <details>
-      <summary>
-        {t('calls', { count: calls.length })} <Icon name="chevron-down" className="icon-turn" />
-      </summary>
-      <ul className="calls" lang="en" dir="ltr">
-        {calls.map(({ method, path, summary }) => (
-          <li key={`${method} ${path}`}>
-            <code>
-              {method} {path}
-            </code>{' '}
-            <span className="muted">{summary}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <br />
+      <Link to={isOpen ? paths.adminPermissions : paths.permittedCalls(name)} preventScrollReset>
+        {t('calls', { count })}
+      </Link>
+      {isOpen ? (
+        <ul className="calls" id={name} lang="en" dir="ltr">
+          {calls.map(({ method, path, summary }) => (
+            <li key={`${method} ${path}`}>
+              <code>
+                {method} {path}
+              </code>{' '}
+              <span className="muted">{summary}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   )
 }

@@ -33,10 +33,17 @@ const holdersOf = (permission: Permission): Holder[] => [
   ...(editorPermissions.includes(permission) ? (['editor'] as const) : []),
 ]
 
-/** The permission table of the API, with the calls that each row permits. */
+/** The number of calls that each row permits, and the calls of the one row that is open. */
+const rowOf = (name: string, open: string | null) => {
+  const calls = callsOf(name)
+  return { count: calls.length, calls: name === open ? calls : [] }
+}
+
+/** The permission table of the API. The calls of all rows together would be longer than all other pages. */
 export async function loadPermissions(args: Args) {
   await requirePermission(args, 'audit.read')
+  const open = new URL(args.request.url).searchParams.get('calls')
   const names = Object.keys(permissions) as Permission[]
-  const lines = names.map((name) => ({ name, holders: holdersOf(name), calls: callsOf(name) }))
-  return { holders, lines, open: { public: callsOf('public'), signedIn: callsOf('signedIn') } }
+  const lines = names.map((name) => ({ name, holders: holdersOf(name), ...rowOf(name, open) }))
+  return { holders, lines, signedIn: rowOf('signedIn', open), everybody: rowOf('public', open) }
 }

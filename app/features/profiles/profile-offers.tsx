@@ -10,9 +10,9 @@ import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 /** Downloadable PDFs. */
 export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {
-  const { t, i18n } = useTranslation('profiles')
+  const { t, language } = useTranslation('profiles')
   if (documents.length === 0) return null
-  const size = new Intl.NumberFormat(i18n.language, {
+  const size = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,

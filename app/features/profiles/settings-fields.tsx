@@ -122,7 +122,11 @@ export function ProfileControl({ kind, name, field, label, options }: ProfileCon
           field={field}
           label={label}
           hint={hint}
-          options={options.map(({ value, label: words }) => ({ value, label: words }))}
+          options={
+            isVisibilityField(name)
+              ? options.map(({ value, label: words }) => ({ value, label: words }))
+              : options
+          }
           {...(isVisibilityField(name) ? {} : { placeholder: t('settings.choose') })}
           autoComplete={control.autoComplete}
         />

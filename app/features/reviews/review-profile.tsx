@@ -95,9 +95,9 @@ function Fields({ review, fields, languageNames }: ReviewCaseData) {
 }
 
 function Documents({ review: { documents } }: ReviewCaseData) {
-  const { t, i18n } = useTranslation('reviews')
+  const { t, language } = useTranslation('reviews')
   const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const
-  const size = new Intl.NumberFormat(i18n.language, format)
+  const size = new Intl.NumberFormat(language, format)
   return (
     <Section title={t('case.documents')}>
       {documents.length === 0 ? <p className="muted">{t('case.noDocuments')}</p> : null}

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <Section id="recovery-codes" title={t('recovery.title')}>
       <p>{t('recovery.text')}</p>
-      <ol className="grid grid-cols-2 gap-2" translate="no">
+      <ol className="two-columns" translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -22,8 +22,8 @@ type StartPageProps = { brand: string; welcome: ContentDocument | null; login: R
 
 /** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
 export function StartPage({ brand, welcome, login }: StartPageProps) {
-  const { t, i18n } = useTranslation('start')
-  const lang = welcome && welcome.locale !== i18n.language ? welcome.locale : undefined
+  const { t, language } = useTranslation('start')
+  const lang = welcome && welcome.locale !== language ? welcome.locale : undefined
   return (
     <>
       <div lang={lang}>

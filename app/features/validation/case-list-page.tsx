@@ -90,8 +90,8 @@ function Filters({ state, filters, providerText, administration, deciders, waits
 }
 
 function TooManyProviders() {
-  const { t, i18n } = useTranslation('validation')
-  const number = numberFormat(i18n.language).format(limits.providersLookedAt)
+  const { t, language } = useTranslation('validation')
+  const number = numberFormat(language).format(limits.providersLookedAt)
   return (
     <Notice tone="warning">
       <p>{t('filter.manyProviders', { number })}</p>

@@ -48,6 +48,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 export function createContentSource(options: SourceOptions): RunningSource {
   const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
   let ref: string | null = null
+  let edition = 0
   let known: ContentDocument[] = []
   let texts = byUid(known)
   let stopped = false
@@ -65,6 +66,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
         log.warn({ texts: loaded.broken }, 'texts of the content source are broken')
       known = [...loaded.documents, ...kept]
       texts = byUid(known)
+      edition++
       ref = loaded.ref
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
@@ -88,6 +90,9 @@ export function createContentSource(options: SourceOptions): RunningSource {
   return {
     get loaded() {
       return ref !== null
+    },
+    get edition() {
+      return edition
     },
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),

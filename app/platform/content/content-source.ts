@@ -17,6 +17,8 @@ export interface ContentDocument {
 export interface ContentSource {
   /** False until the first load: a missing text may then still exist. */
   readonly loaded: boolean
+  /** Increases whenever texts have changed. */
+  readonly edition: number
   /** In the requested language, otherwise in English. */
   find: (uid: string, locale: Locale) => ContentDocument | null
   /** One per uid, in the order of `data.position`, then of the uid. */
@@ -67,6 +69,7 @@ export function contentOf(documents: readonly ContentDocument[]): ContentSource 
   const texts = byUid(documents)
   return {
     loaded: true,
+    edition: 1,
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),
     refresh: () => Promise.resolve(),

@@ -13,6 +13,7 @@ import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
 import type { KeptPages } from '../rendering/kept-pages.server'
+import type { MembersPages } from '../rendering/members-pages.server'
 import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
@@ -43,6 +44,7 @@ interface FrontOptions {
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
   keptPages: KeptPages
+  membersPages: MembersPages
   pieces: AppLoadContext['pieces']
 }
 
@@ -119,6 +121,13 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
   }
 }
 
+/** What may have a copy of the page; undefined where it is made for each request. */
+function keeperOf(options: FrontOptions, handle: PageHandle | undefined, { request, session }: Asked) {
+  if (!session.tokens()) return handle?.keptForVisitors ? options.keptPages : undefined
+  const how = handle?.keptForMembers
+  return how === true || (how && new URL(request.url).search === '') ? options.membersPages : undefined
+}
+
 /** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, log, preview } = options
@@ -143,10 +152,11 @@ export function mountFront(app: Base, options: FrontOptions): void {
     const delivery = await deliveryOf(request, config)
     // The worker may request only copies; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
-    const context = await contextOf(c, options, { request, session, delivery, refused })
+    const asked = { request, session, delivery, refused }
+    const context = await contextOf(c, options, asked)
     const render = () => handle(request, context)
-    const isKept = handleOf(build, nameOf(c.req.path))?.keptForVisitors === true
-    const made = isKept ? await options.keptPages.answer({ request, context }, render) : await render()
+    const kept = keeperOf(options, handleOf(build, nameOf(c.req.path)), asked)
+    const made = await (kept ? kept.answer({ request, context }, render) : render())
     const response = await session.commit(made)
     if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')

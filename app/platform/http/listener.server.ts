@@ -42,18 +42,22 @@ export interface Listener {
   close: (limitMilliseconds: number) => Promise<boolean>
 }
 
-/** The environment, through which systemd passes the socket: sd_listen_fds(3). */
-type Supervision = Readonly<Record<string, string | undefined>>
+/** How systemd passes a socket: sd_listen_fds(3). */
+interface Supervision {
+  environment: Readonly<Record<string, string | undefined>>
+  /** For whom it is meant: this process, or the one of which this is a worker. */
+  pid: number
+}
 
 /**
  * File descriptor of the socket that a supervisor holds for this process; null if there is none. Clients that connect during
  * a restart wait in such a socket instead of being refused.
  * @throws Error if there is more than one
  */
-function heldSocket(supervision: Supervision): number | null {
-  const sockets = supervision['LISTEN_FDS'] ?? '0'
+function heldSocket({ environment, pid }: Supervision): number | null {
+  const sockets = environment['LISTEN_FDS'] ?? '0'
   // Variables meant for another process can also be inherited.
-  if (supervision['LISTEN_PID'] !== String(process.pid) || sockets === '0') return null
+  if (environment['LISTEN_PID'] !== String(pid) || sockets === '0') return null
   if (sockets !== '1')
     throw new Error(
       `The campus listens at one socket, and ${sockets} are handed over: leave one ListenStream=`,
@@ -69,9 +73,9 @@ interface ListenOptions {
   timeouts?: Partial<Timeouts>
 }
 
-function listen(fetch: Fetch, { host, port, supervision = {}, timeouts }: ListenOptions): Server {
+function listen(fetch: Fetch, { host, port, supervision, timeouts }: ListenOptions): Server {
   const { unusedConnection, headers, request, check } = { ...usualTimeouts, ...timeouts }
-  const held = heldSocket(supervision)
+  const held = supervision ? heldSocket(supervision) : null
   const server = createAdaptorServer({
     fetch,
     // For requests without a host: health checks of proxies still use HTTP/1.0.

@@ -1,4 +1,4 @@
-import type { KeptPagesStats } from '../rendering/kept-pages.server'
+import type { CopiesStats } from '../rendering/page-copies.server'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** A completed request: `route` is the id of the route module, never the address. */
@@ -45,7 +45,8 @@ export interface AnalyticsStats {
 
 interface WatchedSources {
   pieces: { stats: () => { bytes: number; found: number; missed: number } }
-  keptPages: { stats: () => KeptPagesStats }
+  keptPages: { stats: () => CopiesStats }
+  membersPages: { stats: () => CopiesStats }
   content: { stats: () => ContentStats }
   analytics?: { stats: () => AnalyticsStats } | null
 }
@@ -56,6 +57,7 @@ function watchContent(registers: Registry[], content: WatchedSources['content'])
   new Gauge({
     name: 'campus_content_age_seconds',
     help: 'Time since the content repository last said what there is',
+    aggregator: 'max',
     registers,
     collect() {
       const { ageSeconds } = content.stats()
@@ -66,6 +68,7 @@ function watchContent(registers: Registry[], content: WatchedSources['content'])
   new Gauge({
     name: 'campus_content_texts',
     help: 'Texts of the content repository that are held in memory',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(content.stats().texts)
@@ -101,7 +104,7 @@ function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSou
 }
 
 interface Kept {
-  name: 'pages' | 'pieces'
+  name: 'pages' | 'members_pages' | 'pieces'
   help: string
   registers: Registry[]
   /** By what became of them, and what is held. */
@@ -149,6 +152,11 @@ function counting({ label, read, ...options }: Counting): void {
   })
 }
 
+const copiesOf = ({ copies, rendered, bytes }: CopiesStats) => ({
+  outcomes: { copied: copies, rendered },
+  bytes,
+})
+
 /** Creates all metrics of the pages in the caller's registry. */
 export function createFrontMetrics(registry: Registry, request: RecordRequest): FrontMetrics {
   const registers = [registry]
@@ -173,16 +181,19 @@ export function createFrontMetrics(registry: Registry, request: RecordRequest): 
         seconds,
       ),
     apiRetry: (endpoint) => retries.inc({ endpoint }),
-    watch: ({ content, analytics, keptPages, pieces }) => {
+    watch: ({ content, analytics, keptPages, membersPages, pieces }) => {
       watchContent(registers, content)
       watchKept({
         name: 'pages',
         help: 'Pages for visitors',
         registers,
-        read: () => {
-          const { copies, rendered, bytes } = keptPages.stats()
-          return { outcomes: { copied: copies, rendered }, bytes }
-        },
+        read: () => copiesOf(keptPages.stats()),
+      })
+      watchKept({
+        name: 'members_pages',
+        help: 'Pages for members',
+        registers,
+        read: () => copiesOf(membersPages.stats()),
       })
       watchKept({
         name: 'pieces',

@@ -4,6 +4,7 @@ import type { FrontConfig } from './front-config'
 import type { FrontVariables } from './base.server'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const unchanged = 304
 const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -23,14 +24,13 @@ export function safeDefaults(secure: boolean): MiddlewareHandler {
     else c.res = c.text('405 Method Not Allowed', 405)
     const given = c.res.headers
     for (const [name, value] of Object.entries(headers)) if (!given.has(name)) c.header(name, value)
-    if (given.has('Content-Security-Policy')) return
+    if (given.has('Content-Security-Policy') || c.res.status === unchanged) return
     const source = c.req.path.startsWith('/api') ? "'none'" : "'self'"
     c.header('Content-Security-Policy', `default-src ${source}; ${nothingElse}`)
   }
 }
 
-/** Content security policy with a nonce per page, and the other security headers. */
-export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
+const headersOf = (config: FrontConfig): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -55,6 +55,18 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
     overwrite: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
+
+/**
+ * Content security policy with a nonce per page, and the other security headers. A browser that has the page keeps it with its old
+ * nonce, so it must keep the policy that came with it as well: the headers of a 304 replace the stored ones.
+ */
+export function securityHeaders(config: FrontConfig): MiddlewareHandler {
+  const set = headersOf(config)
+  return async (c, next) => {
+    await set(c, next)
+    if (c.res.status === unchanged) c.res.headers.delete('Content-Security-Policy')
+  }
+}
 
 const hostOf = (address: string | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null

@@ -12,6 +12,8 @@ interface Foundations {
   api: (() => Promise<boolean>) | null
   /** Whether requests queue for long: another process would respond sooner. */
   isBusy: () => boolean
+  /** The workers that answer at this address; null if there is only this process. */
+  crew: (() => object) | null
 }
 
 const timeoutMilliseconds = 1500
@@ -68,7 +70,11 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
  * Mounts the health checks for proxies and operators; returns a function that announces the shutdown. Pages are ready
  * even if their API is unreachable: if a proxy removed them, they could not show an error page. `?with=api` is stricter.
  */
-export function mountStatus(app: Base, log: Logger, { database, api, isBusy }: Foundations): () => void {
+export function mountStatus(
+  app: Base,
+  log: Logger,
+  { database, api, isBusy, crew }: Foundations,
+): () => void {
   let leaving = false
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
@@ -76,11 +82,12 @@ export function mountStatus(app: Base, log: Logger, { database, api, isBusy }: F
     if (isBusy()) return c.json({ status: 'busy' }, 503)
     try {
       if (database) await inTime(database())
-      if (!api) return c.json({ status: 'ready' })
+      const workers = crew ? { workers: crew() } : {}
+      if (!api) return c.json({ status: 'ready', ...workers })
       const answers = await api()
       const isReady = answers || c.req.query('with') !== 'api'
       const status = isReady ? 'ready' : 'not ready'
-      return c.json({ status, api: answers ? 'ready' : 'no answer' }, isReady ? 200 : 503)
+      return c.json({ status, api: answers ? 'ready' : 'no answer', ...workers }, isReady ? 200 : 503)
     } catch (error) {
       log.error({ err: error }, 'not ready')
       return c.json({ status: 'not ready' }, 503)

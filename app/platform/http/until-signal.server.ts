@@ -27,7 +27,7 @@ const seconds = (count: number) => new Promise<void>((resolve) => setTimeout(res
  * database.
  */
 export async function endInOrder(
-  listener: Listener,
+  listener: Pick<Listener, 'letGo' | 'close'>,
   ending: Ending,
   { stopDelaySeconds, finishSeconds = 20, closeSeconds = 20, log }: Pauses & { log: Logger },
 ): Promise<boolean> {
@@ -49,11 +49,15 @@ export async function endInOrder(
   return stopped
 }
 
-/** Shuts the process down in order at the first signal and immediately at the second. */
-export function untilSignal(listener: Listener, ending: Ending, pauses: Pauses & { log: Logger }): void {
+/** Shuts the process down in order when it is told to for the first time, and ends it at once the second time. */
+export function stopWhenTold(
+  listener: Pick<Listener, 'letGo' | 'close'>,
+  ending: Ending,
+  pauses: Pauses & { log: Logger },
+): (signal: string) => void {
   const { log } = pauses
   let stopping = false
-  const onSignal = (signal: string) => {
+  return (signal) => {
     if (stopping) {
       log.warn({ signal }, 'told to stop a second time')
       process.exit(1)
@@ -68,6 +72,9 @@ export function untilSignal(listener: Listener, ending: Ending, pauses: Pauses &
       },
     )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+}
+
+export function onSignals(stop: (signal: string) => void): void {
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }

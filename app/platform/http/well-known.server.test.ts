@@ -10,6 +10,7 @@ function appWith(given: { securityContact?: string | null; closed?: boolean } = 
     publicUrl: 'https://campus.example',
     securityContact: 'mailto:safety@campus.example',
     closed: false,
+    sitemap: () => '<urlset/>',
     now: () => now,
     ...given,
   })
@@ -73,6 +74,19 @@ describe('robots.txt', () => {
       '/trainer',
     ])
       expect(isClosed(path), path).toBe(false)
+  })
+
+  it('says where the list of pages lies, which a closed preview does not have', async () => {
+    expect(await (await appWith()('/robots.txt')).text()).toContain(
+      '\nSitemap: https://campus.example/sitemap.xml\n',
+    )
+    const map = await appWith()('/sitemap.xml')
+    expect([map.status, map.headers.get('content-type'), await map.text()]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+      '<urlset/>',
+    ])
+    expect((await appWith({ closed: true })('/sitemap.xml')).status).toBe(404)
   })
 
   it('keeps them from everything while the site is a closed preview', async () => {

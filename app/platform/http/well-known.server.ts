@@ -8,6 +8,8 @@ interface Options {
   securityContact: string | null
   /** The whole site is a closed preview. */
   closed: boolean
+  /** The pages for search engines, in the format of sitemaps. */
+  sitemap: () => string
   now?: () => Date
 }
 
@@ -51,10 +53,14 @@ const notForRobots = [
   '/watchlist',
 ]
 
-const robotsText = (closed: boolean) =>
-  ['User-agent: *', ...(closed ? ['Disallow: /'] : notForRobots.map((path) => `Disallow: ${path}`)), ''].join(
-    '\n',
-  )
+const robotsText = ({ closed, publicUrl }: Options) =>
+  [
+    'User-agent: *',
+    ...(closed
+      ? ['Disallow: /']
+      : [...notForRobots.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`]),
+    '',
+  ].join('\n')
 
 /** The addresses that programs look up on every site. They need no session and contain no private data. */
 export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): void {
@@ -63,5 +69,10 @@ export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): v
   )
   // Password managers open this address; without a session the login comes first.
   app.get('/.well-known/change-password', (c) => c.redirect(paths.accountSection('password')))
-  app.get('/robots.txt', (c) => c.text(robotsText(options.closed)))
+  app.get('/robots.txt', (c) => c.text(robotsText(options)))
+  app.get('/sitemap.xml', (c) =>
+    options.closed
+      ? c.text('404 Not Found', 404)
+      : c.body(options.sitemap(), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+  )
 }

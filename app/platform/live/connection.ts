@@ -39,11 +39,13 @@ function listen(person: string, deliver: Deliver): () => void {
   return close
 }
 
+type Turns = Record<'take' | 'leave' | 'part', () => void>
+
 /**
- * Calls `take` when the page becomes visible and `leave` when it has been hidden for some time. Returns a function that
- * stops this.
+ * Calls `take` when the page becomes visible, `leave` when it has been hidden for some time and `part` when the reader goes
+ * on. Returns a function that stops this.
  */
-function whileSeen(take: () => void, leave: () => void): () => void {
+function whileSeen({ take, leave, part }: Turns): () => void {
   let rest: number | undefined
   const look = () => {
     clearTimeout(rest)
@@ -52,13 +54,13 @@ function whileSeen(take: () => void, leave: () => void): () => void {
   }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('pageshow', look)
-  window.addEventListener('pagehide', leave)
+  window.addEventListener('pagehide', part)
   look()
   return () => {
     clearTimeout(rest)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('pageshow', look)
-    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pagehide', part)
   }
 }
 
@@ -68,7 +70,8 @@ function whileSeen(take: () => void, leave: () => void): () => void {
  */
 export function connect(person: string, deliver: Deliver): () => void {
   const name = `${storagePrefix}live.${person}`
-  const channel = 'locks' in navigator && 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  const isShared = 'locks' in navigator && 'BroadcastChannel' in window
+  let channel: BroadcastChannel | undefined
   let last: Signal | undefined
   let turn: AbortController | undefined
 
@@ -90,10 +93,20 @@ export function connect(person: string, deliver: Deliver): () => void {
         resolve()
       })
     })
+  const join = () => {
+    if (!isShared || channel) return
+    channel = new BroadcastChannel(name)
+    channel.onmessage = ({ data }: MessageEvent<Signal | { type: 'hello' }>) => {
+      if (data.type !== 'hello') receive(data)
+      else if (last) channel?.postMessage(last)
+    }
+    channel.postMessage({ type: 'hello' })
+  }
   const take = () => {
+    join()
     if (turn) return
     const { signal } = (turn = new AbortController())
-    if (!channel) void listenUntil(signal)
+    if (!isShared) void listenUntil(signal)
     // A tab that aborts while it waits for the lock gets a rejection, which is not an error.
     else void navigator.locks.request(name, { signal }, () => listenUntil(signal)).catch(() => undefined)
   }
@@ -101,17 +114,17 @@ export function connect(person: string, deliver: Deliver): () => void {
     turn?.abort()
     turn = undefined
   }
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Signal | { type: 'hello' }>) => {
-      if (data.type !== 'hello') receive(data)
-      else if (last) channel.postMessage(last)
-    }
-  channel?.postMessage({ type: 'hello' })
-  const unwatch = whileSeen(take, leave)
-  const stop = () => {
-    unwatch()
+  /** A message to a page that the browser keeps for the button Back would end it. */
+  const part = () => {
     leave()
     channel?.close()
+    channel = undefined
+  }
+  join()
+  const unwatch = whileSeen({ take, leave, part })
+  const stop = () => {
+    unwatch()
+    part()
   }
   return stop
 }

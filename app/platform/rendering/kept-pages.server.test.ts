@@ -154,6 +154,80 @@ describe('pages kept for visitors', () => {
     expect(rendered()).toBe(2)
   })
 
+  describe('for a browser that has them', () => {
+    /** Without a value of its own, such as the key of a form. */
+    function plainBrowser(text = () => 'About us') {
+      const pages = keptPages({ seconds: 0.05 })
+      return async (visit: Visit & { tag?: string | null } = {}) => {
+        const context = contextOf(visit.context)
+        const headers = {
+          ...(visit.cookie && { Cookie: visit.cookie }),
+          ...(visit.tag && { 'If-None-Match': visit.tag }),
+        }
+        const request = new Request(visit.url ?? address, { headers })
+        const render = () => {
+          context.documentTitle = 'About us'
+          return Promise.resolve(
+            new Response(`${text()}<i nonce="${context.nonce}"></i>${context.requestId}`, html200),
+          )
+        }
+        const response = await pages.answer({ request, context }, render)
+        return { response, context, tag: response.headers.get('ETag') }
+      }
+    }
+
+    it('are not sent again while they are the same, rendered anew or not', async () => {
+      const ask = plainBrowser()
+      const { tag, response } = await ask()
+      expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+      expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+      const again = await ask({ tag: `"other", ${tag ?? ''}` })
+      expect([again.response.status, await again.response.text()]).toEqual([304, ''])
+      expect([again.tag, again.context.documentTitle]).toEqual([tag, 'About us'])
+      expect((await ask({ tag, context: { requestId: randomUUID() } })).response.status).toBe(304)
+    })
+
+    it('are sent again when they have changed, and in another language or delivery', async () => {
+      let text = 'About us'
+      const ask = plainBrowser(() => text)
+      const { tag } = await ask()
+      text = 'Others'
+      await expect.poll(async () => (await ask({ tag })).response.status).toBe(200)
+      text = 'About us'
+      await expect.poll(async () => (await ask({ tag })).response.status).toBe(304)
+      text = 'Über uns'
+      expect((await ask({ tag, context: { locale: 'de' } })).response.status).toBe(200)
+    })
+
+    it('are sent again to anybody with a session', async () => {
+      const ask = plainBrowser()
+      const { tag } = await ask()
+      const { response } = await ask({ tag, cookie: 'auth.session=abc' })
+      expect([response.status, response.headers.get('ETag')]).toEqual([200, null])
+    })
+
+    it.each(['<input name="email">', '<textarea>', '<select name="kind">'])(
+      'have no validator where something can be typed: %s',
+      async (field) => {
+        const ask = plainBrowser(() => `<form><input type="hidden" name="a">${field}</form>`)
+        for (let n = 0; n < 2; n++) expect((await ask()).tag).toBeNull()
+      },
+    )
+
+    it('have one with a form of buttons alone', async () => {
+      const ask = plainBrowser(() => '<form><input type="hidden" name="a"><button>Go</button></form>')
+      expect((await ask()).tag).not.toBeNull()
+    })
+
+    it('have no validator where a form has a key', async () => {
+      const { ask } = browser(keptPages())
+      for (let n = 0; n < 2; n++) {
+        const { response } = await ask()
+        expect([response.headers.get('ETag'), response.headers.get('Cache-Control')]).toEqual([null, null])
+      }
+    })
+  })
+
   it('fail for the one who asked alone', async () => {
     const pages = keptPages()
     const { ask } = browser(pages)

@@ -1,42 +1,21 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { countingOf } from '../analytics/consent.server'
 import { cookieName } from '../session.server'
-import { acceptedEncodings } from '../http/compress.server'
-import { freshCharacters, type MakeFresh } from './fresh.server'
-import { type PackedText, packText } from './packed-page.server'
-
-interface Asking {
-  request: Request
-  context: AppLoadContext
-}
-
-/** A page cut at the values that are new in each copy: between two texts stands one of them. */
-interface KeptPage {
-  texts: string[]
-  /** One less than texts, as indexes of `makers`. */
-  places: number[]
-  makers: MakeFresh[]
-  headers: [string, string][]
-  /** For the page views. */
-  title: string | null
-  /** Null if the page is compressed anew for each copy. */
-  packed: PackedText | null
-  bytes: number
-}
-
-export interface KeptPagesStats {
-  pages: number
-  bytes: number
-  /** Copies sent, and pages that had to be rendered for it. */
-  copies: number
-  rendered: number
-}
+import {
+  type CopiesStats,
+  type Asking,
+  copyOf,
+  hasPage,
+  type KeptPage,
+  pageFrom,
+  tagOf,
+  withPacked,
+} from './page-copies.server'
 
 export interface KeptPages {
   /** A copy of the page for visitors, or the page as `render` makes it. */
   answer: (asking: Asking, render: () => Promise<Response>) => Promise<Response>
-  stats: () => KeptPagesStats
+  stats: () => CopiesStats
 }
 
 interface Options {
@@ -78,67 +57,18 @@ async function keyOf(asking: Asking): Promise<string | null> {
   return isKept ? [pathname, locale, delivery, (await countingOf(asking)) ?? ''].join(' ') : null
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+type VisitorsPage = KeptPage & { tag: string | null }
 
-function cut(
-  html: string,
-  values: ReadonlyMap<string, MakeFresh>,
-): Pick<KeptPage, 'texts' | 'places' | 'makers'> {
-  const marks = [...values.keys()]
-  const parts = html.split(new RegExp(`(${marks.map(escaped).join('|')})`))
-  return {
-    texts: parts.filter((_, index) => index % 2 === 0),
-    places: parts.filter((_, index) => index % 2 === 1).map((mark) => marks.indexOf(mark)),
-    makers: [...values.values()],
-  }
-}
-
-/** The page of a response with its body; null if it is for this reader alone. */
-async function pageFrom(response: Response, context: AppLoadContext): Promise<KeptPage | null> {
-  const { status, headers } = response
-  const values = new Map<string, MakeFresh>([
-    [context.nonce, (args) => args.context.nonce],
-    [context.requestId, (args) => args.context.requestId],
-    ...(context.fresh ?? []),
-  ])
-  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
-  const canBeCut = [...values.keys()].every(({ length }) => length >= freshCharacters)
-  if (status !== 200 || !isPage || headers.has('Set-Cookie') || !canBeCut) return null
-  const html = await response.clone().text()
-  return {
-    ...cut(html, values),
-    headers: [...headers],
-    title: context.documentTitle ?? null,
-    packed: null,
-    bytes: html.length,
-  }
-}
-
-/** With its compressed form, which no copy waits for. */
-async function withPacked(page: KeptPage, { context }: Asking): Promise<KeptPage> {
-  const { texts } = page
-  const packed = await packText(texts, valuesOf(page, context)).catch(() => null)
-  return { ...page, packed, bytes: page.bytes + (packed?.bytes ?? 0) }
-}
-
-/** New values, one for each place; the same value stands in all places of its maker. */
-function valuesOf({ places, makers }: KeptPage, context: AppLoadContext): string[] {
-  const values = makers.map((make) => make({ context }))
-  return places.map((place) => values[place] ?? '')
-}
-
-function copyOf(page: KeptPage, { request, context }: Asking): Response {
-  const { texts, headers: given, packed, title } = page
-  context.documentTitle = title
-  const values = valuesOf(page, context)
-  const headers = new Headers(given)
-  if (packed && acceptedEncodings(request.headers.get('Accept-Encoding') ?? '').includes('br')) {
-    const body = packed.withValues(values)
-    headers.append('Vary', 'Accept-Encoding')
-    headers.set('Content-Encoding', 'br')
-    if (body) return new Response(new Uint8Array(body), { headers })
-  }
-  return new Response(texts.map((text, index) => text + (values[index] ?? '')).join(''), { headers: given })
+/**
+ * A browser that has the page keeps it as it is, with the policy that belongs to its nonce. It asks each time, and may show the
+ * page without asking only at the button Back: nothing in it is personal.
+ */
+function withTag({ tag }: VisitorsPage, { request }: Asking, response: Response): Response {
+  if (tag === null) return response
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
+  if (hasPage(request, tag)) return new Response(null, { status: 304, headers })
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
 
 /**
@@ -146,13 +76,13 @@ function copyOf(page: KeptPage, { request, context }: Asking): Response {
  * most as old as `seconds` says. Requests that come while a page is rendered wait for it.
  */
 export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
-  const kept = new LRUCache<string, KeptPage>({
+  const kept = new LRUCache<string, VisitorsPage>({
     maxSize: Math.max(1, maximumBytes),
     sizeCalculation: ({ bytes }) => bytes,
     // Zero would mean without end.
     ttl: Math.max(1, seconds * 1000),
   })
-  const rendering = new Map<string, Promise<KeptPage | null>>()
+  const rendering = new Map<string, Promise<VisitorsPage | null>>()
   const counts = { copies: 0, rendered: 0 }
 
   function renderFor(key: string, asking: Asking, render: () => Promise<Response>): Promise<Response> {
@@ -160,15 +90,18 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
     context.fresh = new Map()
     const start = performance.now()
     const response = render()
-    const page = response.then((made) => pageFrom(made, context)).catch(() => null)
+    const page = response
+      .then((made) => pageFrom(made, context))
+      .then((made) => made && { ...made, tag: tagOf(made) })
+      .catch(() => null)
     rendering.set(key, page)
     void page.then(async (made) => {
       counts.rendered++
       // The data are as old as the beginning of the rendering.
-      if (made) kept.set(key, await withPacked(made, asking), { start })
+      if (made) kept.set(key, { ...(await withPacked(made, asking)), tag: made.tag }, { start })
       rendering.delete(key)
     })
-    return page.then(() => response)
+    return page.then(async (made) => (made ? withTag(made, asking, await response) : response))
   }
 
   return {
@@ -180,7 +113,7 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
       const ready = await page
       if (!ready) return render()
       counts.copies++
-      return copyOf(ready, asking)
+      return withTag(ready, asking, copyOf(ready, asking))
     },
     stats: () => ({ pages: kept.size, bytes: kept.calculatedSize, ...counts }),
   }

@@ -1,5 +1,7 @@
 import { runInNewContext } from 'node:vm'
+import { decode } from 'turbo-stream'
 import { describe, expect, it } from 'vitest'
+import { serialised } from './handed-data.client'
 import { withLoaderData } from './loader-data.server'
 
 const encoder = new TextEncoder()
@@ -15,7 +17,7 @@ const streamOf = (...pieces: Uint8Array[]) =>
 
 const page = '<!DOCTYPE html><html><head></head><body><p>About &lt;/body&gt;</p></body></html>'
 const withData = (...pieces: Uint8Array[]) =>
-  withLoaderData(page, { stream: streamOf(...pieces), nonce: 'abc' })
+  withLoaderData(page, { state: null, lists: new Map(), stream: streamOf(...pieces), nonce: 'abc' })
 
 /** The data that the script passes to Remix in a browser. */
 function handedOver(html: string): string[] {
@@ -53,11 +55,51 @@ describe('withLoaderData', () => {
 
   it('fails where the data failed', async () => {
     const stream = new ReadableStream<Uint8Array>({ start: (to) => to.error(new Error('cut off')) })
-    await expect(withLoaderData(page, { stream, nonce: 'abc' })).rejects.toThrow('cut off')
+    await expect(
+      withLoaderData(page, { state: null, lists: new Map(), stream, nonce: 'abc' }),
+    ).rejects.toThrow('cut off')
   })
 
   it('fails where there is no body', async () => {
-    const broken = withLoaderData('<p>', { stream: streamOf(), nonce: 'abc' })
+    const broken = withLoaderData('<p>', { state: null, lists: new Map(), stream: streamOf(), nonce: 'abc' })
     await expect(broken).rejects.toThrow('no end of a body')
+  })
+})
+
+describe('plain data', () => {
+  const list = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B & C' },
+    { value: 'd', label: 'D' },
+  ]
+  const state = {
+    loaderData: { root: { user: null, none: undefined, count: 2, same: 'a' }, page: { list, text: '<b>' } },
+    actionData: null,
+    errors: null,
+  }
+  /** As Remix reads it. */
+  const received = async (html: string, list?: unknown) => {
+    const script = /<script nonce="abc">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    const window: { handedData?: (list: unknown) => unknown } = {}
+    runInNewContext(script, { window })
+    const data = structuredClone(window.handedData?.(list))
+    const { value, done } = await decode(streamOf(encoder.encode(serialised(data))))
+    await done
+    return value
+  }
+  const unused = () => streamOf(encoder.encode('unused'))
+
+  it('arrive as they were', async () => {
+    const html = await withLoaderData(page, { state, lists: new Map(), stream: unused(), nonce: 'abc' })
+    expect(html).not.toContain('unused')
+    expect(await received(html)).toEqual(state)
+  })
+
+  it('are read from the page where they stand in it', async () => {
+    const lists = new Map([[list, { selector: '#list>*', first: [1] }]])
+    const html = await withLoaderData(page, { state, lists, stream: unused(), nonce: 'abc' })
+    expect(html).not.toContain('B & C')
+    const read = (selector: string, [first]: number[]) => (selector === '#list>*' && first === 1 ? list : [])
+    expect(await received(html, read)).toEqual(state)
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage } from '~/app/texts/use-translation'
 import { useTimeZone } from './time-zone'
 
 type Show = 'date' | 'time' | 'dateTime'
@@ -75,35 +75,33 @@ const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** Formats times for the reader: `time` as “3:05 PM”, in their zone. */
 export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<TimeProps, 'value'>) {
-  const { i18n } = useTranslation('ui')
+  const language = useLanguage()
   const own = useTimeZone()
   const zone = timeZone ?? own
   const form = show !== 'date' && (withZone || zone === null) ? (`${show}Zoned` as const) : show
   return (value: string): string => {
-    const format = isDay(value)
-      ? formatOf(i18n.language, 'UTC', 'date')
-      : formatOf(i18n.language, zone ?? 'UTC', form)
+    const format = isDay(value) ? formatOf(language, 'UTC', 'date') : formatOf(language, zone ?? 'UTC', form)
     return format.format(new Date(value))
   }
 }
 
 /** “Central European Standard Time”; nothing if no time of day is shown or the zone is already beside it. */
 function useZoneName({ value, timeZone, show, withZone }: TimeProps): string | undefined {
-  const { i18n } = useTranslation('ui')
+  const language = useLanguage()
   const own = useTimeZone()
   const zone = timeZone ?? own
   if (zone === null || show === 'date' || withZone || isDay(value)) return undefined
-  return formatOf(i18n.language, zone, 'zone')
+  return formatOf(language, zone, 'zone')
     .formatToParts(new Date(value))
     .find(({ type }) => type === 'timeZoneName')?.value
 }
 
 /** Absolute in the HTML, in the reader's zone; scripts add the relative time to the title. */
 export function Time(props: TimeProps) {
-  const { i18n } = useTranslation('ui')
+  const language = useLanguage()
   const { value } = props
   const now = useNow()
-  const distance = now === null ? undefined : relativeTime(Date.parse(value), now, i18n.language)
+  const distance = now === null ? undefined : relativeTime(Date.parse(value), now, language)
   const title = [distance, useZoneName(props)].filter(Boolean).join(' · ')
   const write = useWrittenTime(props)
   return (

@@ -3,6 +3,7 @@ import { Link } from '../navigation/link'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
+import { useNoteList, withId } from '../pieces/lists-on-page'
 import { Button } from './button'
 import { PlainField, PlainSelect } from './plain-field'
 import type { Option } from './select'
@@ -80,6 +81,8 @@ export function FilterCheckboxes({
   options,
 }: Omit<FilterProps, 'chosen'> & { chosen: readonly string[]; options: Option[] }) {
   const id = useId()
+  const listId = `${id}-options`
+  useNoteList()(options, { selector: `${withId(listId)} label` })
   if (options.length === 0) return null
   return (
     <details className="field" key={chosen.join()} open={chosen.length > 0}>
@@ -89,18 +92,17 @@ export function FilterCheckboxes({
         </span>
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
-      <div role="group" aria-labelledby={id} className="options options-scroll">
-        {options.map((option, index) => (
-          <div className="option" key={option.value}>
+      <div id={listId} role="group" aria-labelledby={id} className="options options-scroll">
+        {options.map((option) => (
+          <label className="option" key={option.value}>
             <input
               type="checkbox"
-              id={`${id}-${String(index)}`}
               name={name}
               value={option.value}
               defaultChecked={chosen.includes(option.value)}
             />
-            <label htmlFor={`${id}-${String(index)}`}>{option.label}</label>
-          </div>
+            {option.label}
+          </label>
         ))}
       </div>
     </details>

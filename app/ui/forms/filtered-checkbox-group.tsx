@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
-import { OptionField, OptionFieldset, type OptionGroupProps, optionInputs } from './option-groups'
+import { useNoteList, withId } from '../pieces/lists-on-page'
+import { listId, OptionField, OptionFieldset, type OptionGroupProps, optionInputs } from './option-groups'
 import type { FormField } from './form-field'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -32,6 +33,9 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<OptionGroupPro
   const [filter, setFilter] = useState('')
   const isChosen = ({ value }: { value: string }) => chosen.includes(value)
   const sorted = [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))]
+  const id = listId(field)
+  const first = options.flatMap((option, index) => (isChosen(option) ? [index] : []))
+  useNoteList()(options, { selector: `${withId(id)} label`, first })
   const matches = sorted.map(({ label }) => plain(label).includes(plain(filter.trim())))
   const recount = ({ currentTarget }: FormEvent<HTMLElement>) =>
     setCount(currentTarget.querySelectorAll(':checked').length)
@@ -57,7 +61,7 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<OptionGroupPro
           </p>
         </div>
       ) : null}
-      <div className="options options-scroll" onChange={recount}>
+      <div id={id} className="options options-scroll" onChange={recount}>
         {optionInputs(field, 'checkbox', sorted).map(({ key, ...input }, index) => (
           <OptionField key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
         ))}

@@ -1,5 +1,6 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { useNoteList, withId } from '../pieces/lists-on-page'
 import { FieldError, FieldHint, OptionalMark } from './field-layout'
 import { ariaOptions, type FormField, hintId } from './form-field'
 
@@ -45,9 +46,11 @@ export function CheckboxGroup(props: OptionGroupProps) {
 
 function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'checkbox' }) {
   const { field, inline, options } = props
+  const id = listId(field)
+  useNoteList()(options, { selector: `${withId(id)} label` })
   return (
     <OptionFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
-      <div className={inline ? 'options-inline' : 'options'}>
+      <div id={id} className={inline ? 'options-inline' : 'options'}>
         {optionInputs(field, type, options).map(({ key, ...input }, index) => (
           <OptionField key={key} input={input} option={options[index]} />
         ))}
@@ -55,6 +58,9 @@ function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'c
     </OptionFieldset>
   )
 }
+
+/** The id of the element around all options of a field. */
+export const listId = (field: FormField): string => `${field.id}-options`
 
 /** Each property of a field is computed when it is read, and a group has dozens of options. */
 const readOnce = ({ key, id, name, formId, required, initialValue }: FormField) =>
@@ -69,8 +75,9 @@ export function optionInputs(given: FormField, type: 'radio' | 'checkbox', optio
     ariaAttributes: false,
   }).map(({ required, ...input }, index) => ({
     ...input,
-    // The error summary links to the field's id, which must be a focusable control.
-    id: index === 0 ? field.id : input.id,
+    // The error summary links to the field's id, which must be a focusable control. A page may have hundreds of others, and
+    // those in their label need no id.
+    id: index === 0 ? field.id : options[index]?.hint ? input.id : undefined,
     required: type === 'radio' ? required : undefined,
   }))
 }
@@ -94,23 +101,26 @@ export function OptionFieldset({ field, legend, hint, optional, children }: Opti
   )
 }
 
-type OptionInput = { id: string; required?: boolean | undefined }
+type OptionInput = { id?: string | undefined; required?: boolean | undefined }
 type OptionFieldProps = { input: OptionInput; option: FieldOption | undefined; hidden?: boolean }
 
 export function OptionField({ input, option, hidden }: OptionFieldProps) {
+  const { id } = input
+  const label = <bdi>{option?.label}</bdi>
   const hint = option?.hint
-  return (
+  return hint ? (
     <div className="option" hidden={hidden}>
-      <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
-      <label htmlFor={input.id}>
-        <bdi>{option?.label}</bdi>
-      </label>{' '}
-      {hint ? (
-        <span id={`${input.id}-option`} className="hint">
-          {hint}
-        </span>
-      ) : null}
+      <input {...input} aria-describedby={`${id}-option`} />
+      <label htmlFor={id}>{label}</label>{' '}
+      <span id={`${id}-option`} className="hint">
+        {hint}
+      </span>
     </div>
+  ) : (
+    <label className="option" hidden={hidden}>
+      <input {...input} />
+      {label}
+    </label>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
+import { useNoteList, withId } from '../pieces/lists-on-page'
 import { Shared } from '../pieces/shared'
 
 export type Option = { value: string; label: string }
@@ -15,6 +16,11 @@ export type SelectProps = OptionsProps & Omit<ComponentPropsWithoutRef<'select'>
 
 /** A list for one choice. Long lists, such as that of all countries, are the same for everybody who has chosen the same. */
 export function Select({ options, placeholder, value, defaultValue, ...host }: SelectProps) {
+  const note = useNoteList()
+  if (host.id) {
+    const before = placeholder === undefined ? 0 : 1
+    note(options, { selector: `${withId(host.id)}>:nth-child(n+${String(before + 1)})` })
+  }
   const chosen = value === undefined ? { defaultValue } : { value }
   return <Shared as="select" content={Options} data={{ options, placeholder }} host={host} within={chosen} />
 }

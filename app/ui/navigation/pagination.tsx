@@ -27,10 +27,10 @@ export function pageWindow(page: number, last: number): (number | null)[] {
 }
 
 export function Pagination({ page, pageSize, total, moreThan, hrefFor, label }: PaginationProps) {
-  const { t, i18n } = useTranslation('ui')
+  const { t, language } = useTranslation('ui')
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (last === 1) return null
-  const number = numberFormat(i18n.language)
+  const number = numberFormat(language)
   const from = (page - 1) * pageSize + 1
   const range = {
     from: number.format(from),

@@ -1,8 +1,8 @@
-import type { i18n as Texts } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
+import type { Texts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import { DeliveryProvider } from '../content/delivery'
 import { TimeZoneProvider } from '../content/time-zone'
 import type { Content, FindPiece, Piece } from './shared'
@@ -26,13 +26,13 @@ const mostPerPage = 60
 /** Without its context the content of another page or reader cannot get in: it would not be rendered at all. */
 function contentOf({ content, data, host, within, delivery, timeZone }: Piece, texts: Texts): string {
   const html = renderToString(
-    <I18nextProvider i18n={texts}>
+    <TextsProvider value={texts}>
       <DeliveryProvider value={delivery}>
         <TimeZoneProvider value={timeZone}>
           {createElement(host, within, createElement(content as Content<object>, data))}
         </TimeZoneProvider>
       </DeliveryProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   )
   return html.slice(html.indexOf('>') + 1, html.lastIndexOf('</'))
 }

@@ -1,20 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
-import i18next from 'i18next'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createTexts, type Texts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { DeliveryProvider } from '../content/delivery'
 import { TimeZoneProvider } from '../content/time-zone'
 import { createKeptPieces, type KeptPieces } from './kept-pieces.server'
 import { type Content, type PlainData, Shared, ShelfProvider } from './shared'
 
-function textsOf(lng: string) {
-  const texts = i18next.createInstance()
-  void texts.use(initReactI18next).init({ lng, resources: {} })
-  return texts
-}
-const english = textsOf('en')
+const english = createTexts('en')
 
 interface Values {
   name: string
@@ -36,7 +31,7 @@ function counted() {
 }
 
 interface Around {
-  language?: ReturnType<typeof textsOf>
+  language?: Texts
   delivery?: 'full' | 'light'
   zone?: string
 }
@@ -50,7 +45,7 @@ function page<P extends object>(
   const opened = pieces.open()
   const errors: unknown[] = []
   const html = renderToString(
-    <I18nextProvider i18n={language}>
+    <TextsProvider value={language}>
       <DeliveryProvider value={delivery}>
         <TimeZoneProvider value={zone}>
           <ShelfProvider value={opened.find}>
@@ -58,7 +53,7 @@ function page<P extends object>(
           </ShelfProvider>
         </TimeZoneProvider>
       </DeliveryProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   )
   opened.fill(language, (error) => errors.push(error))
   return { html, errors }
@@ -83,7 +78,7 @@ describe('a shared piece', () => {
     page(pieces, first)
     page(pieces, { ...first, data: { name: 'Bea' } })
     page(pieces, { ...first, content: other.Greeting })
-    page(pieces, first, { language: textsOf('de') })
+    page(pieces, first, { language: createTexts('de') })
     page(pieces, first, { delivery: 'light' })
     page(pieces, first, { zone: 'Asia/Kolkata' })
     expect(pieces.stats()).toMatchObject({ pieces: 6, found: 0 })

@@ -1,5 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
-import { useLanguage } from '~/app/texts/use-language'
+import { useLanguage } from '~/app/texts/use-translation'
 import { type Delivery, useDelivery } from '../content/delivery'
 import { useTimeZone } from '../content/time-zone'
 

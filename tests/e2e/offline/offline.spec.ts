@@ -19,6 +19,8 @@ const kept = (page: Page) =>
     return paths
   })
 const untilKept = (page: Page, path: string) => expect.poll(() => kept(page)).toContain(path)
+const untilWorkerTakesPart = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 const copyBanner = (page: Page) => page.locator('.offline', { has: page.locator('time') })
 
 const manifestOf = (devTools: CDPSession) => devTools.send('Page.getAppManifest')
@@ -59,6 +61,9 @@ test('without a network, a page that says so stands for all others, in the langu
   const de = (key: string) => textIn('de', key)
   await speakGerman(page, baseURL!)
   await visit(page, '/about')
+  // The first visit only brings the worker along.
+  await untilWorkerTakesPart(page)
+  await visit(page, '/about')
   await untilKept(page, '/offline')
   await page.context().setOffline(true)
   // A link of a page whose scripts run, and an address that somebody enters.
@@ -82,6 +87,8 @@ test('articles of the guide and the watchlist are read offline once they have be
 }) => {
   test.skip(!scripts, 'a worker keeps them, and workers are scripts')
   const page = await as('journalist')
+  await visit(page, '/home')
+  await untilWorkerTakesPart(page)
   await visit(page, '/knowledgebase')
   await untilKept(page, '/knowledgebase')
   await page.getByRole('main').locator(`a[href="${article}"]`).first().click()
@@ -115,6 +122,8 @@ test('a logout forgets what was kept, and nobody ever reads what was kept for an
 }) => {
   test.skip(!scripts, 'without scripts nothing is kept')
   const page = await as('journalist')
+  await visit(page, '/home')
+  await untilWorkerTakesPart(page)
   await visit(page, '/watchlist')
   await untilKept(page, '/watchlist')
   // The session ends without this browser's knowing, and somebody else logs in: no page has said goodbye.
@@ -149,5 +158,6 @@ test('a browser that had the worker of push messages alone gets the one that kee
   await expect.poll(script).toBe('/push-worker.js')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Turn off' }).click()
   await expect.poll(script).toBe('/worker.js')
+  await page.goto('/about')
   await untilKept(page, '/offline')
 })

@@ -2,6 +2,7 @@ import { startApiHost } from './api-host'
 import { startEmbedded } from './embedded'
 import { startSeveral } from './several'
 import type { StartShape } from './shape'
+import { startWorkers } from './workers'
 
 export type { RunningShape } from './shape'
 
@@ -10,6 +11,7 @@ const shapes: Record<string, StartShape> = {
   embedded: startEmbedded,
   'api-host': startApiHost,
   several: startSeveral,
+  workers: startWorkers,
 }
 
 /** The shape that CAMPUS_SHAPE names, else the one that comes without any setting. */

@@ -11,7 +11,7 @@ export const adminPages: Inventory = {
   'admin_.people_.export': { opened: ['/admin/people/export', toLogin(403, { admin: 200 })] },
   'admin.permissions': {
     opened: ['/admin/permissions', toLogin(403, { admin: 200 })],
-    looks: ['admin /admin/permissions'],
+    looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],
     counted: ['admin /admin/permissions'],
   },
   'admin.audit': {

@@ -28,3 +28,8 @@ export const looksOf = (reader: Reader): string[] =>
 
 /** Pages whose calls and queries are counted, with their route modules. */
 export const countedPages = visitsOf('counted')
+
+/** All pages of both lists, once. */
+export const visitedPages = [
+  ...new Map([...visitsOf('looks'), ...countedPages].map((visit) => [visit.join(' '), visit])).values(),
+]

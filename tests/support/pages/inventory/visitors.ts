@@ -107,6 +107,7 @@ export const visitorPages: Inventory = {
     counted: ['provider /service_provider', 'journalist /service_provider/:provider'],
   },
   'testimonials.$id': { opened: ['/testimonials/unknown', 404] },
+  reader: { opened: ['/reader', 200] },
   toast: { opened: ['/toast', 302] },
   'trainer.($id)': {
     opened: ['/trainer/nobody', 404],

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/platform/metrics'
-import type { Base } from './app/platform/http/base.server'
-import { createFrontMetrics, type FrontMetrics } from './app/platform/http/metrics.server'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type ApiMetrics, createApiMetrics, type RecordRequest } from '../api/platform/metrics'
+import type { Base } from '../app/platform/http/base.server'
+import { createFrontMetrics, type FrontMetrics } from '../app/platform/http/metrics.server'
+import type { Crew, MetricValues } from './channel'
 
 /** Metrics of a process: its registry, and the metrics of each part. */
 export interface Metrics {
@@ -13,6 +14,12 @@ export interface Metrics {
   logged: (level: string) => void
   /** Sets the source of the longest event loop delay in seconds, read on each scrape. */
   watchLoop: (worstSeconds: () => number) => void
+  /** Adds the workers of this process. */
+  watchCrew: (crew: () => Crew) => void
+  /** The values of this process. */
+  values: () => Promise<MetricValues>
+  /** Them and those of other processes, in the Prometheus format. */
+  combine: (others: MetricValues[]) => Promise<string>
 }
 
 const requestSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -58,6 +65,7 @@ export function createMetrics(): Metrics {
   new Gauge({
     name: 'campus_event_loop_delay_worst_seconds',
     help: 'Longest time for which the event loop did not turn, in the last ten seconds',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(worstSeconds())
@@ -71,13 +79,36 @@ export function createMetrics(): Metrics {
     watchLoop: (read) => {
       worstSeconds = read
     },
+    watchCrew: (crew) => watchCrew(registry, crew),
+    values: () => registry.getMetricsAsJSON(),
+    combine: async (others) =>
+      AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics(),
   }
+}
+
+function watchCrew(registry: Registry, crew: () => Crew): void {
+  new Gauge({
+    name: 'campus_workers',
+    help: 'Processes that answer requests, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { wanted, running, busy } = crew()
+      for (const [state, count] of Object.entries({ wanted, running, busy })) this.set({ state }, count)
+    },
+  })
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
+interface MountOptions {
+  token: string
+  /** In the Prometheus format. */
+  read: () => Promise<string>
+}
+
 /** Requires the token. If none is configured, the path is unknown like any other. */
-export function mountMetrics(app: Base, { registry }: Metrics, token: string): void {
+export function mountMetrics(app: Base, { token, read }: MountOptions): void {
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -85,7 +116,6 @@ export function mountMetrics(app: Base, { registry }: Metrics, token: string): v
       c.header('WWW-Authenticate', 'Bearer')
       return c.text('A token is needed.\n', 401)
     }
-    const text = await registry.metrics()
-    return c.body(text, 200, { 'Content-Type': registry.contentType })
+    return c.body(await read(), 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE })
   })
 }

@@ -1,0 +1,48 @@
+import { useLocation, useMatches, useRouteError } from '@remix-run/react'
+import type { PageHandle } from '~/app/platform/page-handle'
+import { useTexts } from '~/app/texts/use-translation'
+import { useLayoutData } from './layout-data'
+import { useOwnTitle } from './page-title'
+
+/** Large enough for the card that other sites show, and small enough to be loaded for it. */
+const icon = { path: '/icon-512.png', size: '512' }
+
+/** Description of the page; null if it is not for search engines, undefined if its route says all of this itself. */
+function useDescription(): string | null | undefined {
+  const texts = useTexts()
+  const brand = useLayoutData()?.brandName ?? ''
+  const page = useMatches().at(-1)
+  const { forSearch } = (page?.handle ?? {}) as PageHandle
+  const failed = Boolean(useRouteError())
+  if (failed || forSearch === undefined) return null
+  if (forSearch === 'own') return undefined
+  if (typeof forSearch === 'function') return forSearch(page?.data as never)
+  return texts.of('common')(forSearch, { brand })
+}
+
+/** What search engines and other sites show of a page for everybody. All other pages ask them not to. */
+export function SearchHead() {
+  const description = useDescription()
+  const title = useOwnTitle()
+  const layout = useLayoutData()
+  const { pathname } = useLocation()
+  if (description === undefined) return null
+  if (description === null || !layout) return <meta name="robots" content="noindex" />
+  const { publicUrl, brandName } = layout
+  // A page is the same whatever stands behind the question mark.
+  const canonical = publicUrl + pathname
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {description && <meta name="description" content={description} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brandName} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:title" content={title || brandName} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:image" content={publicUrl + icon.path} />
+      <meta property="og:image:width" content={icon.size} />
+      <meta property="og:image:height" content={icon.size} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { createTexts } from '~/app/texts/texts'
+import { completeTexts } from '../i18n.client'
+import { loadTextsWithPages } from './texts-of-pages.client'
+
+type Router = Parameters<typeof loadTextsWithPages>[1]
+
+const page = { Component: () => null, handle: { i18n: ['offers'] } }
+
+/** A router that is on its way to a page within another one, whose code is not there yet. */
+function routerIn(state: 'loading' | 'submitting') {
+  const child = { id: 'child', lazy: () => Promise.resolve(page) }
+  const router = {
+    routes: [{ id: 'root', children: [child] }],
+    state: { navigation: { state, location: { pathname: '/content' } } },
+  }
+  return { router: router as unknown as Router, load: () => child.lazy() }
+}
+
+const noImports = () => []
+const fetchedAhead = () =>
+  [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+
+afterEach(() => {
+  document.head.replaceChildren()
+})
+
+/** Outside of a browser no file of texts can be loaded. */
+const withoutTexts = () => createTexts('en')
+
+it('the answer to a form is shown also where its texts do not come', async () => {
+  const texts = withoutTexts()
+  const { router, load } = routerIn('submitting')
+  loadTextsWithPages(texts, router, noImports)
+  expect(await load()).toBe(page)
+  expect(await completeTexts(texts, ['offers'])).toBe(false)
+})
+
+it('a page is there as soon as its texts are', async () => {
+  const texts = withoutTexts()
+  texts.add('offers', { title: 'Content' })
+  const { router, load } = routerIn('loading')
+  loadTextsWithPages(texts, router, noImports)
+  expect(await load()).toBe(page)
+})
+
+it('what the code of a page imports is fetched beside it, and what is there already is not', async () => {
+  const texts = withoutTexts()
+  texts.add('offers', { title: 'Content' })
+  const { router, load } = routerIn('loading')
+  loadTextsWithPages(texts, router, (id) => (id === 'child' ? ['/assets/card.js', '/assets/facts.js'] : []))
+  document.head.innerHTML = '<link rel="modulepreload" href="/assets/facts.js"/>'
+  expect(fetchedAhead()).toEqual(['/assets/facts.js'])
+  const loading = load()
+  expect(fetchedAhead()).toEqual(['/assets/facts.js', '/assets/card.js'])
+  await loading
+})

@@ -1,0 +1,87 @@
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { localeCodes } from '~/contracts/constants'
+import { createTexts, type Translate, type Words } from './texts'
+
+const modules = import.meta.glob<Words>('/locales/*/*.json', { eager: true, import: 'default' })
+
+const filesOf = (locale: string): Record<string, Words> =>
+  Object.fromEntries(
+    Object.entries(modules).flatMap(([path, words]) => {
+      const [, , ofLocale, file = ''] = path.split('/')
+      return ofLocale === locale ? [[file.replace('.json', ''), words]] : []
+    }),
+  )
+
+async function libraryOf(locale: string, files: Record<string, Words>): Promise<Translate> {
+  const library = i18next.createInstance()
+  await library.init({
+    lng: locale,
+    resources: { [locale]: files },
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+  })
+  return library.t as unknown as Translate
+}
+
+const textsWithKeys = (words: Words, prefix: string): [string, string][] =>
+  Object.entries(words).flatMap(([key, entry]) =>
+    typeof entry === 'string'
+      ? [[prefix + key, entry] as [string, string]]
+      : textsWithKeys(entry, `${prefix}${key}.`),
+  )
+
+/** A value for each placeholder; one of them looks like a placeholder and holds marks that replacements could take for their own. */
+const valuesFor = (text: string): Record<string, unknown> =>
+  Object.fromEntries(
+    [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = ''], i) => [name, i === 0 ? `{{${name}}} $& <b>` : i]),
+  )
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+
+describe.each(localeCodes)('texts in %s', (locale) => {
+  const files = filesOf(locale)
+  const all = Object.entries(files).flatMap(([file, words]) => textsWithKeys(words, `${file}:`))
+
+  it('are what i18next makes of them, each with values and without', async () => {
+    const library = await libraryOf(locale, files)
+    const ours = createTexts(locale, files).of('common')
+    expect(all.length).toBeGreaterThan(1000)
+    const calls = all.flatMap(([key, text]): [string, Record<string, unknown>?][] =>
+      pluralForm.test(key)
+        ? [0, 1, 2, 5, 21, 1_000_000].map((count) => [
+            key.replace(pluralForm, ''),
+            { ...valuesFor(text), count },
+          ])
+        : [[key], [key, valuesFor(text)]],
+    )
+    const different = calls.filter(([key, values]) => ours(key, values) !== library(key, values))
+    expect(different).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  const texts = createTexts('en', { common: { hello: 'Hello {{ name }}', deep: { word: 'word' } } })
+  const t = texts.of('common')
+
+  it('belong to the first namespace unless the key names one', () => {
+    texts.add('offers', { hello: 'Offers' })
+    expect(texts.of('offers')('hello')).toBe('Offers')
+    expect(texts.of('offers')('common:deep.word')).toBe('word')
+  })
+
+  it('that are missing are their keys, or what is to stand for them', () => {
+    expect(t('common:nothing.here')).toBe('nothing.here')
+    expect(t('nothing', { name: 'Ana' })).toBe('nothing')
+    expect(t('nothing', { defaultValue: 'Instead' })).toBe('Instead')
+  })
+
+  it('keep the place of a value that is not given, and leave out one that is empty', () => {
+    expect(t('hello', { other: 1 })).toBe('Hello {{ name }}')
+    expect(t('hello', { name: undefined })).toBe('Hello ')
+  })
+
+  it('have one function per namespace', () => {
+    expect(texts.of('common')).toBe(texts.of('common'))
+  })
+})

@@ -1,0 +1,72 @@
+/** The texts of a file, in groups of any depth. */
+export interface Words {
+  [key: string]: string | Words
+}
+
+type Values = Readonly<Record<string, unknown>>
+export type Translate = (key: string, values?: Values) => string
+
+/** The texts of one language, by namespace. */
+export interface Texts {
+  readonly language: string
+  has: (namespace: string) => boolean
+  add: (namespace: string, words: Words) => void
+  /** Keys without a namespace are looked up in this one. The same function each time, so that hooks can depend on it. */
+  of: (namespace: string) => Translate
+}
+
+function* flattened(words: Words, prefix: string): Generator<[string, string]> {
+  for (const [key, entry] of Object.entries(words))
+    if (typeof entry === 'string') yield [prefix + key, entry]
+    else yield* flattened(entry, `${prefix}${key}.`)
+}
+
+const withValues = (text: string, values: Values): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place: string, name: string) => {
+    const value = values[name]
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    return name in values ? '' : place
+  })
+
+/**
+ * Looks up texts, chooses plural forms and sets in values, in the format of i18next: on the server and in the browser, where that
+ * library would be an eighth of all scripts (docs/decisions/077). A text that is missing is its key.
+ */
+export function createTexts(language: string, files: Readonly<Record<string, Words>> = {}): Texts {
+  const texts = new Map<string, string>()
+  const namespaces = new Set<string>()
+  const functions = new Map<string, Translate>()
+  const plurals = new Intl.PluralRules(language)
+
+  function find(key: string, count: unknown): string | undefined {
+    if (typeof count !== 'number') return texts.get(key)
+    const none = count === 0 ? texts.get(`${key}_zero`) : undefined
+    return none ?? texts.get(`${key}_${plurals.select(count)}`) ?? texts.get(key)
+  }
+
+  function translator(home: string): Translate {
+    return (key, values) => {
+      const path = key.includes(':') ? key : `${home}:${key}`
+      if (!values) return texts.get(path) ?? key.slice(key.indexOf(':') + 1)
+      const text = find(path, values.count) ?? values.defaultValue
+      return typeof text === 'string' ? withValues(text, values) : key.slice(key.indexOf(':') + 1)
+    }
+  }
+
+  function add(namespace: string, words: Words) {
+    namespaces.add(namespace)
+    for (const [key, text] of flattened(words, `${namespace}:`)) texts.set(key, text)
+  }
+
+  for (const [namespace, words] of Object.entries(files)) add(namespace, words)
+  return {
+    language,
+    has: (namespace) => namespaces.has(namespace),
+    add,
+    of: (namespace) => {
+      const known = functions.get(namespace) ?? translator(namespace)
+      functions.set(namespace, known)
+      return known
+    },
+  }
+}

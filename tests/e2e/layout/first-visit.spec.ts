@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+
+test.use({ firstVisit: true, expectedErrors: /Failed to load resource: net::ERR_FAILED/ })
+test.skip(({ scripts }) => !scripts, 'without scripts pages come with their texts')
+
+const fileOf = (url: string) => /\/assets\/texts-en-\w+-([\w-]+)\.json$/.exec(url)?.[1]
+
+/** The files of texts that a page asks for, in the order in which it does. */
+function watchTexts(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const name = fileOf(request.url())
+    if (name !== undefined) names.push(name)
+  })
+  return names
+}
+
+const breakTexts = (page: Page, name: string) =>
+  page.route(new RegExp(`/assets/texts-en-\\w+-${name}\\.json$`), (route) => route.abort())
+
+test('a page loads its own texts, those of the next page come with it', async ({ page, visit }) => {
+  const names = watchTexts(page)
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect([...new Set(names)].sort()).toEqual(['auth', 'frame', 'start'])
+  await page.getByRole('main').getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/forgot_password')
+  expect([...new Set(names)].sort()).toEqual(['auth', 'credentials', 'frame', 'start'])
+})
+
+test('a page whose texts do not come is reached as a document, which has them', async ({ page, visit }) => {
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  await breakTexts(page, 'credentials')
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.getByRole('main').getByRole('link', { name: 'Forgotten your password?' }).click()
+  expect(new URL((await document).url()).pathname).toBe('/forgot_password')
+  await expect(page).toHaveURL('/forgot_password')
+  await expect(page).toHaveTitle(/password/i)
+})
+
+test('a page loads few scripts, after its style, and none for forms that it has not', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1]
+    if (name !== undefined) scripts.push(name)
+  })
+  const answer = await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual(expect.arrayContaining(['framework', 'frame', 'entry.client', 'about']))
+  expect(scripts).not.toContain('forms')
+  expect(scripts.length).toBeLessThanOrEqual(10)
+  const links = ((await answer?.text()) ?? '').match(
+    /<link [^>]*rel="(?:stylesheet|preload|modulepreload)"[^>]*>/g,
+  )
+  expect(links?.[0]).toContain('rel="stylesheet"')
+  for (const link of links?.slice(1) ?? []) expect(link).toContain('fetchpriority="low"')
+})
