@@ -14,4 +14,6 @@ declare module 'virtual:remix/server-build' {
 interface ImportMetaEnv {
   /** The version of each language's texts; absent outside of Vite. */
   readonly TEXTS?: Readonly<Record<string, string>>
+  /** The namespaces of each route, in the browser's build alone (bin/bundles/route-texts.ts). */
+  readonly ROUTE_TEXTS?: Readonly<Record<string, string>>
 }

@@ -69,6 +69,14 @@ const paintOf = (page) =>
     })
     .catch(() => null)
 
+/** Asked again and again: the driver's own waiting looks less and less often, at last twice a second. */
+const isShown = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .isVisible()
+    .catch(() => false)
+
 /** React marks each element of the server's HTML that it has taken over. */
 const isHydrated = (page) =>
   page
@@ -91,7 +99,7 @@ async function walk(page, step, { requests, hydrates }) {
   const first = requests.length
   const acted = Date.now()
   await step.act(page)
-  await page.locator(step.shown).first().waitFor({ timeout: patience })
+  await until(() => isShown(page, step.shown), `${step.name} is not shown`)
   const found = Date.now()
   const began = requests.slice(first).find(({ sent }) => sent >= acted)?.sent ?? acted
   // The element is there before the style sheet, without which nothing is shown.

@@ -1,8 +1,9 @@
-// Texts for the browser: per language a file for each namespace, and one with those that every page needs.
+// Texts for the browser: per language a file for each namespace, or for several that the same pages need.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connect, Plugin } from 'vite'
-import { frameTexts, textFile } from '../../app/platform/translations/text-files'
+import { sharedFiles, textFile } from '../../app/platform/translations/text-files'
+import { routeTexts } from './route-texts'
 
 const folder = new URL('../../locales/', import.meta.url)
 /** Only the API writes mails. */
@@ -35,7 +36,7 @@ function filesOf(locale: string, version: string): Map<string, string> {
 
 const versionOf = (locale: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([frameTexts, textsOf(locale)]))
+    .update(JSON.stringify([sharedFiles, textsOf(locale)]))
     .digest('hex')
     .slice(0, 8)
 
@@ -61,7 +62,13 @@ export function textFiles(): Plugin {
     config(_config, { command, isSsrBuild }) {
       isForBrowser = command === 'build' && !isSsrBuild
       const versions = locales.map((locale) => [locale, command === 'build' ? versionOf(locale) : 'dev'])
-      return { define: { 'import.meta.env.TEXTS': JSON.stringify(Object.fromEntries(versions)) } }
+      return {
+        define: {
+          'import.meta.env.TEXTS': JSON.stringify(Object.fromEntries(versions)),
+          // While a route is being written, its code says it.
+          'import.meta.env.ROUTE_TEXTS': JSON.stringify(isForBrowser ? routeTexts() : {}),
+        },
+      }
     },
     configureServer(vite) {
       vite.middlewares.use(answerText(locales))

@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useTexts, useTranslation } from '~/app/texts/use-translation'
+import { fetchPageAhead } from '~/app/platform/hydration/texts-of-pages.client'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Button } from '~/app/ui/forms/button'
@@ -19,6 +20,8 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors'])
   const pending = useNavigation().formAction === paths.login()
   const { key: attempt } = useLocation()
+  const texts = useTexts()
+  const fetchHome = () => fetchPageAhead(texts, 'routes/home')
   return (
     <div className="stack">
       {failure ? <ErrorSummary submission={failure} errors={[{ text: t(errorKey(failure.code)) }]} /> : null}
@@ -27,7 +30,7 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
           <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>
         </p>
       ) : null}
-      <Form method="post" action={paths.login()} className="stack" noValidate>
+      <Form method="post" action={paths.login()} className="stack" onFocus={fetchHome} noValidate>
         <input type="hidden" name="returnTo" value={failure?.returnTo ?? returnTo} />
         <PlainField
           label={t('email')}

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createTexts } from '~/app/texts/texts'
 import { completeTexts } from '../i18n.client'
-import { loadTextsWithPages } from './texts-of-pages.client'
+import { fetchPageAhead, loadTextsWithPages } from './texts-of-pages.client'
 
 type Router = Parameters<typeof loadTextsWithPages>[1]
 
@@ -52,7 +52,16 @@ it('what the code of a page imports is fetched beside it, and what is there alre
   loadTextsWithPages(texts, router, (id) => (id === 'child' ? ['/assets/card.js', '/assets/facts.js'] : []))
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/facts.js"/>'
   expect(fetchedAhead()).toEqual(['/assets/facts.js'])
-  const loading = load()
+  await load()
   expect(fetchedAhead()).toEqual(['/assets/facts.js', '/assets/card.js'])
-  await loading
+})
+
+it('a page that something leads to is fetched before anybody goes there, and only once', () => {
+  const texts = withoutTexts()
+  const home = { module: '/assets/home.js', imports: ['/assets/facts.js'] }
+  const manifest = { routes: { 'routes/home': home } } as unknown as typeof window.__remixManifest
+  fetchPageAhead(texts, 'routes/home', manifest)
+  fetchPageAhead(texts, 'routes/home', manifest)
+  fetchPageAhead(texts, 'routes/other', manifest)
+  expect(fetchedAhead()).toEqual(['/assets/home.js', '/assets/facts.js'])
 })

@@ -29,6 +29,12 @@ function fetchAhead(addresses: readonly string[]): void {
   }
 }
 
+/** The router asks for a page's data right after its code. As a browser opens six connections, all else waits for that. */
+const dataAskedFor = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Known from the build; in development only the code of the route says it. */
+const textsOf = (id: string): string[] => import.meta.env.ROUTE_TEXTS?.[id]?.split(' ') ?? []
+
 /**
  * A route's texts come with its code, beside its data, and its page is shown once all are there. If they do not come, the
  * browser goes there as it would without scripts: the page is then complete. The answer to a form is shown in any case.
@@ -37,10 +43,13 @@ export function loadTextsWithPages(texts: Texts, router: Router, importsOfRoute 
   for (const route of withChildren(router.routes)) {
     const load = route.lazy as LoadRoute | undefined
     if (!load) continue
-    const loadWithTexts: LoadRoute = async () => {
-      const loading = load()
+    const loadBeside = async () => {
+      await dataAskedFor()
       fetchAhead(importsOfRoute(route.id))
-      const loaded = await loading
+      await completeTexts(texts, textsOf(route.id))
+    }
+    const loadWithTexts: LoadRoute = async () => {
+      const [loaded] = await Promise.all([load(), loadBeside()])
       const names = (loaded.handle as PageHandle | undefined)?.i18n ?? []
       if (await completeTexts(texts, names)) return loaded
       const { state, location } = router.state.navigation
@@ -48,4 +57,12 @@ export function loadTextsWithPages(texts: Texts, router: Router, importsOfRoute 
     }
     route.lazy = loadWithTexts as NonNullable<typeof route.lazy>
   }
+}
+
+/** Fetches what a page needs besides its data, because the user has begun what leads there. */
+export function fetchPageAhead(texts: Texts, id: string, manifest = window.__remixManifest): void {
+  const route = manifest.routes[id]
+  if (!route) return
+  fetchAhead([route.module, ...(route.imports ?? [])])
+  void completeTexts(texts, textsOf(id))
 }

@@ -1,5 +1,12 @@
-/** Namespaces of the frame around every page; they share one file. */
-export const frameTexts = ['common', 'ui', 'errors'] as const
+/** Namespaces that the same pages need share a file: a browser asks for six at a time. The frame is around every page. */
+export const sharedFiles: Readonly<Record<string, readonly string[]>> = {
+  frame: ['common', 'ui', 'errors'],
+  resources: ['offers', 'tags', 'following', 'directory'],
+  facts: ['facts', 'profile-fields'],
+}
+const fileOf = new Map(
+  Object.entries(sharedFiles).flatMap(([file, namespaces]) => namespaces.map((each) => [each, file])),
+)
 
 interface Wanted {
   locale: string
@@ -11,8 +18,7 @@ const prefix = (locale: string) => `/assets/texts-${locale}-`
 
 /** The address of the file that holds a namespace (bin/bundles/texts.ts writes it). */
 export function textFile({ locale, version, namespace }: Wanted): string {
-  const isOfFrame = (frameTexts as readonly string[]).includes(namespace)
-  return `${prefix(locale)}${version}-${isOfFrame ? 'frame' : namespace}.json`
+  return `${prefix(locale)}${version}-${fileOf.get(namespace) ?? namespace}.json`
 }
 textFile.prefix = prefix
 
