@@ -30,6 +30,15 @@ test('a page loads its own texts, those of the next page come with it', async ({
   expect([...new Set(names)].sort()).toEqual(['auth', 'credentials', 'frame', 'start'])
 })
 
+test('who begins to log in has what home needs before it is asked for', async ({ page, visit }) => {
+  await visit(page, '/')
+  const names = watchTexts(page)
+  const code = page.waitForRequest(/\/assets\/home-[\w-]+\.js$/)
+  await page.locator('#login input[name="email"]').focus()
+  await code
+  await expect.poll(() => names).toContain('home')
+})
+
 test('a page whose texts do not come is reached as a document, which has them', async ({ page, visit }) => {
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
