@@ -44,9 +44,11 @@ export function textsOf(locale: Locale): Texts {
   return texts
 }
 
-/** `t` of a language, keys as `namespace:key`. */
-export const fixedTFor = (locale: Locale): TFunction<AllNamespaces> =>
-  textsOf(locale).of('common') as unknown as TFunction<AllNamespaces>
+/** `t` of a language, keys as `namespace:key`. Declared rather than cast: comparing the two types takes lint 0.8 GB. */
+export function fixedTFor(locale: Locale): TFunction<AllNamespaces>
+export function fixedTFor(locale: Locale): unknown {
+  return textsOf(locale).of('common')
+}
 
 /** `t` of the request's language, keys as `namespace:key`. */
 export const getFixedT = (args: Pick<Args, 'context'>): TFunction<AllNamespaces> => fixedTFor(localeOf(args))

@@ -14,14 +14,14 @@ const filesOf = (locale: string): Record<string, Words> =>
   )
 
 async function libraryOf(locale: string, files: Record<string, Words>): Promise<Translate> {
-  const library = i18next.createInstance()
+  const library: { init: (options: object) => Promise<unknown>; t: unknown } = i18next.createInstance()
   await library.init({
     lng: locale,
     resources: { [locale]: files },
     fallbackLng: false,
     interpolation: { escapeValue: false },
   })
-  return library.t as unknown as Translate
+  return library.t as Translate
 }
 
 const textsWithKeys = (words: Words, prefix: string): [string, string][] =>

@@ -1,4 +1,4 @@
-import { useTranslation } from '~/app/texts/use-translation'
+import { useTexts } from '~/app/texts/use-translation'
 
 export type ErrorContext = {
   label: string
@@ -6,18 +6,15 @@ export type ErrorContext = {
   max?: number | string | undefined
 }
 
-/** Error codes arrive at run time, so their keys cannot be type-checked. */
-type LooseTranslate = (key: string, values: Record<string, unknown>) => string
-
 /** Returns the text for an error code; a code without a text uses that of `invalid`. */
 export function useErrorText(): (code: string, context: ErrorContext) => string {
-  const { t } = useTranslation(['ui', 'errors'])
-  const translate = t as unknown as LooseTranslate
+  // Error codes arrive at run time, so their keys cannot be type-checked.
+  const translate = useTexts().of('errors')
   return (code, { label, min, max }) =>
-    translate(`errors:${code}`, {
+    translate(code, {
       label,
       min: min ?? '',
       max: max ?? '',
-      defaultValue: translate('errors:invalid', { label }),
+      defaultValue: translate('invalid', { label }),
     })
 }
