@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '~/app/platform/paths'
 import { limits } from '~/contracts/constants'
 import { without, wordsOf } from './list-filters'
-import { readFilters } from './offers.server'
+import { completeAddress, readFilters } from './offers.server'
 
 describe('the filters of an address', () => {
   it('are the filters that the list knows; the rest is passed over', () => {
@@ -67,5 +67,18 @@ describe('the list without a choice', () => {
     ['category', 'event', { text: 'x', tag: ['a', 'b'] }],
   ] as const)('%s %s starts at its first page', (name, value, expected) => {
     expect(without({ ...filters, tag: [...filters.tag] }, name, value)).toEqual(expected)
+  })
+})
+
+describe('the address of an offer', () => {
+  it.each([
+    [{}, '/content'],
+    [{ mode: 'view' }, '/content'],
+    [{ mode: 'edit' }, '/content'],
+    [{ mode: 'a-1' }, '/content/detail/view/a-1'],
+    [{ mode: 'view', id: 'a-1' }, null],
+    [{ mode: 'other', id: 'a-1' }, null],
+  ])('%j leads to %s', (params, expected) => {
+    expect(completeAddress(params)).toBe(expected)
   })
 })

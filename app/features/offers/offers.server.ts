@@ -67,11 +67,19 @@ export async function loadOffers(args: Args) {
   }
 }
 
-/** @throws Response 404 for modes other than `view` and for offers that members cannot see */
+/** Where an address without a mode (`view` is the default) or without an offer leads; null if neither is missing. */
+export function completeAddress({ mode = 'view', id }: { mode?: string; id?: string }): string | null {
+  if (id !== undefined) return null
+  return ['view', 'edit', 'preview'].includes(mode) ? paths.content() : paths.offer(mode)
+}
+
+/** @throws Response 404 for unknown modes and for offers that members cannot see; 303 for addresses that lack a part */
 export async function loadOffer(args: Args) {
   await requirePermission(args, 'resources.read')
-  const { mode, id } = args.params
-  if (mode !== 'view' || !id) throw new Response(null, { status: 404 })
+  const { mode, id = '' } = args.params
+  const complete = completeAddress(args.params)
+  if (complete !== null) throw seeOther(complete)
+  if (mode !== 'view') throw new Response(null, { status: 404 })
   const offer = await call(args, getOffer, { params: { id } })
   const address = args.context.config.publicUrl + paths.offer(offer.id)
   const known = clauseTitles(args)

@@ -5,7 +5,7 @@ const unknownId = '01890000-0000-7000-8000-000000000000'
 for (const path of [
   `/content/detail/view/${unknownId}`,
   '/content/detail/view/%27%20or%201=1',
-  '/content/detail/view',
+  `/content/detail/${unknownId}`,
   '/content/detail/other/1',
 ])
   test(`${path} is a page that could not be found`, async ({ as, visit }) => {
@@ -13,6 +13,21 @@ for (const path of [
     expect((await visit(page, path))?.status()).toBe(404)
     await expect(page.getByText('This page could not be found')).toBeVisible()
   })
+
+test('an address without an offer leads to the list, one without a mode to the offer', async ({
+  as,
+  visit,
+}) => {
+  const page = await as('journalist')
+  for (const path of ['/content/detail', '/content/detail/view', '/content/detail/edit']) {
+    await visit(page, path)
+    await expect(page).toHaveURL('/content')
+  }
+  const offer = page.locator('main a[href^="/content/detail/view/"]').first()
+  const address = (await offer.getAttribute('href'))!
+  await visit(page, address.replace('/view/', '/'))
+  await expect(page).toHaveURL(address)
+})
 
 test('an offer that does not exist cannot be kept', { tag: '@http' }, async ({ as, api }) => {
   const page = await as(await api.newValidatedJournalist())
