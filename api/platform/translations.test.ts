@@ -29,4 +29,11 @@ describe('translate', () => {
   it('fills in values without escaping them: these texts never become HTML by themselves', () => {
     expect(translate('en', 'errors:required', { label: 'A & B' })).toContain('A & B')
   })
+  it('ends a sentence with one full stop, whatever a name ends with', () => {
+    const text = (provider: string) =>
+      translate('en', 'mail:validationCancelled.text', { journalist: 'Ana', provider })
+    expect(text('Netzwerk e. V.')).toContain('sent to Netzwerk e. V. There')
+    expect(text('Netzwerk $& e. V.')).toContain('sent to Netzwerk $& e. V. There')
+    expect(text('Netzwerk')).toContain('sent to Netzwerk. There')
+  })
 })

@@ -52,12 +52,22 @@ function translations(): i18n {
   return shared
 }
 
+/** A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
+const withOneStop = (text: string, values: Record<string, string | number>): string =>
+  Object.values(values).reduce<string>(
+    (sentence, value) =>
+      typeof value === 'string' && value.endsWith('.')
+        ? sentence.replaceAll(`${value}.`, () => value)
+        : sentence,
+    text,
+  )
+
 /** A text of the API (mails, notification titles, error messages): `translate('de', 'errors:required')`. */
 export const translate = (
   locale: Locale,
   key: TranslationKey,
   values: Record<string, string | number> = {},
-): string => translations().getFixedT<Spoken>(locale)(key, values)
+): string => withOneStop(translations().getFixedT<Spoken>(locale)(key, values), values)
 
 /** The supported language with the highest preference in an Accept-Language header; English otherwise. */
 export function localeOf(header: string | undefined): Locale {

@@ -61,7 +61,9 @@ describe.each(localeCodes)('texts in %s', (locale) => {
 })
 
 describe('texts', () => {
-  const texts = createTexts('en', { common: { hello: 'Hello {{ name }}', deep: { word: 'word' } } })
+  const texts = createTexts('en', {
+    common: { hello: 'Hello {{ name }}', by: 'By {{name}}. Thanks.', deep: { word: 'word' } },
+  })
   const t = texts.of('common')
 
   it('belong to the first namespace unless the key names one', () => {
@@ -79,6 +81,13 @@ describe('texts', () => {
   it('keep the place of a value that is not given, and leave out one that is empty', () => {
     expect(t('hello', { other: 1 })).toBe('Hello {{ name }}')
     expect(t('hello', { name: undefined })).toBe('Hello ')
+  })
+
+  it('end a sentence with one full stop', () => {
+    expect(t('by', { name: 'Netzwerk e. V.' })).toBe('By Netzwerk e. V. Thanks.')
+    expect(t('by', { name: 'Netzwerk' })).toBe('By Netzwerk. Thanks.')
+    expect(t('by', { name: 7 })).toBe('By 7. Thanks.')
+    expect(t('by')).toBe('By {{name}}. Thanks.')
   })
 
   it('have one function per namespace', () => {

@@ -21,11 +21,13 @@ function* flattened(words: Words, prefix: string): Generator<[string, string]> {
     else yield* flattened(entry, `${prefix}${key}.`)
 }
 
+/** A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
 const withValues = (text: string, values: Values): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place: string, name: string) => {
+  text.replace(/\{\{\s*(\w+)\s*\}\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = values[name]
-    if (typeof value === 'string' || typeof value === 'number') return String(value)
-    return name in values ? '' : place
+    if (typeof value === 'string') return value.endsWith('.') ? value : value + stop
+    if (typeof value === 'number') return String(value) + stop
+    return name in values ? stop : place
   })
 
 /**
