@@ -11,6 +11,8 @@ export const errorStatus = {
   accountDeactivated: 401,
   /** Only reported after a correct password, and second factor if there is one. */
   accountBlocked: 401,
+  /** Only reported after a correct password; `resendConfirmation` helps. */
+  accountUnconfirmed: 401,
   challengeExpired: 401,
   forbidden: 403,
   /** Too many wrong passwords for this e-mail. Its owner, if there is one, receives a link by mail; see `confirmLogin`. */

@@ -37,6 +37,7 @@ const refusals = new Set<string>([
   'totpRequired',
   'accountDeactivated',
   'accountBlocked',
+  'accountUnconfirmed',
   'challengeExpired',
   'forbidden',
   'loginConfirmationNeeded',

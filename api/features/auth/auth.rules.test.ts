@@ -101,8 +101,8 @@ describe('judgeAccount', () => {
       expect(judgeAccount({ ...facts, parent_state }, at(0))).toBe('refuse')
   })
 
-  it('tells nobody that there is an account that is not confirmed, and those who are blocked that they are', () => {
-    expect(judge('unconfirmed', at(0), at(1))).toBe('refuse')
+  it('tells those who are blocked or have not confirmed their address that it is so', () => {
+    expect(judge('unconfirmed', at(0), at(1))).toBe('unconfirmed')
     expect(judge('blocked', at(0), at(1))).toBe('blocked')
   })
 })

@@ -23,13 +23,17 @@ export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse
 
 /**
  * Consequence of a correct password. A deactivated account can be reactivated until its data is erased: for three
- * years, and during the days promised by the last mail before the erasure. Afterwards, and for unconfirmed accounts and
- * contributors of an inactive organisation, the existence of the account is not revealed. Blocked users are informed.
+ * years, and during the days promised by the last mail before the erasure. Afterwards, and for contributors of an
+ * inactive organisation, the existence of the account is not revealed. Who is blocked is told so, as is who has not
+ * confirmed the address yet.
  */
-export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reactivate' | 'blocked' | 'refuse' {
+export function judgeAccount(
+  account: AccountFacts,
+  now: Date,
+): 'open' | 'reactivate' | 'blocked' | 'unconfirmed' | 'refuse' {
   if (account.parent_state !== null && account.parent_state !== 'active') return 'refuse'
   if (account.state === 'active') return 'open'
-  if (account.state === 'blocked') return 'blocked'
+  if (account.state === 'blocked' || account.state === 'unconfirmed') return account.state
   if (account.state !== 'deactivated' || !account.deactivated_at) return 'refuse'
   const end = reactivationEnd(account.deactivated_at)
   const [, lastNotice] = lifetimes.erasureNoticeDays

@@ -38,7 +38,7 @@ interface Entered {
  * not count as an attempt. After too many attempts for one account across all addresses, passwords from unknown devices
  * are no longer checked; such devices are confirmed by mail.
  * @throws ApiError invalidCredentials; loginConfirmationNeeded; totpRequired and accountDeactivated with the challenge
- * of the next step; accountBlocked; unprocessable codeWrong at `totp`
+ * of the next step; accountBlocked; accountUnconfirmed; unprocessable codeWrong at `totp`
  */
 export async function openSession(deps: ApiDeps, credentials: Entered, caller: Caller): Promise<LoginTokens> {
   const { database } = deps

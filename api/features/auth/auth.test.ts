@@ -26,18 +26,18 @@ describeWithDatabase('login', (database) => {
     },
   )
 
-  it('answers wrong password, unknown, unconfirmed and deactivated accounts alike', async () => {
+  it('answers wrong password, unknown and deactivated accounts alike', async () => {
     const { request, seedPerson } = kit()
     const active = await seedPerson()
-    const barred = await Promise.all(
-      (['unconfirmed', 'deactivated'] as const).map((state) => seedPerson({ state })),
-    )
+    const deactivated = await seedPerson({ state: 'deactivated' })
+    const unconfirmed = await seedPerson({ state: 'unconfirmed' })
     const withoutPassword = await seedPerson({ password_hash: null })
     const tries = [
       { email: active.email, password: `${password}!` },
       { email: 'nobody@example.org', password },
       { email: withoutPassword.email, password },
-      ...barred.map(({ email }) => ({ email, password })),
+      { email: deactivated.email, password },
+      { email: unconfirmed.email, password: `${password}!` },
     ]
     const answers = await Promise.all(tries.map((body) => request('POST', login, { body })))
     for (const { status, headers, body } of answers) {
@@ -46,6 +46,16 @@ describeWithDatabase('login', (database) => {
       expect(body).toMatchObject({ code: 401, message: 'Invalid credentials.' })
       expect(body).toEqual(answers[0]?.body)
     }
+  })
+
+  it('tells who has the right password that the address is not confirmed yet', async () => {
+    const { request, seedPerson } = kit()
+    const { email } = await seedPerson({ state: 'unconfirmed' })
+    const answer = await request('POST', login, { body: { email, password } })
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      expect.objectContaining({ code: 'accountUnconfirmed' }),
+    ])
   })
 
   it('is over where the password is changed, or the account left, while it is being checked', async () => {

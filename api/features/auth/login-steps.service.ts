@@ -36,13 +36,14 @@ interface Entrant extends AccountFacts {
 
 /**
  * Final step of every login: opens a session. For a deactivated account it returns an error that offers reactivation,
- * for a blocked one an error that says so. Errors are returned rather than thrown, so that a surrounding transaction
+ * for a blocked or an unconfirmed one an error that says so. Errors are returned rather than thrown, so that a surrounding transaction
  * keeps the challenge.
  */
 export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<LoginTokens | ApiError> {
   const verdict = judgeAccount(person, deps.now())
   if (verdict === 'open') return startSession(deps, person, caller)
   if (verdict === 'blocked') return new ApiError('accountBlocked')
+  if (verdict === 'unconfirmed') return new ApiError('accountUnconfirmed')
   if (verdict === 'refuse' || !person.deactivated_at) return new ApiError('invalidCredentials')
   return new ApiError('accountDeactivated').with({
     challenge: await challenge(deps, person.id, 'reactivation'),

@@ -67,7 +67,8 @@ export async function logIn(args: Args) {
     if (error.problem.code === 'loginConfirmationNeeded')
       return leadToConfirmation(args, { email: textOf(form, 'email').trim(), returnTo })
     if (error.status === 429) return failure('api.tooManyRequests', 429)
-    if (error.problem.code === 'accountBlocked') return failure('api.accountBlocked', 401)
+    const { code } = error.problem
+    if (code === 'accountBlocked' || code === 'accountUnconfirmed') return failure(`api.${code}`, 401)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }
 }

@@ -30,6 +30,12 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
           <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>
         </p>
       ) : null}
+      {failure?.code === 'api.accountUnconfirmed' ? (
+        <Form method="post" action={paths.resendConfirmation}>
+          <input type="hidden" name="email" value={failure.email} />
+          <Button variant="secondary">{t('sendConfirmation')}</Button>
+        </Form>
+      ) : null}
       <Form method="post" action={paths.login()} className="stack" onFocus={fetchHome} noValidate>
         <input type="hidden" name="returnTo" value={failure?.returnTo ?? returnTo} />
         <PlainField
