@@ -65,11 +65,14 @@ function isAnsweredPage(text: string, url: string): boolean {
 /** Chromium ends the fading of a page whose reader goes on before its end by an error, which no code of ours has made. */
 const isFadingThatEnds = (message: string): boolean => /^Transition was (aborted|skipped)/.test(message)
 
+/** Remix reads on in an answer whose data it has, so that nobody catches the error when the reader goes on just then. */
+const isAnswerGivenUp = (message: string): boolean => message === 'BodyStreamBuffer was aborted'
+
 /** The answer ends it. */
 function watch(context: BrowserContext, errors: string[]): () => void {
   const onError = (error: WebError) => {
     const { message } = error.error()
-    if (!isFadingThatEnds(message)) errors.push(`page error: ${message}`)
+    if (!isFadingThatEnds(message) && !isAnswerGivenUp(message)) errors.push(`page error: ${message}`)
   }
   const onMessage = (message: ConsoleMessage) => {
     const { url } = message.location()
