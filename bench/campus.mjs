@@ -148,7 +148,13 @@ async function fillNotifications(send) {
   const call = await caller(send, asking)
   for (const email of [...people.provider].reverse()) {
     const { id: provider } = await (await caller(send, email))('GET', '/users/me')
-    const ask = () => call('POST', '/validation-requests', { validator: `/users/${provider}` })
+    const validator = `/users/${provider}`
+    const introduction = 'From your course of 2025.'
+    // A build from before the introduction refuses it as an unknown field.
+    const ask = () =>
+      call('POST', '/validation-requests', { validator, introduction }).catch(() =>
+        call('POST', '/validation-requests', { validator }),
+      )
     for (let i = 0; i < withdrawnRequests; i++)
       await call('POST', `/validation-requests/${(await ask()).id}/cancel`)
     if (email === people.provider[0]) await ask()

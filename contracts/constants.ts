@@ -62,6 +62,15 @@ export const limits = {
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
+  /** How a provider knows the journalist: a few words. */
+  introductionMinimumCharacters: 10,
+  introductionMaximumCharacters: 1000,
+  questionMaximumCharacters: 1000,
+  answerMaximumCharacters: 2000,
+  /** Questions about one validation request; so there are no more answers either. */
+  questionsPerRequest: 20,
+  /** Reasons that an office keeps for reuse. */
+  keptReasons: 20,
   /** Statements of decisions and appeals. */
   statementMinimumCharacters: 20,
   statementMaximumCharacters: 4000,
@@ -139,6 +148,8 @@ export const lifetimes = {
   reactivationYears: 3,
   /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
+  /** In which an approval or rejection can be undone; its mail waits as long. */
+  decisionUndo: 600,
   /** Days before a deactivated account's data is erased on which a mail is sent. */
   erasureNoticeDays: [30, 5],
   exportDays: 7,

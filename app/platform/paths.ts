@@ -130,6 +130,7 @@ export const paths = {
   validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
   journalistWarnings: (query?: Query) => withQuery('/ij_administration/warnings', query),
   /** A journalist's own requests. */
+  ownValidationRequest: (id: string) => `/validation_requests/${segment(id)}`,
   ownValidationRequests: (query?: Query) => withQuery('/validation_requests', query),
   validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
   /** Codes with which a provider validates the participants of a course. */

@@ -1,5 +1,6 @@
 import { createCookieSessionStorage, redirect, type TypedResponse } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
+import { z } from 'zod'
 import { durations } from '~/contracts/constants'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
@@ -25,24 +26,38 @@ export interface ToastText {
   type: 'success' | 'error' | 'info' | 'warning'
   key: TranslationKey
   values?: Record<string, string | number>
+  /** What the button Undo beside the message posts. */
+  undo?: Undo
 }
+
+const Undo = z.object({
+  action: z.string().startsWith('/'),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+})
+export type Undo = z.infer<typeof Undo>
+/** As it is kept in the cookie: the library only reads what it knows. */
+const WithUndo = z.object({ toast: z.object({ undo: Undo }) })
 
 /** A 303 redirect to the next page, which shows the message once, in the language of this request. */
 export async function redirectWithToast(
   args: Context,
   to: string,
-  { type, key, values }: ToastText,
+  { type, key, values, undo }: ToastText,
 ): Promise<TypedResponse<never>> {
   const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
   const message = getFixedT(args)(key, values ?? {})
-  return send(to, { type, message, duration: durations.toast }, { status: 303 })
+  const toast = { type, message, duration: durations.toast, ...(undo ? { undo } : {}) }
+  return send(to, toast, { status: 303 })
 }
 
 /** The pending toast, and the headers that delete it; headers only if there was one. */
 export async function takeToast(args: Args) {
-  const { getToast } = createToastUtilsWithCustomSession(storageOf(args))
-  const { toast, headers } = await getToast(args.request)
-  return toast ? { toast, headers } : { toast: null, headers: new Headers() }
+  const storage = storageOf(args)
+  const { toast, headers } = await createToastUtilsWithCustomSession(storage).getToast(args.request)
+  if (!toast) return { toast: null, headers: new Headers() }
+  const session = await storage.getSession(args.request.headers.get('Cookie'))
+  const kept = WithUndo.safeParse(session.get('flash'))
+  return { toast: { ...toast, ...(kept.success ? kept.data.toast : {}) }, headers }
 }
 
 export const seeOther = (to: string, init?: ResponseInit) => redirect(to, { ...init, status: 303 })

@@ -4,7 +4,7 @@ import { CasePage } from '~/app/features/validation/case-page'
 import { loadCase, saveDecision } from '~/app/features/validation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'] } satisfies PageHandle
+export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCase(args)

@@ -4,7 +4,8 @@
  */
 export const auditActions = [
   'person.viewed',
-  'validationRequest.approved', 'validationRequest.rejected', 'validationRequest.revoked', 'flag.created', 'flag.ended',
+  'validationRequest.approved', 'validationRequest.rejected', 'validationRequest.revoked',
+  'validationRequest.asked', 'validationRequest.undone', 'flag.created', 'flag.ended',
   'review.approved', 'review.rejected', 'review.revoked',
   'person.invited', 'person.invitationWithdrawn', 'person.linkSent', 'person.blocked', 'person.unblocked',
   'person.kindChanged', 'person.editorGranted', 'person.editorWithdrawn',

@@ -24,8 +24,8 @@ export type FirstStep = (typeof firstSteps)[number]
 
 const journalist: FirstStep[] = [
   'confirmEmail',
-  'requestValidation',
   'fillProfile',
+  'requestValidation',
   'chooseVisibility',
   'bookmark',
   'saveSearch',

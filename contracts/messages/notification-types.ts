@@ -46,6 +46,7 @@ const types = {
   message: { ...to(permissions['messages.read'], 'messages'), mailDelay: lifetimes.messageMailPause },
   testimonial: to(permissions['profile.own'], 'testimonials'),
   validationRequested: to(['provider'], 'validation'),
+  validationQuestion: to(['journalistRestricted'], 'validation'),
   validationApproved: to(['journalistRestricted'], 'validation'),
   validationRejected: to(['journalistRestricted'], 'validation'),
   validationCancelled: to(['provider'], 'validation'),

@@ -109,6 +109,20 @@ export type ShownField = (typeof shownFields)[number]
 /** Fields that a moderation case keeps along with the name. */
 export const moderatedFields = fieldsThat({ moderated: true } as const)
 
+/** Fields that the office sees that decides about a journalist: the profile without contact details. */
+export const caseFields = [
+  'city',
+  'country',
+  'description',
+  'publications',
+  'expertise',
+  'mediaTypes',
+  'languages',
+  'subregions',
+  'website',
+  'socialLinks',
+] as const satisfies ShownField[]
+
 /** Fields with several values. */
 export type ListField = FieldsThat<{ readonly holds: 'list' }>
 

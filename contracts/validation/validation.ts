@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { limits, pageSizes, validationWaits } from '../constants'
 import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
-import { JournalistFlag } from './flags'
+import { caseFields } from '../people/profile-fields'
+import { shapeOf } from '../people/profiles'
 import { ProfileLink } from '../people/people'
+import { Answer, ConversationEntry } from './conversation'
+import { JournalistFlag } from './flags'
 
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
@@ -44,12 +47,17 @@ export const ValidationRequest = z
     state: z.enum(validationStates),
     /** Null if the account is gone. `page` is null if the provider's page is not visible. */
     validator: ValidatorOption.extend({ page: ProfileLink.nullable() }).nullable(),
+    /** How the provider knows the journalist, in the journalist's words; null for an approval by code. */
+    introduction: z.string().nullable(),
+    /** Questions and answers, oldest first. */
+    conversation: z.array(ConversationEntry),
     /** Reason of a rejection or revocation. */
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
-    can: z.object({ cancel: z.boolean() }),
+    /** `answer`: it is the journalist's turn. */
+    can: z.object({ cancel: z.boolean(), answer: z.boolean() }),
   })
   .meta({ id: 'ValidationRequest' })
 export type ValidationRequest = z.infer<typeof ValidationRequest>
@@ -63,11 +71,36 @@ export const listOwnValidationRequests = endpoint('GET', '/users/me/validation-r
   paged: true,
 })
 
+export const getOwnValidationRequest = endpoint('GET', '/users/me/validation-requests/{id}', {
+  permission: 'validation.request',
+  tag: 'validation',
+  summary: 'One of the user’s validation requests',
+  params: IdParams,
+  output: ValidationRequest,
+})
+
+/** How the provider knows the journalist: the course, the year, the person. */
+export const Introduction = z
+  .string()
+  .trim()
+  .min(limits.introductionMinimumCharacters, 'introductionTooShort')
+  .max(limits.introductionMaximumCharacters, 'tooLong')
+
 export const createValidationRequest = endpoint('POST', '/validation-requests', {
   permission: 'validation.request',
   tag: 'validation',
   summary: 'Request validation by a provider; at most one request is open',
-  input: z.strictObject({ validator: iri('users') }),
+  input: z.strictObject({ validator: iri('users'), introduction: Introduction }),
+  output: ValidationRequest,
+  status: 201,
+})
+
+export const answerQuestion = endpoint('POST', '/validation-requests/{id}/answers', {
+  permission: 'validation.request',
+  tag: 'validation',
+  summary: 'Answer the questions about the user’s open request, which then waits for the provider again',
+  params: IdParams,
+  input: Answer,
   output: ValidationRequest,
   status: 201,
 })
@@ -96,8 +129,12 @@ export const ValidationCase = z
     provider: z.object({ id: z.string(), entityName: z.string() }).nullable(),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
+    /** The journalist has been asked and has not answered yet: reminders wait. */
+    awaitsAnswer: z.boolean(),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: Decider.nullable(),
+    /** Until then this user can undo the decision; null if not. */
+    undoUntil: z.iso.datetime().nullable(),
     /** Label of the code that approved it automatically. */
     code: z.string().nullable(),
     revocation: z.object({ at: z.iso.datetime(), reason: z.string(), by: Decider.nullable() }).nullable(),
@@ -111,8 +148,6 @@ export const ValidationCase = z
       lastName: z.string(),
       email: z.string(),
       country: z.string().nullable(),
-      website: z.string().nullable(),
-      description: z.string().nullable(),
       memberSince: z.iso.datetime(),
       earlierRequests: z.number().int(),
     }),
@@ -139,11 +174,29 @@ export const EarlierRequest = z
   .meta({ id: 'EarlierRequest' })
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
-/** A case with the journalist's other requests, newest first, and warnings. */
+/**
+ * What the office sees of the journalist, whatever the profile's visibility: while the request is open, and as long as the
+ * approval holds. Without postal address and phone.
+ */
+const CaseProfile = z.object({
+  ...shapeOf(caseFields),
+  /** File id. */
+  picture: z.string().nullable(),
+  /** The profile's page; null if this user cannot see it. */
+  page: ProfileLink.nullable(),
+})
+export type CaseProfile = z.infer<typeof CaseProfile>
+
+/** A case with what was said, the journalist's profile and other requests, newest first, and warnings. */
 export const ValidationCaseDetail = ValidationCase.extend({
+  introduction: z.string().nullable(),
+  /** Questions and answers, oldest first. */
+  conversation: z.array(ConversationEntry),
+  /** Null once it was rejected, withdrawn or revoked. */
+  profile: CaseProfile.nullable(),
   history: z.array(EarlierRequest),
   flags: z.array(JournalistFlag),
-  can: z.object({ decide: z.boolean(), revoke: z.boolean(), flag: z.boolean() }),
+  can: z.object({ decide: z.boolean(), revoke: z.boolean(), flag: z.boolean(), ask: z.boolean() }),
 }).meta({ id: 'ValidationCaseDetail' })
 export type ValidationCaseDetail = z.infer<typeof ValidationCaseDetail>
 
@@ -218,7 +271,14 @@ export const Reason = z
   .trim()
   .min(1, 'reasonRequired')
   .max(limits.reasonMaximumCharacters, 'tooLong')
-export const Rejection = z.strictObject({ reason: Reason }).meta({ id: 'Rejection' })
+export const Rejection = z
+  .strictObject({
+    reason: Reason,
+    /** Keep the reason for reuse, see `listKeptReasons`. */
+    keep: z.boolean().default(false),
+  })
+  .meta({ id: 'Rejection' })
+export const Revocation = z.strictObject({ reason: Reason }).meta({ id: 'Revocation' })
 
 export const rejectValidationRequest = endpoint('POST', '/validation-requests/{id}/reject', {
   permission: 'validation.decide',
@@ -234,22 +294,32 @@ export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revo
   tag: 'validation',
   summary: 'Revoke an approval with a reason for the journalist; full access ends immediately',
   params: IdParams,
-  input: Rejection,
+  input: Revocation,
+  output: ValidationCase,
+})
+
+export const undoDecision = endpoint('POST', '/validation-requests/{id}/undo', {
+  permission: 'validation.decide',
+  tag: 'validation',
+  summary:
+    'Undo an approval or rejection of the last ten minutes by the same office; no mail about it is sent',
+  params: IdParams,
   output: ValidationCase,
 })
 
 const ids = z.array(z.uuid('invalid')).min(1, 'casesRequired').max(pageSizes.admin, 'tooManyCases')
 
-/** One decision for several requests. */
+/** One decision for several requests, or its undoing. */
 export const Decisions = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approve'), ids }),
   z.strictObject({ decision: z.literal('reject'), ids, reason: Reason }),
+  z.strictObject({ decision: z.literal('undo'), ids }),
 ])
 
 export const decideValidationRequests = endpoint('POST', '/validation-requests/decisions', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Decide several open requests; each one succeeds or fails independently',
+  summary: 'Decide several open requests, or undo decisions; each one succeeds or fails independently',
   input: Decisions,
   /** In the order of the ids. `code` says why a decision failed; `name` is null if there is no such request. */
   output: z.array(z.object({ id: z.string(), name: z.string().nullable(), code: z.string().nullable() })),

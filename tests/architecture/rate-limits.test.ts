@@ -69,7 +69,12 @@ const refused: { path: string; account: { roles: string[] }; body: object; max: 
   { path: `/profiles/${unknownId}/testimonials`, account: outlet, body: { text }, max: 20 },
   { path: `/user-messages/${unknownId}/report`, account: outlet, body: reason, max: 20 },
   { path: '/user-messages', account: outlet, body: { toUser: unknownId, ...written }, max: 10 },
-  { path: '/validation-requests', account: journalist, body: { validator: unknownId }, max: 10 },
+  {
+    path: '/validation-requests',
+    account: journalist,
+    body: { validator: unknownId, introduction: 'From your course' },
+    max: 10,
+  },
   { path: '/links', account: outlet, body: { with: unknownId }, max: 3 },
   { path: `/own-offers/${unknownId}/copy`, account: provider, body: { headline: 'A copy' }, max: 100 },
   { path: `/contributors/invitations/${unknownId}/send`, account: outlet, body: {}, max: 30 },

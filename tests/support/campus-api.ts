@@ -69,7 +69,10 @@ export function openApi(url: string, mailbox: Mailbox) {
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {
     const { token } = journalist
-    const body = { validator: `/users/${await validatorId(token)}` }
+    const body = {
+      validator: `/users/${await validatorId(token)}`,
+      introduction: 'From your course of 2025.',
+    }
     return (await call<{ id: string }>('POST', '/validation-requests', { token, body })).id
   }
 

@@ -83,7 +83,9 @@ describeWithDatabase('deactivating the own account', (database) => {
     const journalist = await seedPerson(journalistRoles)
     const sent = await (
       await as(journalist)
-    ).request('POST', '/validation-requests', { body: { validator: provider.id } })
+    ).request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     const { id } = sent.body as { id: string }
     const { request } = await as(provider)
     expect((await request('GET', '/validation-requests')).headers.get('x-total-count')).toBe('1')
@@ -104,7 +106,9 @@ describeWithDatabase('deactivating the own account', (database) => {
     const journalist = await seedPerson(journalistRoles)
     const offer = await seedOffer(database(), provider.id)
     const waiting = await as(journalist)
-    await waiting.request('POST', '/validation-requests', { body: { validator: provider.id } })
+    await waiting.request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     const { request } = await as(reader)
     expect((await request('GET', `/offers/${offer}`)).status).toBe(200)
     await deactivate(provider)
@@ -118,7 +122,9 @@ describeWithDatabase('deactivating the own account', (database) => {
     expect(mailsTo(journalist)).toEqual(['validatorLeft'])
     const told = (await waiting.request('GET', '/notifications')).body as { title: string }[]
     expect(told[0]?.title).toMatch(/^Leaving Academy has left the campus/)
-    const again = await waiting.request('POST', '/validation-requests', { body: { validator: provider.id } })
+    const again = await waiting.request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     expect(violations(again)).toEqual(['validator: validatorUnknown'])
   })
 

@@ -87,7 +87,9 @@ describeEachEngine('erasing the own account', (database) => {
     const provider = await seedPerson({ ...providerRoles, entity_name: 'Short-Lived Academy' })
     const journalist = await seedPerson({ ...journalistRoles, first_name: 'Nora', last_name: 'Keller' })
     const own = await as(journalist)
-    const sent = await own.request('POST', '/validation-requests', { body: { validator: provider.id } })
+    const sent = await own.request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     const { id } = sent.body as { id: string }
     await (await as(provider)).request('POST', `/validation-requests/${id}/approve`)
     await seedTestimonial(database(), { author: provider.id, profile: journalist.id })
@@ -130,7 +132,9 @@ describeEachEngine('erasing the own account', (database) => {
     const journalist = await seedPerson({ ...journalistRoles, first_name: 'Nora', last_name: 'Keller' })
     const other = await seedPerson({ ...journalistRoles, first_name: 'Ines', last_name: 'Moreau' })
     const ask = async (each: { email: string }) =>
-      (await as(each)).request('POST', '/validation-requests', { body: { validator: provider.id } })
+      (await as(each)).request('POST', '/validation-requests', {
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
+      })
     const { id } = (await ask(journalist)).body as { id: string }
     await ask(other)
     expect((await erase(journalist)).status).toBe(204)

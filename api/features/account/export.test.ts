@@ -136,7 +136,9 @@ describeEachEngine('a copy of the own data', (database) => {
       validated: true,
       entity_name: 'Academy of Tides',
     })
-    await request('POST', '/validation-requests', { body: { validator: provider.id } })
+    await request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     await ask()
     await make()
     const archive = unzipSync((await request('GET', `${path}/file`)).body as Uint8Array)

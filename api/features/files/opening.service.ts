@@ -1,3 +1,4 @@
+import { seesOnCase } from '~/api/features/validation/case-profile.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -36,12 +37,22 @@ function access(row: Found, actor: Actor | null): Verdict {
   return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
 }
 
+/** Who decides about a journalist sees the picture of a profile that is hidden from others. */
+const isOnCase = async (deps: ApiDeps, actor: Actor | null, row: Found): Promise<boolean> =>
+  row.purpose === 'picture' &&
+  row.file_state === 'kept' &&
+  row.owner_id !== null &&
+  actor !== null &&
+  can(actor.accessLevel, 'validation.decide') &&
+  (await seesOnCase(deps, actor, row.owner_id))
+
 type Wanted = { id: string; purposes: UploadPurpose[] }
 
 async function readable(deps: ApiDeps, actor: Actor | null, { id, purposes }: Wanted) {
   const row = await repo.findWithOwner(deps.database, id, purposes)
   const verdict = row ? access(row, actor) : null
-  if (!row || !verdict?.allowed) throw notFound()
+  if (!row || !verdict) throw notFound()
+  if (!verdict.allowed && !(await isOnCase(deps, actor, row))) throw notFound()
   return { row, shared: verdict.shared }
 }
 

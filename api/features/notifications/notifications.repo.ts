@@ -149,6 +149,31 @@ export async function markReadAbout(
   if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
 }
 
+/** Inside a transaction, with the person locked. Removes those of these types that link to this page. */
+export async function deleteAbout(
+  database: Database,
+  { personId, path, types }: { personId: string; path: string; types: readonly NotificationType[] },
+): Promise<void> {
+  const db = database.db()
+  const gone = await db
+    .deleteFrom('notification')
+    .where('person_id', '=', personId)
+    .where('path', '=', path)
+    .where('type', 'in', types)
+    .returning('read_at')
+    .execute()
+  if (gone.length === 0) return
+  const unread = gone.filter(({ read_at: readAt }) => readAt === null).length
+  await db
+    .updateTable('person')
+    .set((eb) => ({
+      notification_count: eb('notification_count', '-', gone.length),
+      unread_notification_count: eb('unread_notification_count', '-', unread),
+    }))
+    .where('id', '=', personId)
+    .execute()
+}
+
 export interface ForgottenNames {
   /** Ids of the recipients. */
   receivers: string[]

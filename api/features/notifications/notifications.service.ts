@@ -21,8 +21,8 @@ export const pushJob = 'push.send'
 
 /** A notification and its mail. */
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
-  /** `notify` adds subject and unsubscribe link. */
-  mail?: Omit<Mail, 'unsubscribe' | 'about' | 'notBefore'>
+  /** `notify` adds subject and unsubscribe link. One with `notBefore` is not sent if the notification is read by then. */
+  mail?: Omit<Mail, 'unsubscribe' | 'about'>
 }
 
 /**
@@ -191,4 +191,18 @@ export async function readAbout(
   await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
   await forgetPending(deps, about)
   await notifyLive(deps.database, { people: [about.personId] })
+}
+
+/**
+ * Takes back what was told about a page: notifications of these types, and mails and digest entries that wait. In the caller's
+ * transaction, with the person locked.
+ */
+export async function retract(
+  deps: Pick<ApiDeps, 'database'>,
+  about: { personId: string; path: string; types: readonly NotificationType[] },
+): Promise<void> {
+  const { personId, path } = about
+  await repo.deleteAbout(deps.database, about)
+  await forgetPending(deps, { personId, path })
+  await notifyLive(deps.database, { people: [personId] })
 }

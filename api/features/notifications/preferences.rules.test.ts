@@ -9,7 +9,7 @@ describe('what somebody can be told', () => {
   it.each<[AccessLevel, string[]]>([
     [
       'journalistRestricted',
-      ['message', 'testimonial', 'validationApproved', 'validationRejected', 'account'],
+      ['message', 'testimonial', 'validationQuestion', 'validationApproved', 'validationRejected', 'account'],
     ],
     [
       'provider',

@@ -94,7 +94,9 @@ describeWithDatabase('an action of the administration', (database) => {
       const helping = await kit.as(helper)
       await (
         await kit.as(waiting)
-      ).request('POST', '/validation-requests', { body: { validator: provider.id } })
+      ).request('POST', '/validation-requests', {
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
+      })
       await send(`${provider.id}/block`, { reason })
       expect((await helping.request('GET', '/users/me')).status).toBe(401)
       expect((await logIn(helper)).status).toBe(401)
@@ -198,7 +200,9 @@ describeWithDatabase('an action of the administration', (database) => {
       })
       const person = await kit.seedPerson(journalist)
       const { request } = await kit.as(person)
-      await request('POST', '/validation-requests', { body: { validator: provider.id } })
+      await request('POST', '/validation-requests', {
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
+      })
       await send(`${person.id}/kind`, { kind: 'trainer' })
       const db = database().db()
       const asked = await db.selectFrom('validation_request').select('state').execute()

@@ -170,7 +170,11 @@ describeWithDatabase('the own profile', (database) => {
       ((await own.request('GET', '/notifications')).body as { title: string; path: string; type: string }[])
         .filter(({ type }) => type === 'account')
         .map(({ title, path: to }) => ({ title, to }))
-    const { id } = (await request('POST', '/validation-requests', { body: { validator: provider.id } })).body
+    const { id } = (
+      await request('POST', '/validation-requests', {
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
+      })
+    ).body
     await patch({ version: 1, lastName: 'Haddad' })
     expect(await told()).toEqual([])
     await own.request('POST', `/validation-requests/${id as string}/approve`)
@@ -218,7 +222,9 @@ describeWithDatabase('the own profile', (database) => {
     await patch({ version: 1, website: 'https://example.org/layla', description, country: 'AT' })
     const roles = ['ROLE_SERVICE_PROVIDER']
     const provider = await seedPerson({ roles, validated: true, entity_name: 'Academy' })
-    const asked = await request('POST', '/validation-requests', { body: { validator: provider.id } })
+    const asked = await request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     const { id } = asked.body as { id: string }
     const entry = await (await as(provider)).request('GET', `/validation-requests/${id}`)
     expect((entry.body as ValidationCase).subject).toMatchObject({

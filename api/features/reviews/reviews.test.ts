@@ -113,7 +113,9 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     await approve(id)
     const journalist = await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
     const { request } = await as(journalist)
-    await request('POST', '/validation-requests', { body: { validator: provider.id } })
+    await request('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     await revoke(id)
     const own = (await request('GET', '/users/me/validation-requests')).body as { state: string }[]
     expect(own).toMatchObject([{ state: 'cancelled' }])

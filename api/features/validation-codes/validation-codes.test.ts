@@ -242,7 +242,9 @@ describeWithDatabase('using a code', (database) => {
   it('withdraws an open request, also one to somebody else, who is told', async () => {
     const { by, make, enter, other, mails } = await setUp(database())
     const { code } = await make()
-    await by.journalist('POST', '/validation-requests', { body: { validator: other.id } })
+    await by.journalist('POST', '/validation-requests', {
+      body: { validator: other.id, introduction: 'From your course of 2025.' },
+    })
     mails.length = 0
     expect((await enter(code)).status).toBe(201)
     const list = (await by.journalist('GET', '/users/me/validation-requests')).body as ValidationRequest[]

@@ -3,7 +3,7 @@ import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 
 export interface Position {
-  requestedAt: Date
+  since: Date
   id: string
 }
 
@@ -12,9 +12,9 @@ interface Stage {
   reminders: number
 }
 
-const beginning: Position = { requestedAt: new Date(0), id: NIL }
+const beginning: Position = { since: new Date(0), id: NIL }
 
-/** Open requests with a due reminder, oldest first, in the order of the index. */
+/** Requests that wait for the provider, with a due reminder, in the order of the index. Null, the journalist's turn, is never due. */
 export const selectDue = (
   database: Database,
   {
@@ -26,17 +26,18 @@ export const selectDue = (
   database
     .db()
     .selectFrom('validation_request')
-    .select(['id', 'requested_at'])
+    .select(['id', 'waiting_since'])
     .where('state', '=', 'requested')
+    .where('waiting_since', 'is not', null)
     .where((eb) =>
       eb.or(
         stages.map(({ before, reminders }) =>
-          eb.and([eb('requested_at', '<=', before), eb('reminders', '<', reminders)]),
+          eb.and([eb('waiting_since', '<=', before), eb('reminders', '<', reminders)]),
         ),
       ),
     )
-    .where(sql<boolean>`(requested_at, id) > (${after.requestedAt}, ${after.id}::uuid)`)
-    .orderBy('requested_at')
+    .where(sql<boolean>`(waiting_since, id) > (${after.since}, ${after.id}::uuid)`)
+    .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -46,9 +47,10 @@ export const lockWaiting = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('validation_request')
-    .select(['id', 'subject_id', 'validator_id', 'requested_at', 'reminders'])
+    .select(['id', 'subject_id', 'validator_id', 'waiting_since', 'reminders'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('state', '=', 'requested')
+    .where('waiting_since', 'is not', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -4,7 +4,7 @@ import { dueNotice, momentBefore } from './waiting.rules'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const asked = (days: number) => momentBefore(now, days)
-const due = (days: number, reminders: number) => dueNotice({ requestedAt: asked(days), reminders }, now)
+const due = (days: number, reminders: number) => dueNotice({ since: asked(days), reminders }, now)
 
 describe('who is told of a request that waits', () => {
   it.each([

@@ -3,7 +3,7 @@ import { validationWaits } from '~/contracts/constants'
 const dayMs = 24 * 3600 * 1000
 const [first, second, third] = validationWaits
 
-/** Requests older than `days` with fewer than `reminders` reminders are due. */
+/** Requests that have waited for longer than `days` with fewer than `reminders` reminders are due. */
 export const stages = [
   { days: first, reminders: 1 },
   { days: second, reminders: 2 },
@@ -12,12 +12,12 @@ export const stages = [
 
 export const momentBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
-/** Age of a request in whole days. */
-export const daysWaiting = (requestedAt: Date, now: Date): number =>
-  Math.floor((now.getTime() - requestedAt.getTime()) / dayMs)
+/** For how many whole days it has been the provider's turn. */
+export const daysWaiting = (since: Date, now: Date): number =>
+  Math.floor((now.getTime() - since.getTime()) / dayMs)
 
 interface Waiting {
-  requestedAt: Date
+  since: Date
   /** Number of reminders sent, of three. */
   reminders: number
 }
@@ -27,10 +27,10 @@ interface Waiting {
  * the provider is notified once.
  */
 export function dueNotice(
-  { requestedAt, reminders }: Waiting,
+  { since, reminders }: Waiting,
   now: Date,
 ): { reminders: number; notifiesProvider: boolean; notifiesAdmins: boolean } | null {
-  const days = daysWaiting(requestedAt, now)
+  const days = daysWaiting(since, now)
   const reached = stages.filter((stage) => days >= stage.days).at(-1)?.reminders ?? 0
   if (reached <= reminders) return null
   return {

@@ -7,7 +7,8 @@ import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
 import * as repo from './waiting.repo'
 
 /**
- * Reminds providers of requests that are 7 and 14 days old, and notifies the admins after 21. Each reminder is recorded
+ * Reminds providers of requests that have waited for them for 7 and 14 days, and notifies the admins after 21. While a journalist
+ * is asked, nobody is reminded. Each reminder is recorded
  * with its notification: no duplicates after a rerun or with concurrent processes. After a standstill only the last of
  * several missed reminders is sent.
  */
@@ -15,12 +16,12 @@ export async function remindOfRequests(deps: ApiDeps, run: JobRun): Promise<void
   const now = deps.now()
   const due = stages.map(({ days, reminders }) => ({ before: momentBefore(now, days), reminders }))
   const round = { now, admins: await selectAdmins(deps.database) }
-  await inBatches<{ id: string; requested_at: Date }>(deps, run, {
+  await inBatches<{ id: string; waiting_since: Date | null }>(deps, run, {
     next: ({ after, limit }) =>
       repo.selectDue(deps.database, {
         stages: due,
         limit,
-        after: after && { requestedAt: after.requested_at, id: after.id },
+        after: after?.waiting_since ? { since: after.waiting_since, id: after.id } : undefined,
       }),
     handle: (requests) =>
       remind(
@@ -42,9 +43,11 @@ type Admin = Awaited<ReturnType<typeof selectAdmins>>[number]
 async function remind(deps: ApiDeps, ids: readonly string[], { now, admins }: Round): Promise<void> {
   const { database } = deps
   const waiting = (await repo.lockWaiting(database, ids)).flatMap(({ id, ...request }) => {
-    const { validator_id: validatorId, subject_id: subjectId, requested_at: requestedAt, reminders } = request
-    const notice = dueNotice({ requestedAt, reminders }, now)
-    const days = daysWaiting(requestedAt, now)
+    const { validator_id: validatorId, subject_id: subjectId, waiting_since: since, reminders } = request
+    // Asked meanwhile.
+    if (!since) return []
+    const notice = dueNotice({ since, reminders }, now)
+    const days = daysWaiting(since, now)
     return validatorId && notice ? [{ id, days, subjectId, validatorId, notice }] : []
   })
   await repo.updateReminders(

@@ -18,7 +18,9 @@ async function setUp(database: Database) {
   const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
   const journalist = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
   const { request } = await kit.as(journalist)
-  const answer = await request('POST', '/validation-requests', { body: { validator: provider.id } })
+  const answer = await request('POST', '/validation-requests', {
+    body: { validator: provider.id, introduction: 'From your course of 2025.' },
+  })
   const { id } = answer.body as ValidationRequest
   const start = kit.clock.now.getTime()
   /** Mails about this request, once the clock is so many days after it. */

@@ -9,7 +9,7 @@ import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
 import { officeOf, listDeciders } from './office.service'
-import { type Office, mayDecide, shownDecider, stateAfter } from './validation.rules'
+import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from './validation.rules'
 import { namedProvider, providersCalled } from './validators.service'
 
 interface CaseQuery extends CaseFilter {
@@ -65,7 +65,7 @@ export async function listCases(
   const { flagged = 0, ...counts } = page.counts
   const rows = ids.length > 0 ? await repo.selectCases(database, ids, state) : []
   const body = {
-    items: rows.map((row) => toCase(row, office, locale)),
+    items: rows.map((row) => toCase(row, { office, locale, now: deps.now() })),
     counts: { ...counts, [state]: total },
     flaggedCount: flagged,
     ...providers,
@@ -86,14 +86,17 @@ export const getCase = async (
   deps: ApiDeps,
   office: Office,
   { id, locale }: { id: string; locale: Locale },
-): Promise<ValidationCase> => toCase(await getCaseRow(deps, office, id), office, locale)
+): Promise<ValidationCase> => toCase(await getCaseRow(deps, office, id), { office, locale, now: deps.now() })
+
+const person = (id: string | null, parentId: string | null, name: string | null) =>
+  id === null ? null : { id, parentId, name: name ?? '' }
+
+const deciderIn = (row: repo.OtherRow) => person(row.decider_id, row.decider_parent, row.decider_name)
 
 /** Who decided and who revoked, as far as this user may know. Withdrawals and codes have no decider. */
 export function decidersOf(row: repo.OtherRow, office: Office) {
-  const person = (id: string | null, parentId: string | null, name: string | null) =>
-    id === null ? null : { id, parentId, name: name ?? '' }
   const validatorId = row.validator_id
-  const decider = person(row.decider_id, row.decider_parent, row.decider_name)
+  const decider = deciderIn(row)
   const revoker = person(row.revoker_id, row.revoker_parent, row.revoker_name)
   const isDecided = !['requested', 'cancelled'].includes(row.state) && row.code === null
   return {
@@ -102,17 +105,31 @@ export function decidersOf(row: repo.OtherRow, office: Office) {
   }
 }
 
+interface Seen {
+  office: Office
+  locale: Locale
+  now: Date
+}
+
 /** A case as this office sees it. */
-export function toCase(row: repo.CaseRow, office: Office, locale: Locale): ValidationCase {
+export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): ValidationCase {
   const { decidedBy, revokedBy } = decidersOf(row, office)
+  const decided = {
+    state: row.state,
+    decidedAt: row.decided_at,
+    byCode: row.code !== null,
+    decider: { person: deciderIn(row), validatorId: row.validator_id },
+  }
   return {
     id: row.id,
     state: row.state,
     provider: row.validator_id ? { id: row.validator_id, entityName: row.provider ?? '' } : null,
     reason: row.reason,
     requestedAt: row.requested_at.toISOString(),
+    awaitsAnswer: row.state === 'requested' && row.waiting_since === null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy,
+    undoUntil: undoUntil(decided, office, now)?.toISOString() ?? null,
     code: row.code,
     revocation: row.revoked_at
       ? { at: row.revoked_at.toISOString(), reason: row.revocation_reason ?? '', by: revokedBy }
@@ -126,8 +143,6 @@ export function toCase(row: repo.CaseRow, office: Office, locale: Locale): Valid
       lastName: row.last_name,
       email: row.email,
       country: row.country?.[locale] ?? null,
-      website: row.website,
-      description: row.description,
       memberSince: row.created_at.toISOString(),
       earlierRequests: row.earlier_requests ?? 0,
     },

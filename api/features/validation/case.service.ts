@@ -5,12 +5,14 @@ import { type Locale, pageSizes } from '~/contracts/constants'
 import type { EarlierRequest, ValidationCaseDetail } from '~/contracts/validation/validation'
 import { decidersOf, getCaseRow, toCase } from './case-list.service'
 import * as repo from './case-list.repo'
+import { findCaseProfile } from './case-profile.service'
+import { listConversations } from './conversation-list.service'
 import { officeOf } from './office.service'
 import { canFlag, listFlagsOf } from './flags.service'
-import { type Office, mayDecide } from './validation.rules'
+import { type Office, mayDecide, stateAfter } from './validation.rules'
 
 /**
- * One case with the journalist's other requests and warnings. The access is recorded and visible to the journalist.
+ * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
  * @throws ApiError notFound if it was sent to another provider
  */
 export async function openCase(
@@ -23,13 +25,17 @@ export async function openCase(
   const subjectId = row.subject_id
   const others = await repo.selectOthers(deps.database, { subjectId, except: id }, pageSizes.maximum)
   const flags = await listFlagsOf(deps, { actor, office }, subjectId)
+  const conversations = await listConversations(deps, [row], office)
   await recordView(deps, actor, subjectId)
-  const entry = toCase(row, office, locale)
+  const entry = toCase(row, { office, locale, now: deps.now() })
   return {
     ...entry,
+    introduction: row.introduction,
+    conversation: conversations.get(id) ?? [],
+    profile: await findCaseProfile(deps, actor, { subjectId, state: row.state, locale }),
     history: others.map((other) => toEarlier(other, office)),
     flags: flags.map(({ flag }) => flag),
-    can: { ...entry.can, flag: canFlag(actor, flags) },
+    can: { ...entry.can, flag: canFlag(actor, flags), ask: stateAfter(row.state, 'ask') !== null },
   }
 }
 

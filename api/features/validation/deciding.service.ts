@@ -2,44 +2,54 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import type { Locale } from '~/contracts/constants'
+import { notifyLive } from '~/api/platform/live'
+import { retract } from '~/api/features/notifications/notifications.service'
+import { type Locale, lifetimes } from '~/contracts/constants'
 import type { ValidationCase } from '~/contracts/validation/validation'
 import { getCase } from './case-list.service'
+import { keepReason } from './kept-reasons.service'
 import { officeOf } from './office.service'
 import { names, personName, providerName, notifyPerson, notifyRevocation } from './notifying.service'
 import * as repo from './validation.repo'
-import { type Office, isDecidable, mayDecide } from './validation.rules'
-import { conflict, type Action, lockFor, type RequestRow, accessLevel } from './validation.service'
+import { type Office, isDecidable, undoUntil } from './validation.rules'
+import { conflict, type Action, knownTo, lockFor, accessLevel } from './validation.service'
 
-type Decision = { id: string } & ({ decision: 'approve' } | { decision: 'reject'; reason: string })
+/** `keep`: the office keeps the reason for reuse. */
+type Decision = { id: string } & (
+  { decision: 'approve' } | { decision: 'reject'; reason: string; keep?: boolean | undefined }
+)
 
 interface OfficeActor {
   actor: Actor
   office: Office
 }
 
-const knows =
-  (office: Office) =>
-  (request: RequestRow): boolean =>
-    mayDecide(office, request.validator_id)
-
 /** In the caller's transaction. */
 async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: Decision): Promise<string> {
   const { database } = deps
   const { id, decision: action } = decision
-  const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knows(office) })
+  const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knownTo(office) })
   const subject = await repo.lockPerson(database, subjectId)
   if (!subject || !isDecidable({ active: subject.state === 'active', accessLevel: accessLevel(subject) })) {
     throw conflict('subjectNotActive')
   }
   const reason = decision.decision === 'reject' ? decision.reason : null
-  await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now: deps.now() })
+  const now = deps.now()
+  await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now })
   if (action === 'approve') await repo.markValidated(database, subject.id)
   // An open request always has a decider.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
-  const type = action === 'approve' ? 'validationApproved' : 'validationRejected'
-  await notifyPerson(deps, { to: subject, type, path: '/home', values })
+  await notifyPerson(deps, {
+    to: subject,
+    type: action === 'approve' ? 'validationApproved' : 'validationRejected',
+    path: ownPath(id),
+    values,
+    notBefore: new Date(now.getTime() + lifetimes.decisionUndo * 1000),
+  })
+  // Open pages of the journalist change, whatever is to be told on the campus.
+  await notifyLive(database, { people: [subject.id] })
+  if (decision.decision === 'reject' && decision.keep) await keepReason(deps, office, decision.reason)
   await recordAuditEntry(deps, actor, {
     action: action === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
     subject: { kind: 'validationRequest', id },
@@ -49,9 +59,67 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   return personName(subject)
 }
 
+/** The journalist's page of a request. */
+const ownPath = (id: string) => `/validation_requests/${id}`
+
+/** In the caller's transaction. Undoing an approval takes the access that it gave, and no other. */
+async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): Promise<string> {
+  const { database } = deps
+  const { row, subjectId } = await lockFor(deps, { id, action: 'undo', mayKnow: knownTo(office) })
+  const decider = row.decided_by === null ? null : await repo.getPerson(database, row.decided_by)
+  const until = undoUntil(
+    {
+      state: row.state,
+      decidedAt: row.decided_at,
+      byCode: row.code_id !== null,
+      decider: {
+        person: decider && { id: decider.id, parentId: decider.parent_id, name: personName(decider) },
+        validatorId: row.validator_id,
+      },
+    },
+    office,
+    deps.now(),
+  )
+  if (!until) throw conflict('undoTooLate')
+  const subject = await repo.lockPerson(database, subjectId)
+  if (subject?.state !== 'active' || row.validator_id === null) throw conflict('subjectNotActive')
+  if (await repo.hasOpenRequest(database, subjectId)) throw conflict('undoRequestedAgain')
+  const isAccess = row.state === 'approved' && (await repo.isNewestApproval(database, { id, subjectId }))
+  await repo.reopenRequest(database, id)
+  if (isAccess && accessLevel(subject) === 'journalist') await repo.unmarkValidated(database, subjectId)
+  const types = ['validationApproved', 'validationRejected'] as const
+  await retract(deps, { personId: subjectId, path: ownPath(id), types })
+  await recordAuditEntry(deps, actor, {
+    action: 'validationRequest.undone',
+    subject: { kind: 'validationRequest', id },
+    personId: subjectId,
+    details: { provider: row.validator_id, state: row.state },
+  })
+  return personName(subject)
+}
+
+/**
+ * Undoes an approval or a rejection of this office within ten minutes: the request is open again, access from it ends, and what the
+ * journalist was told is taken back, with the mail that has waited.
+ * @throws ApiError notFound for requests to other providers; conflict if it is not decided (requestOpen, requestWithdrawn,
+ * requestRevoked), undoTooLate also for decisions of others, undoRequestedAgain if the journalist has sent a new request,
+ * subjectNotActive
+ */
+export async function undoDecision(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: Action,
+): Promise<ValidationCase> {
+  return deps.database.transaction(async () => {
+    const office = await officeOf(deps, actor)
+    await undo(deps, { actor, office }, id)
+    return getCase(deps, office, { id, locale })
+  })
+}
+
 /**
  * Approves or rejects an open request. Approval gives the journalist full access immediately, in the same transaction;
- * the journalist is notified in either case. Providers and their contributors can only access the provider's requests,
+ * the journalist is notified in either case, by mail once the decision cannot be undone any more. Providers and their contributors can only access the provider's requests,
  * admins all.
  * @param decision with `reason` for a rejection
  * @throws ApiError notFound for requests to other providers; conflict if it is no longer open (requestWithdrawn,
@@ -69,6 +137,8 @@ export async function decideRequest(
   })
 }
 
+type Several = { ids: string[] } & ({ decision: 'approve' | 'undo' } | { decision: 'reject'; reason: string })
+
 interface Outcome {
   id: string
   name: string | null
@@ -76,14 +146,10 @@ interface Outcome {
 }
 
 /**
- * Decides several requests independently of each other, in a fixed order, so that concurrent calls do not deadlock.
+ * Decides several requests, or undoes decisions, independently of each other, in a fixed order, so that concurrent calls do not deadlock.
  * @returns results in the order of the ids; `code` gives the reason of a failure
  */
-export async function decideRequests(
-  deps: ApiDeps,
-  actor: Actor,
-  input: { ids: string[] } & ({ decision: 'approve' } | { decision: 'reject'; reason: string }),
-): Promise<Outcome[]> {
+export async function decideRequests(deps: ApiDeps, actor: Actor, input: Several): Promise<Outcome[]> {
   const office = await officeOf(deps, actor)
   const { ids: wanted, ...decision } = input
   const ids = [...new Set(wanted)]
@@ -93,10 +159,16 @@ export async function decideRequests(
   return ids.flatMap((id) => outcomes.get(id) ?? [])
 }
 
-async function attempt(deps: ApiDeps, officeActor: OfficeActor, decision: Decision): Promise<Outcome> {
+async function attempt(
+  deps: ApiDeps,
+  officeActor: OfficeActor,
+  decision: Decision | { id: string; decision: 'undo' },
+): Promise<Outcome> {
   const { id } = decision
   try {
-    const name = await deps.database.transaction(() => decide(deps, officeActor, decision))
+    const name = await deps.database.transaction(() =>
+      decision.decision === 'undo' ? undo(deps, officeActor, id) : decide(deps, officeActor, decision),
+    )
     return { id, name, code: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -119,7 +191,7 @@ export async function revokeApproval(
   const { database } = deps
   return database.transaction(async () => {
     const office = await officeOf(deps, actor)
-    const { subjectId, validatorId } = await lockFor(deps, { id, action: 'revoke', mayKnow: knows(office) })
+    const { subjectId, validatorId } = await lockFor(deps, { id, action: 'revoke', mayKnow: knownTo(office) })
     const subject = await repo.lockPerson(database, subjectId)
     if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })

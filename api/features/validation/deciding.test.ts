@@ -31,7 +31,13 @@ async function setUp(database: Database) {
     admin: await as(admin),
   }
   const ask = async (request: Request, validator: string = provider.id) =>
-    ((await request('POST', '/validation-requests', { body: { validator } })).body as ValidationRequest).id
+    (
+      (
+        await request('POST', '/validation-requests', {
+          body: { validator, introduction: 'From your course of 2025.' },
+        })
+      ).body as ValidationRequest
+    ).id
   async function newJournalist(last_name = 'Haddad') {
     const person = await kit.seedPerson({ ...journalistRoles, first_name: 'Layla', last_name })
     const request = await as(person)
@@ -148,7 +154,9 @@ describeWithDatabase('a revocation', (database) => {
     const [own] = (await request('GET', '/users/me/validation-requests')).body as ValidationRequest[]
     expect(own).toMatchObject({ state: 'revoked', reason: 'Copied articles.' })
     expect((await actions(id)).at(-1)?.action).toBe('validationRequest.revoked')
-    const again = await request('POST', '/validation-requests', { body: { validator: other.id } })
+    const again = await request('POST', '/validation-requests', {
+      body: { validator: other.id, introduction: 'From your course of 2025.' },
+    })
     expect(again.status).toBe(201)
   })
 

@@ -21,7 +21,7 @@ async function setUp(database: Database) {
     other: await as(other),
     admin: await as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] })),
   }
-  const body = { validator: provider.id }
+  const body = { validator: provider.id, introduction: 'From your course of 2025.' }
   const { id } = (await by.journalist('POST', '/validation-requests', { body })).body as ValidationRequest
   type By = (typeof by)['provider']
   const flag = (who: By, reason = 'Invented a source.') =>

@@ -24,25 +24,39 @@ export const names = (journalist: Account, provider: Account) => ({
 
 interface Message {
   to: Account
-  type: 'validationRequested' | 'validationCancelled' | 'validationApproved' | 'validationRejected'
+  type:
+    | 'validationRequested'
+    | 'validationCancelled'
+    | 'validationQuestion'
+    | 'validationApproved'
+    | 'validationRejected'
+  /** A variant of the type, with a mail of its own. */
+  context?: 'answered'
   path: string
   values: Record<string, string>
+  /** What somebody has written: in the mail only. */
+  text?: string
+  /** When the mail is due; it is not sent if the notification is read or taken back by then. */
+  notBefore?: Date
 }
 
 /** Notifies an account, on the campus and by mail, with the names of journalist and provider. */
-export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
-  notify(deps, {
+export function notifyPerson(deps: ApiDeps, message: Message): Promise<void> {
+  const { to, type, context, path, values, text, notBefore } = message
+  return notify(deps, {
     personId: to.id,
     type,
-    data: values,
+    data: context ? { ...values, context } : values,
     path,
     mail: {
       to: to.email,
       locale: to.locale,
-      template: type,
-      values: { ...values, name: personName(to), path },
+      template: context === 'answered' ? 'validationAnswered' : type,
+      values: { ...values, ...(text === undefined ? {} : { text }), name: personName(to), path },
+      ...(notBefore ? { notBefore } : {}),
     },
   })
+}
 
 /** Mailed regardless of preferences: the journalist must know why access has ended. */
 export async function notifyRevocation(

@@ -1,11 +1,14 @@
+import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
+import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
+import { listConversations } from './conversation-list.service'
 import * as repo from './validation.repo'
 
 interface OwnList {
@@ -20,8 +23,9 @@ export async function listOwnRequests(
   { subjectId, locale, query }: OwnList,
 ): Promise<Page<ValidationRequest[]>> {
   const rows = await repo.selectOwnRequests(deps.database, { subjectId }, pageWindow(query))
+  const conversations = await listConversations(deps, rows, 'journalist')
   return new Page(
-    rows.map((row) => toRequest(row, locale)),
+    rows.map((row) => toRequest({ row, conversation: conversations.get(row.id) ?? [] }, locale)),
     rows[0]?.total ?? 0,
   )
 }
@@ -31,9 +35,11 @@ export async function getOwnRequest(
   deps: ApiDeps,
   { id, subjectId, locale }: { id: string; subjectId: string; locale: Locale },
 ): Promise<ValidationRequest> {
+  if (!isUuid(id)) throw notFound()
   const [row] = await repo.selectOwnRequests(deps.database, { subjectId, id }, { limit: 1, offset: 0 })
   if (!row) throw notFound()
-  return toRequest(row, locale)
+  const conversations = await listConversations(deps, [row], 'journalist')
+  return toRequest({ row, conversation: conversations.get(row.id) ?? [] }, locale)
 }
 
 /** Only public pages, as journalists without validation do not have full access. */
@@ -45,7 +51,13 @@ function pageOf(row: repo.OwnRequestRow): ProfileLink | null {
   return { kind: profileKindOf(subject), key: name ?? id }
 }
 
-function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
+interface OwnRequest {
+  row: repo.OwnRequestRow
+  conversation: ConversationEntry[]
+}
+
+function toRequest({ row, conversation }: OwnRequest, locale: Locale): ValidationRequest {
+  const isOpen = row.state === 'requested'
   return {
     id: row.id,
     state: row.state,
@@ -57,10 +69,12 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
           page: pageOf(row),
         }
       : null,
+    introduction: row.introduction,
+    conversation,
     reason: row.state === 'revoked' ? row.revocation_reason : row.reason,
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
-    can: { cancel: row.state === 'requested' },
+    can: { cancel: isOpen, answer: isOpen && row.waiting_since === null },
   }
 }

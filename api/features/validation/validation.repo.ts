@@ -45,7 +45,7 @@ export const hasOpenRequest = async (database: Database, subjectId: string): Pro
 /** Id of the new request; null if the unique index on open requests rejects it. */
 export async function insertRequest(
   database: Database,
-  request: { subjectId: string; validatorId: string; now: Date },
+  request: { subjectId: string; validatorId: string; introduction: string; now: Date },
 ): Promise<string | null> {
   const row = await database
     .db()
@@ -55,7 +55,9 @@ export async function insertRequest(
       subject_id: request.subjectId,
       validator_id: request.validatorId,
       state: 'requested',
+      introduction: request.introduction,
       requested_at: request.now,
+      waiting_since: request.now,
     })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
@@ -68,7 +70,8 @@ export const lockRequest = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('validation_request')
-    .select(['id', 'subject_id', 'validator_id', 'state'])
+    .select(['id', 'subject_id', 'validator_id', 'state', 'waiting_since'])
+    .select(['decided_at', 'decided_by', 'code_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -79,6 +82,15 @@ export interface Outcome {
   decidedBy: string
   now: Date
 }
+
+/** The request is open again, as it was before it was decided. */
+export const reopenRequest = (database: Database, id: string) =>
+  database
+    .db()
+    .updateTable('validation_request')
+    .set({ state: 'requested', reason: null, decided_at: null, decided_by: null })
+    .where('id', '=', id)
+    .execute()
 
 export const updateRequest = (database: Database, id: string, outcome: Outcome) =>
   database
@@ -154,6 +166,8 @@ export const selectOwnRequests = (
     .select((eb) => [
       'request.id',
       'request.state',
+      'request.introduction',
+      'request.waiting_since',
       'request.reason',
       'request.revocation_reason',
       'request.requested_at',

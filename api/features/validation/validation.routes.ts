@@ -1,23 +1,29 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
+import { askJournalist, listKeptReasons, removeKeptReason } from '~/contracts/validation/conversation'
 import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
 import {
+  answerQuestion,
   approveValidationRequest,
   cancelValidationRequest,
   createValidationRequest,
   decideValidationRequests,
+  getOwnValidationRequest,
   getValidationCase,
   listOwnValidationRequests,
   listValidationCases,
   listValidators,
   rejectValidationRequest,
   revokeValidation,
+  undoDecision,
 } from '~/contracts/validation/validation'
 import { listCases } from './case-list.service'
 import { openCase } from './case.service'
-import { decideRequest, decideRequests, revokeApproval } from './deciding.service'
+import * as conversation from './conversation.service'
+import * as deciding from './deciding.service'
 import * as flags from './flags.service'
-import { listOwnRequests } from './own-requests.service'
+import * as reasons from './kept-reasons.service'
+import { getOwnRequest, listOwnRequests } from './own-requests.service'
 import { cancelRequest, requestValidation } from './validation.service'
 import { searchValidators } from './validators.service'
 
@@ -27,6 +33,7 @@ const requests = { name: 'validation-request', max: 10, windowSeconds: 24 * 3600
 export function mountValidation(mount: Mounter, deps: ApiDeps): void {
   mountRequests(mount, deps)
   mountCases(mount, deps)
+  mountTalk(mount, deps)
   mountFlags(mount, deps)
 }
 
@@ -40,8 +47,18 @@ function mountRequests(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     createValidationRequest,
     ({ actor, input, caller }) =>
-      requestValidation(deps, actor, { validatorId: input.validator, locale: caller.locale }),
+      requestValidation(deps, actor, {
+        validatorId: input.validator,
+        introduction: input.introduction,
+        locale: caller.locale,
+      }),
     { limits: [{ limit: requests, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(getOwnValidationRequest, ({ actor, params, caller }) =>
+    getOwnRequest(deps, { id: params.id, subjectId: actor.id, locale: caller.locale }),
+  )
+  mount.guarded(answerQuestion, ({ actor, params, input, caller }) =>
+    conversation.answerQuestion(deps, actor, { id: params.id, text: input.text, locale: caller.locale }),
   )
   mount.guarded(cancelValidationRequest, ({ actor, params, caller }) =>
     cancelRequest(deps, actor, { id: params.id, locale: caller.locale }),
@@ -56,20 +73,35 @@ function mountCases(mount: Mounter, deps: ApiDeps): void {
     openCase(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(approveValidationRequest, ({ actor, params, caller }) =>
-    decideRequest(deps, actor, { decision: 'approve', id: params.id, locale: caller.locale }),
+    deciding.decideRequest(deps, actor, { decision: 'approve', id: params.id, locale: caller.locale }),
   )
   mount.guarded(rejectValidationRequest, ({ actor, params, input, caller }) =>
-    decideRequest(deps, actor, {
+    deciding.decideRequest(deps, actor, {
       decision: 'reject',
       reason: input.reason,
+      keep: input.keep,
       id: params.id,
       locale: caller.locale,
     }),
   )
-  mount.guarded(revokeValidation, ({ actor, params, input, caller }) =>
-    revokeApproval(deps, actor, { reason: input.reason, id: params.id, locale: caller.locale }),
+  mount.guarded(undoDecision, ({ actor, params, caller }) =>
+    deciding.undoDecision(deps, actor, { id: params.id, locale: caller.locale }),
   )
-  mount.guarded(decideValidationRequests, ({ actor, input }) => decideRequests(deps, actor, input))
+  mount.guarded(revokeValidation, ({ actor, params, input, caller }) =>
+    deciding.revokeApproval(deps, actor, { reason: input.reason, id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(decideValidationRequests, ({ actor, input }) => deciding.decideRequests(deps, actor, input))
+}
+
+function mountTalk(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(askJournalist, ({ actor, params, input }) =>
+    conversation.askJournalist(deps, actor, { id: params.id, text: input.text }),
+  )
+  mount.guarded(listKeptReasons, ({ actor }) => reasons.listKeptReasons(deps, actor))
+  mount.guarded(removeKeptReason, async ({ actor, params }) => {
+    await reasons.removeKeptReason(deps, actor, params.id)
+    return undefined
+  })
 }
 
 function mountFlags(mount: Mounter, deps: ApiDeps): void {

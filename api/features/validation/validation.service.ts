@@ -8,7 +8,14 @@ import type { ValidationRequest } from '~/contracts/validation/validation'
 import { getOwnRequest } from './own-requests.service'
 import { names, notifyPerson } from './notifying.service'
 import * as repo from './validation.repo'
-import { blockedCodes, requestBlockedReason, stateAfter, type ValidationAction } from './validation.rules'
+import {
+  blockedCodes,
+  mayDecide,
+  type Office,
+  requestBlockedReason,
+  stateAfter,
+  type ValidationAction,
+} from './validation.rules'
 
 /** The state has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -24,7 +31,7 @@ export const accessLevel = (account: repo.Account): AccessLevel =>
 export async function requestValidation(
   deps: ApiDeps,
   actor: Actor,
-  request: { validatorId: string; locale: Locale },
+  request: { validatorId: string; introduction: string; locale: Locale },
 ): Promise<ValidationRequest> {
   const { database } = deps
   return database.transaction(async () => {
@@ -37,8 +44,12 @@ export async function requestValidation(
     })
     if (blockedReason) throw conflict(blockedReason)
     const validator = await findValidator(deps, request.validatorId)
-    const ids = { subjectId: subject.id, validatorId: validator.id }
-    const id = await repo.insertRequest(database, { ...ids, now: deps.now() })
+    const id = await repo.insertRequest(database, {
+      subjectId: subject.id,
+      validatorId: validator.id,
+      introduction: request.introduction,
+      now: deps.now(),
+    })
     if (!id) throw conflict('alreadyRequested')
     const path = `/ij_administration/${id}`
     await notifyPerson(deps, {
@@ -78,8 +89,15 @@ export async function lockFor(deps: ApiDeps, { id, action, mayKnow }: Attempt) {
   if (!row || !mayKnow(row)) throw notFound()
   const state = stateAfter(row.state, action)
   if (!state) throw conflict(blockedCodes[row.state])
-  return { subjectId: row.subject_id, validatorId: row.validator_id, state }
+  const awaitsAnswer = row.waiting_since === null
+  return { row, subjectId: row.subject_id, validatorId: row.validator_id, state, awaitsAnswer }
 }
+
+/** The requests that an office decides. */
+export const knownTo =
+  (office: Office) =>
+  (request: RequestRow): boolean =>
+    mayDecide(office, request.validator_id)
 
 /**
  * Withdraws the actor's open request and notifies the provider.

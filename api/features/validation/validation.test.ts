@@ -22,7 +22,9 @@ async function setUp(database: Database) {
     other: (await kit.as(other)).request,
   }
   const ask = (validator: string = provider.id) =>
-    as.journalist('POST', '/validation-requests', { body: { validator } })
+    as.journalist('POST', '/validation-requests', {
+      body: { validator, introduction: 'From your course of 2025.' },
+    })
   const open = async () => (await ask()).body as ValidationRequest
   return { ...kit, journalist, provider, other, by: as, ask, open }
 }
@@ -80,7 +82,7 @@ describeWithDatabase('validation', (database) => {
     expect(answer.body as ValidationCase).toMatchObject({ state: 'approved', can: { decide: false } })
     expect(await accessLevel()).toBe('journalist')
     const [notification] = (await by.journalist('GET', '/notifications')).body as Notification[]
-    expect(notification).toMatchObject({ type: 'validationApproved', path: '/home' })
+    expect(notification).toMatchObject({ type: 'validationApproved', path: `/validation_requests/${id}` })
     expect(mails.at(-1)).toMatchObject({ to: journalist.email, template: 'validationApproved' })
   })
 
@@ -91,7 +93,7 @@ describeWithDatabase('validation', (database) => {
     expect((await by.provider('POST', `/validation-requests/${id}/reject`, { body })).status).toBe(200)
     expect(mails.at(-1)).toMatchObject({
       template: 'validationRejected',
-      values: { reason: 'We do not know you.', path: '/home' },
+      values: { reason: 'We do not know you.', path: `/validation_requests/${id}` },
     })
     const [latest] = (await by.journalist('GET', '/users/me/validation-requests')).body as ValidationRequest[]
     expect(latest).toMatchObject({ state: 'rejected', reason: 'We do not know you.', can: { cancel: false } })
@@ -210,7 +212,9 @@ describeWithDatabase('validation', (database) => {
     const stranger = (await as(await seedPerson(journalistRoles))).request
     expect((await stranger('POST', `/validation-requests/${id}/cancel`)).status).toBe(404)
     const outlet = (await as(await seedPerson())).request
-    const asked = await outlet('POST', '/validation-requests', { body: { validator: provider.id } })
+    const asked = await outlet('POST', '/validation-requests', {
+      body: { validator: provider.id, introduction: 'From your course of 2025.' },
+    })
     expect(asked.status).toBe(403)
     expect((await by.journalist('POST', `/validation-requests/${id}/approve`)).status).toBe(403)
   })
@@ -219,7 +223,7 @@ describeWithDatabase('validation', (database) => {
     const { by, provider, mails } = await setUp(database())
     const send = () =>
       by.journalist('POST', '/validation-requests', {
-        body: { validator: provider.id },
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
         headers: { 'Idempotency-Key': 'form-1' },
       })
     const [first, second] = await Promise.all([send(), send()])
@@ -235,7 +239,9 @@ describeWithDatabase('the queue of a provider', (database) => {
     for (let n = 1; n <= 11; n++) {
       const last_name = n === 11 ? 'Müller_50%' : `Person ${String(n)}`
       const { request } = await as(await seedPerson({ ...journalistRoles, first_name: 'Ana', last_name }))
-      await request('POST', '/validation-requests', { body: { validator: provider.id } })
+      await request('POST', '/validation-requests', {
+        body: { validator: provider.id, introduction: 'From your course of 2025.' },
+      })
     }
     type List = { items: ValidationCase[]; counts: Record<string, number> }
     const list = async (query = '') => {

@@ -113,7 +113,9 @@ describeWithDatabase('the requests to providers of a name', (database) => {
     const asked: string[] = []
     for (const validator of [office.id, quay]) {
       const journalist = await as(await seedPerson(journalistRoles))
-      const { body } = await journalist.request('POST', '/validation-requests', { body: { validator } })
+      const { body } = await journalist.request('POST', '/validation-requests', {
+        body: { validator, introduction: 'From your course of 2025.' },
+      })
       asked.push((body as { id: string }).id)
     }
     const list = async (query: string) => {

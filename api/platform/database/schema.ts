@@ -304,6 +304,27 @@ interface ValidationRequestTable {
   code_id: string | null
   /** Number of reminders sent: after 7 and 14 days to the provider, after 21 to admins. */
   reminders: Generated<number>
+  /** How the provider knows the journalist. */
+  introduction: string | null
+  /** Since when it is the provider's turn; null while the journalist has to answer. */
+  waiting_since: MaybeTime
+}
+interface ValidationMessageTable {
+  id: string
+  request_id: string
+  /** Null if the account was erased. */
+  author_id: string | null
+  /** An answer of the journalist; otherwise a question of the office. */
+  from_subject: boolean
+  text: string
+  created_at: Time
+}
+interface RejectionReasonTable {
+  id: string
+  /** Null: kept by the administration. */
+  organisation_id: string | null
+  text: string
+  created_at: Time
 }
 interface NotificationTable {
   id: string
@@ -510,6 +531,8 @@ export interface Schema extends TrustSchema {
   rate_limit: RateLimitTable
   idempotency: IdempotencyTable
   validation_request: ValidationRequestTable
+  validation_message: ValidationMessageTable
+  rejection_reason: RejectionReasonTable
   notification: NotificationTable
   offer: OfferTable
   bookmark: BookmarkTable

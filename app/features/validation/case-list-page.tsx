@@ -105,7 +105,13 @@ function Found(list: CaseList) {
   return (
     <Stack>
       {incomplete ? <IncompleteSearch /> : null}
-      <CaseTable state={state} cases={cases} withProvider={administration} />
+      <CaseTable
+        state={state}
+        cases={cases}
+        withProvider={administration}
+        list={list.query}
+        nothingChosen={list.nothingChosen}
+      />
       <Pagination
         page={page}
         pageSize={pageSize}

@@ -43,6 +43,10 @@ export interface CaseList {
   pageSize: number
   /** The reader may make codes for courses. */
   codes: boolean
+  /** Query of this list, for the way back to it. */
+  query: string
+  /** Somebody wanted to decide on several requests and had ticked none. */
+  nothingChosen: boolean
 }
 
 const isId = (value: string) => z.uuid().safeParse(value).success
@@ -61,7 +65,9 @@ function readQuery(request: Request) {
     decidedBy: idIn('decidedBy'),
   }
   const state = validationStates.find((each) => each === valueOf('state')) ?? 'requested'
-  return { state, filters, page: pageIn(search) }
+  const nothingChosen = search.get('chosen') === 'none'
+  search.delete('chosen')
+  return { state, filters, page: pageIn(search), query: search.toString(), nothingChosen }
 }
 
 export const ageIn = ({ requestedAt }: Pick<ValidationCase, 'requestedAt'>, timeZone: string): number =>
@@ -75,7 +81,7 @@ const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
   const { timeZone, accessLevel, roles } = await requirePermission(args, 'validation.decide')
-  const { state, filters, page } = readQuery(args.request)
+  const { state, filters, page, query: address, nothingChosen } = readQuery(args.request)
   const pageSize = pageSizes.admin
   const { provider, ...others } = filters
   const named = provider !== undefined && isId(provider) ? { provider } : { providerName: provider }
@@ -97,6 +103,8 @@ export async function loadCases(args: Args): Promise<CaseList> {
     incomplete,
     page,
     pageSize,
+    query: address,
+    nothingChosen,
     codes: can(accessLevel, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER',
   }
 }

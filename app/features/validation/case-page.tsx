@@ -1,25 +1,22 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmPage } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { ValidationCase } from '~/contracts/validation/validation'
-import { Outcome, Subject } from './case-facts'
+import { Decision, type DecisionProps, useApproval } from './case-decision'
 import { CaseFlags, useFlagEnd } from './case-flags'
 import { CaseHistory } from './case-history'
-import type { CaseData } from './case.server'
+import { CaseProfile } from './case-profile'
+import { Conversation } from './conversation'
+import { Outcome } from './case-outcome'
 import { personName } from './person-name'
 
-interface CasePageProps extends CaseData {
-  result: SubmissionResult | null
-}
-
-export function CasePage(page: CasePageProps) {
+export function CasePage(page: DecisionProps) {
   const { entry, formKey, asking, askedFlag, result } = page
   const approval = useApproval(entry, formKey)
   const flagEnd = useFlagEnd(entry, formKey)
@@ -28,89 +25,58 @@ export function CasePage(page: CasePageProps) {
   if (asking === 'endFlag' && askedFlag && !result)
     return <ConfirmPage confirmation={flagEnd(askedFlag.id)} cancelHref={back} />
   if (asking === 'revoke' || asking === 'flag') return <ReasonPage {...page} question={asking} />
-  return <Case {...page} approval={approval} />
+  return <Case {...page} />
 }
 
-function Case({ entry, formKey, reasonLimit, result, approval }: CasePageProps & { approval: Confirmation }) {
-  const { t } = useTranslation('validation')
+function Case(page: DecisionProps) {
+  const { t } = useTranslation(['validation', 'common'])
+  const { entry, formKey, result } = page
   const name = personName(entry.subject)
+  const flags = <CaseFlags entry={entry} formKey={formKey} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('admin.title'), href: paths.ijAdministration() }, { label: name }]} />
-      <PageHeading title={name} kicker={t(`state.${entry.state}`)} />
-      <Stack gap="lg">
+      <PageHeading title={name} kicker={t(`state.${entry.state}`)} lede={<Requested entry={entry} />} />
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <>
+            {entry.can.decide ? <Decision {...page} /> : null}
+            {entry.can.revoke ? <Revocation id={entry.id} /> : null}
+          </>
+        }
+      >
         {entry.can.decide ? null : <Outcome entry={entry} result={result} />}
-        <CaseFlags entry={entry} formKey={formKey} />
-        <Section title={t('case.about')}>
-          <Subject entry={entry} />
-        </Section>
-        {entry.can.decide ? (
-          <Decision
-            entry={entry}
-            formKey={formKey}
-            reasonLimit={reasonLimit}
-            result={result}
-            approval={approval}
+        {entry.flags.length > 0 ? flags : null}
+        <Section title={t('case.knows')}>
+          {entry.introduction === null && entry.conversation.length === 0 ? (
+            <p className="muted">{t('case.knowsNothing')}</p>
+          ) : null}
+          <Conversation
+            introduction={entry.introduction}
+            requestedAt={entry.requestedAt}
+            conversation={entry.conversation}
+            journalist={name}
+            provider={entry.provider?.entityName ?? t('common:formerMember')}
           />
-        ) : null}
-        {entry.can.revoke ? <Revocation id={entry.id} /> : null}
+        </Section>
+        <CaseProfile entry={entry} languageNames={page.languageNames} />
         {entry.history.length > 0 ? <CaseHistory history={entry.history} /> : null}
-      </Stack>
+        {entry.flags.length > 0 ? null : flags}
+      </Sidebar>
     </>
   )
 }
 
-type DecisionProps = Pick<CasePageProps, 'entry' | 'formKey' | 'reasonLimit' | 'result'> & {
-  approval: Confirmation
-}
-
-function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionProps) {
+function Requested({ entry }: Pick<DecisionProps, 'entry'>) {
   const { t } = useTranslation('validation')
-  const lastResult = useLastResult(result ?? undefined)
   return (
     <>
-      <Section title={t('case.approveTitle')}>
-        <p>{t('case.approveText')}</p>
-        <div className="row">
-          <ConfirmDialog
-            href={paths.validationCase(entry.id, { confirm: 'approve' })}
-            variant="primary"
-            confirmation={approval}
-          >
-            {t('case.approve')}
-          </ConfirmDialog>
-        </div>
-      </Section>
-      <Section id="reject" title={t('case.rejectTitle')}>
-        <ReasonForm
-          id="reason"
-          danger
-          label={t('reject.label')}
-          action={paths.validationCase(entry.id)}
-          hidden={[
-            ['intent', 'reject'],
-            ['formKey', formKey],
-          ]}
-          hint={t('reject.hint')}
-          submitLabel={t('reject.submit')}
-          limit={reasonLimit}
-          result={result}
-          lastResult={lastResult}
-        />
-      </Section>
+      {t('field.requested')}: <Time value={entry.requestedAt} />
+      {entry.state === 'requested' ? `, ${t('age', { count: entry.ageDays })}` : null}
     </>
   )
-}
-
-function useApproval(entry: ValidationCase, formKey: string): Confirmation {
-  const { t } = useTranslation('validation')
-  return {
-    title: t('approve.title', { name: personName(entry.subject) }),
-    body: <p>{t('approve.text')}</p>,
-    confirmLabel: t('approve.confirm'),
-    action: paths.validationCase(entry.id),
-    fields: { intent: 'approve', formKey },
-  }
 }
 
 function Revocation({ id }: { id: string }) {
@@ -128,7 +94,7 @@ function Revocation({ id }: { id: string }) {
 }
 
 /** Revokes an approval or adds a warning: a confirmation page with a reason. */
-function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
+function ReasonPage(page: DecisionProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
   const lastResult = useLastResult(result ?? undefined)

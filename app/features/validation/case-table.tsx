@@ -15,6 +15,9 @@ interface CaseTableProps {
   cases: CaseRow[]
   /** Requests to more than one provider. */
   withProvider: boolean
+  /** Query of this list, and whether nothing was ticked when somebody wanted to decide. */
+  list: string
+  nothingChosen: boolean
 }
 
 /** Requests in one state. Open ones can be ticked, and several decided at once: the next page asks. */
@@ -22,8 +25,14 @@ export function CaseTable(table: CaseTableProps) {
   const { t } = useTranslation('validation')
   if (table.state !== 'requested') return <Cases {...table} />
   return (
-    <Form method="get" action={paths.validationDecisions()} className="stack">
+    <Form method="get" action={paths.validationDecisions()} className="stack" id="choose">
       <p className="muted">{t('bulk.legend')}</p>
+      {table.nothingChosen ? (
+        <p className="field-error" role="alert">
+          {t('bulk.noneChosen')}
+        </p>
+      ) : null}
+      <input type="hidden" name="list" value={table.list} />
       <Cases {...table} />
       <div className="row">
         <Button variant="secondary" name="decision" value="approve">
@@ -101,13 +110,14 @@ function Cases(table: CaseTableProps) {
   )
 }
 
-function Name({ id, subject, flagCount }: CaseRow) {
+function Name({ id, subject, flagCount, awaitsAnswer }: CaseRow) {
   const { t } = useTranslation('validation')
   return (
     <>
       <Link to={paths.validationCase(id)} dir="auto">
         {personName(subject)}
       </Link>{' '}
+      {awaitsAnswer ? <Tag>{t('awaitsAnswer')}</Tag> : null}{' '}
       {flagCount > 0 ? <Tag tone="warning">{t('flag.badge', { count: flagCount })}</Tag> : null}
     </>
   )

@@ -2,16 +2,26 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
+import {
+  askJournalist,
+  type KeptReason,
+  listKeptReasons,
+  Question,
+  removeKeptReason,
+} from '~/contracts/validation/conversation'
 import { endFlag, flagJournalist, type JournalistFlag, Warning } from '~/contracts/validation/flags'
 import {
   approveValidationRequest,
   getValidationCase,
+  listValidationCases,
   Rejection,
   rejectValidationRequest,
   revokeValidation,
+  undoDecision,
   type ValidationCaseDetail,
 } from '~/contracts/validation/validation'
 import { ageIn } from './case-list.server'
@@ -25,8 +35,14 @@ export interface CaseData {
   title: string
   entry: ValidationCaseDetail & { ageDays: number }
   formKey: string
-  /** Characters that a reason may have. */
+  /** Characters that a reason and a question may have. */
   reasonLimit: number
+  /** Reasons that the office keeps; none if there is nothing to decide. */
+  keptReasons: KeptReason[]
+  /** The one that the address chooses. */
+  chosenReason: KeptReason | null
+  /** In the reader's language, by code. */
+  languageNames: Record<string, string>
   /** What the page asks before it is done; null while it shows the case. */
   asking: Question | null
   /** The warning that is to be ended. */
@@ -50,27 +66,39 @@ function askedIn(request: Request, entry: ValidationCaseDetail) {
 export async function loadCase(args: Args): Promise<CaseData> {
   const { timeZone } = await requirePermission(args, 'validation.decide')
   const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
+  const keptReasons = entry.can.decide ? await call(args, listKeptReasons) : []
+  const wanted = new URL(args.request.url).searchParams.get('reason')
   return {
     title: personName(entry.subject),
     entry: { ...entry, ageDays: ageIn(entry, timeZone) },
     formKey: formKey(args),
     reasonLimit: limits.reasonMaximumCharacters,
+    keptReasons,
+    chosenReason: keptReasons.find(({ id }) => id === wanted) ?? null,
+    languageNames: languageNames(args, entry.profile?.languages ?? []),
     ...askedIn(args.request, entry),
   }
 }
 
 const key = z.string().max(64).optional()
 const reason = z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason)
+const question = z.string({ error: 'questionRequired' }).pipe(Question.shape.text)
 const warning = z.string({ error: 'flagReasonRequired' }).pipe(Warning.shape.reason)
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approve'), formKey: key }),
-  z.object({ intent: z.literal('reject'), reason, formKey: key }),
+  z.object({ intent: z.literal('ask'), reason: question, formKey: key }),
+  z.object({ intent: z.literal('reject'), reason, keep: z.literal('on').optional(), formKey: key }),
+  z.object({ intent: z.literal('undo') }),
+  z.object({ intent: z.literal('forgetReason'), kept: z.string().min(1).max(64) }),
   z.object({ intent: z.literal('revoke'), reason, formKey: key }),
   z.object({ intent: z.literal('flag'), reason: warning, formKey: key }),
   z.object({ intent: z.literal('endFlag'), flag: z.string().min(1).max(64), formKey: key }),
 ])
 
 const toasts = {
+  ask: 'validation:toast.asked',
+  undo: 'validation:toast.undone',
+  forgetReason: 'validation:toast.reasonForgotten',
   approve: 'validation:toast.approved',
   reject: 'validation:toast.rejected',
   revoke: 'validation:toast.revoked',
@@ -78,17 +106,35 @@ const toasts = {
   endFlag: 'validation:toast.flagEnded',
 } as const
 
+/** The request that waits longest; the list if there is none. */
+async function findNext(args: Args): Promise<string> {
+  const query = { state: 'requested' as const, itemsPerPage: 1 }
+  const { items } = await call(args, listValidationCases, { query })
+  return items[0] ? paths.validationCase(items[0].id) : paths.ijAdministration()
+}
+
 /** Executes the action and returns the next address: after a decision the next case, otherwise this case. */
 async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<string> {
   const params = { id: args.params.id ?? '' }
-  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
+  const once = 'formKey' in action && action.formKey ? { idempotencyKey: action.formKey } : {}
   switch (action.intent) {
     case 'approve':
       await call(args, approveValidationRequest, { params, ...once })
-      return paths.ijAdministration()
-    case 'reject':
-      await call(args, rejectValidationRequest, { params, input: { reason: action.reason }, ...once })
-      return paths.ijAdministration()
+      return findNext(args)
+    case 'reject': {
+      const input = { reason: action.reason, keep: action.keep === 'on' }
+      await call(args, rejectValidationRequest, { params, input, ...once })
+      return findNext(args)
+    }
+    case 'ask':
+      await call(args, askJournalist, { params, input: { text: action.reason }, ...once })
+      return paths.validationCase(params.id)
+    case 'undo':
+      await call(args, undoDecision, { params })
+      return paths.validationCase(params.id)
+    case 'forgetReason':
+      await call(args, removeKeptReason, { params: { id: action.kept } })
+      return `${paths.validationCase(params.id)}#reject`
     case 'revoke':
       await call(args, revokeValidation, { params, input: { reason: action.reason }, ...once })
       return paths.validationCase(params.id)
@@ -101,7 +147,7 @@ async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<str
   }
 }
 
-/** Decides, revokes or warns. After a conflict the user sees the current state and keeps the text. */
+/** Asks, decides, undoes, revokes or warns. After a conflict the user sees the current state and keeps the text. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'validation.decide')
   const submission = await parseForm(args, Action)
@@ -110,10 +156,15 @@ export async function saveDecision(args: Args) {
   try {
     const next = await carryOut(args, submission.value)
     const values = { name: personName(entry.subject) }
+    const { intent } = submission.value
+    const isDecision = intent === 'approve' || intent === 'reject'
     return await redirectWithToast(args, next, {
       type: 'success',
-      key: toasts[submission.value.intent],
+      key: toasts[intent],
       values,
+      ...(isDecision
+        ? { undo: { action: paths.validationCase(entry.id), fields: [['intent', 'undo']] } }
+        : {}),
     })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error

@@ -4,12 +4,18 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { limits, pageSizes } from '~/contracts/constants'
 import { decideValidationRequests, listValidationCases, Rejection } from '~/contracts/validation/validation'
 import { type CaseRow, ageIn } from './case-list.server'
 
 const most = pageSizes.admin
+
+/** The list from which nothing was chosen, as it was. */
+function listIn(search: URLSearchParams): Record<string, string> {
+  const list = new URLSearchParams(search.get('list') ?? '')
+  return { ...Object.fromEntries(list), chosen: 'none' }
+}
 
 /** The requests that the address names, as far as they are still open, to be decided in one go. */
 export async function loadDecisions(args: Args) {
@@ -18,6 +24,7 @@ export async function loadDecisions(args: Args) {
   const decision: 'approve' | 'reject' = search.get('decision') === 'reject' ? 'reject' : 'approve'
   const named = search.getAll('case').filter((id) => /^[0-9a-f-]{36}$/.test(id))
   const ids = [...new Set(named)].slice(0, most)
+  if (ids.length === 0) throw seeOther(`${paths.ijAdministration(listIn(search))}#choose`)
   const entries: CaseRow[] = []
   if (ids.length > 0) {
     const query = { state: 'requested' as const, ids: ids.join(','), itemsPerPage: most }
@@ -43,9 +50,15 @@ const Decisions = z.discriminatedUnion('decision', [
     reason: z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason),
     formKey: key,
   }),
+  z.object({ decision: z.literal('undo'), case: ids, formKey: key }),
 ])
+const toasts = {
+  approve: 'validation:toast.approvedMany',
+  reject: 'validation:toast.rejectedMany',
+  undo: 'validation:toast.undoneMany',
+} as const
 
-/** Decides all of them. If some fail, the page lists the successes and failures. */
+/** Decides all of them, or undoes decisions. If some fail, the page lists the successes and failures. */
 export async function saveDecisions(args: Args) {
   await requirePermission(args, 'validation.decide')
   const submission = await parseForm(args, Decisions)
@@ -58,11 +71,12 @@ export async function saveDecisions(args: Args) {
       ...once,
     })
     if (outcomes.some(({ code }) => code !== null)) return data({ result: null, outcomes }, { status: 409 })
-    const text = decided.decision === 'approve' ? 'approvedMany' : 'rejectedMany'
+    const fields = [['decision', 'undo'], ...chosen.map((id) => ['case', id])] as [string, string][]
     return await redirectWithToast(args, paths.ijAdministration(), {
       type: 'success',
-      key: `validation:toast.${text}`,
+      key: toasts[decided.decision],
       values: { count: outcomes.length },
+      ...(decided.decision === 'undo' ? {} : { undo: { action: paths.validationDecisions(), fields } }),
     })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error

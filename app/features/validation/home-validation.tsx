@@ -12,6 +12,7 @@ import type { QueueSummary } from './case-list.server'
 import { personName } from './person-name'
 import { OwnValidationSection } from './own-validation'
 import type { OwnValidation } from './own-validation.server'
+import { useReloadOnDecision } from './reload-on-decision'
 import { useProviderName } from './provider-name'
 
 interface HomeValidationProps {
@@ -21,6 +22,7 @@ interface HomeValidationProps {
 }
 
 export function HomeValidation({ validation, restricted, result }: HomeValidationProps) {
+  useReloadOnDecision()
   if (!validation) return null
   if (validation.kind === 'queue') return <Queue queue={validation} />
   return (

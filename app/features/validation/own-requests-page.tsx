@@ -9,7 +9,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import type { loadOwnRequests } from './own-validation.server'
-import { ProviderLink } from './provider-link'
+import { useProviderName } from './provider-name'
 
 type OwnRequestsProps = Awaited<ReturnType<typeof loadOwnRequests>>
 
@@ -42,15 +42,16 @@ export function OwnRequestsPage({ requests, total, page, pageSize }: OwnRequests
 
 function Requests({ requests }: { requests: ValidationRequest[] }) {
   const { t } = useTranslation('validation')
+  const providerName = useProviderName()
   const columns: Column<ValidationRequest>[] = [
     {
       id: 'provider',
       header: t('field.provider'),
       rowHeader: true,
       cell: (request) => (
-        <span dir="auto">
-          <ProviderLink request={request} />
-        </span>
+        <Link to={paths.ownValidationRequest(request.id)} dir="auto">
+          {providerName(request)}
+        </Link>
       ),
     },
     { id: 'state', header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },

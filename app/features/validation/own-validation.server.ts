@@ -6,10 +6,12 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { getFirstSteps } from '~/contracts/content/tutorial'
 import { limits, pageSizes } from '~/contracts/constants'
 import {
   cancelValidationRequest,
   createValidationRequest,
+  Introduction,
   listOwnValidationRequests,
   listValidators,
   type ValidationRequest,
@@ -23,6 +25,11 @@ export interface OwnValidation {
   /** Earlier ones, newest first. */
   history: ValidationRequest[]
   choice: ProviderChoice
+  /** Characters of the introduction, and of an answer. */
+  introductionLimit: number
+  answerLimit: number
+  /** The journalist has said who they are: the profile has a text. */
+  profileFilled: boolean
   formKey: string
   /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
@@ -68,6 +75,9 @@ async function loadChoice(args: Args, latest: ValidationRequest | null): Promise
   }
 }
 
+const hasFilledProfile = async (args: Args): Promise<boolean> =>
+  (await call(args, getFirstSteps)).some(({ step, done }) => step === 'fillProfile' && done)
+
 /** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
 export async function loadOwnValidation(args: Args, restricted: boolean): Promise<OwnValidation> {
   const query = { itemsPerPage: historyLength }
@@ -79,6 +89,9 @@ export async function loadOwnValidation(args: Args, restricted: boolean): Promis
     latest,
     history,
     choice: restricted && !isOpen ? await loadChoice(args, latest) : noChoice,
+    introductionLimit: limits.introductionMaximumCharacters,
+    answerLimit: limits.answerMaximumCharacters,
+    profileFilled: restricted && (await hasFilledProfile(args)),
     formKey: formKey(args),
     confirming: restricted && isOpen && wantsConfirmation,
   }
@@ -89,6 +102,7 @@ const OwnValidationForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('request'),
     validator: z.string({ error: 'validatorUnknown' }).min(1, 'validatorUnknown').max(64),
+    introduction: z.string({ error: 'introductionTooShort' }).pipe(Introduction),
     formKey: key,
   }),
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
@@ -119,7 +133,7 @@ async function carryOut(args: Args, action: Action) {
     })
     return withToast(args, 'validation:toast.withdrawn', request)
   }
-  const input = { validator: action.validator }
+  const input = { validator: action.validator, introduction: action.introduction }
   const request = await call(args, createValidationRequest, { input, ...withKey(action) })
   return withToast(args, 'validation:toast.sent', request)
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import type { ValidationRequest } from '~/contracts/validation/validation'
+import { AnswerForm } from './answer-form'
 import type { OwnValidation } from './own-validation.server'
 import { ProviderLink } from './provider-link'
 import { useProviderName } from './provider-name'
@@ -26,7 +27,17 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
   const isOpen = own.latest?.state === 'requested'
   const steps: Step[] = [
     { label: t('steps.registered'), state: 'done' },
-    { label: t('steps.ask'), state: isOpen ? 'done' : 'current', description: t('steps.askHint') },
+    {
+      label: t('steps.profile'),
+      ...(own.profileFilled ? {} : { href: paths.profileSettings }),
+      state: own.profileFilled ? 'done' : isOpen ? 'next' : 'current',
+      description: t('steps.profileHint'),
+    },
+    {
+      label: t('steps.ask'),
+      state: isOpen ? 'done' : own.profileFilled ? 'current' : 'next',
+      description: t('steps.askHint'),
+    },
     { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },
     { label: t('steps.access'), state: 'next', description: t('steps.accessHint') },
   ]
@@ -39,7 +50,7 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
         <Steps label={t('stepsTitle')} items={steps} />
       </Section>
       {isOpen && own.latest ? (
-        <OpenRequest request={own.latest} formKey={own.formKey} />
+        <OpenRequest request={own.latest} formKey={own.formKey} answerLimit={own.answerLimit} />
       ) : (
         <Ask own={own} result={result} />
       )}
@@ -89,11 +100,17 @@ function useWithdrawal(request: ValidationRequest, formKey: string): Confirmatio
   }
 }
 
-function OpenRequest({ request, formKey }: { request: ValidationRequest; formKey: string }) {
+interface OpenRequestProps {
+  request: ValidationRequest
+  formKey: string
+  answerLimit: number
+}
+
+function OpenRequest({ request, formKey, answerLimit }: OpenRequestProps) {
   const { t } = useTranslation('validation')
   const country = request.validator?.country
   return (
-    <Section title={t('open.title')}>
+    <Section title={request.can.answer ? t('answer.title') : t('open.title')}>
       <p>
         {t('open.sentTo')}{' '}
         <strong dir="auto">
@@ -101,7 +118,8 @@ function OpenRequest({ request, formKey }: { request: ValidationRequest; formKey
         </strong>
         {country ? ` (${country})` : ''}, <Time value={request.requestedAt} />
       </p>
-      <p>{t('open.text')}</p>
+      {request.can.answer ? <AnswerForm request={request} limit={answerLimit} formKey={formKey} /> : null}
+      <p>{request.can.answer ? t('answer.orWithdraw') : t('open.text')}</p>
       <div className="row">
         <ConfirmDialog
           href={paths.validation({ confirm: 'withdraw' })}
@@ -121,14 +139,15 @@ export function WithdrawalPage({ request, formKey }: { request: ValidationReques
 
 function History({ requests }: { requests: ValidationRequest[] }) {
   const { t } = useTranslation('validation')
+  const providerName = useProviderName()
   return (
     <Section title={t('history.title')}>
       <ul className="stack stack-sm">
         {requests.map((request) => (
           <li key={request.id}>
-            <span dir="auto">
-              <ProviderLink request={request} />
-            </span>
+            <Link to={paths.ownValidationRequest(request.id)} dir="auto">
+              {providerName(request)}
+            </Link>
             : {t(`state.${request.state}`)},{' '}
             <Time value={request.revokedAt ?? request.decidedAt ?? request.requestedAt} show="date" />
           </li>

@@ -5,6 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { Link } from '~/app/ui/navigation/link'
 import type { OwnValidation } from './own-validation.server'
 
 interface RequestFormProps {
@@ -20,15 +22,21 @@ function ofFields(result: SubmissionResult | null): SubmissionResult | null {
 }
 
 /** The providers that can be asked. The address keeps the search, so that a refused form shows the same ones. */
-export function RequestForm({ own: { choice, formKey }, result }: RequestFormProps) {
+export function RequestForm({
+  own: { choice, formKey, latest, introductionLimit },
+  result,
+}: RequestFormProps) {
   const { t } = useTranslation('validation')
   const navigation = useNavigation()
   const { text, providers, chosen } = choice
-  const [form, fields] = useForm<{ validator: string }>({
+  const [form, fields] = useForm<{ validator: string; introduction: string }>({
     id: 'validation-request',
     lastResult: navigation.state === 'idle' ? ofFields(result) : null,
-    constraint: { validator: { required: true } },
-    defaultValue: { validator: chosen ?? '' },
+    constraint: {
+      validator: { required: true },
+      introduction: { required: true, maxLength: introductionLimit },
+    },
+    defaultValue: { validator: chosen ?? '', introduction: latest?.introduction ?? '' },
   })
   const options = providers.map(({ id, entityName, country }) => ({
     value: id,
@@ -46,7 +54,11 @@ export function RequestForm({ own: { choice, formKey }, result }: RequestFormPro
       noValidate
       className="form"
     >
-      <ErrorSummary form={form} labels={{ validator: t('ask.label') }} submission={result} />
+      <ErrorSummary
+        form={form}
+        labels={{ validator: t('ask.label'), introduction: t('ask.introduction') }}
+        submission={result}
+      />
       {options.length > 0 ? (
         <>
           <input type="hidden" name="intent" value="request" />
@@ -57,11 +69,37 @@ export function RequestForm({ own: { choice, formKey }, result }: RequestFormPro
             hint={t('ask.hint')}
             options={options}
           />
+          <TextareaField
+            field={fields.introduction}
+            label={t('ask.introduction')}
+            hint={t('ask.introductionHint')}
+            counter={introductionLimit}
+            rows={4}
+          />
+          <WhatIsSeen />
           <div className="row">
             <Button pending={pending}>{again ? t('ask.sendAgain') : t('ask.send')}</Button>
           </div>
         </>
       ) : null}
     </Form>
+  )
+}
+
+/** What the provider will see, in full: the profile is open to it whatever its visibility. */
+function WhatIsSeen() {
+  const { t } = useTranslation('validation')
+  return (
+    <div className="stack stack-sm">
+      <p>{t('seen.title')}</p>
+      <ul>
+        <li>{t('seen.person')}</li>
+        <li>{t('seen.profile')}</li>
+        <li>{t('seen.requests')}</li>
+      </ul>
+      <p>
+        {t('seen.not')} <Link to={paths.ownProfile()}>{t('seen.look')}</Link>
+      </p>
+    </div>
   )
 }

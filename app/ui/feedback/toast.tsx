@@ -1,9 +1,16 @@
+import { Form } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { type Tone, toneIcons, ToneWord } from './notice'
 
-export type ToastMessage = { type: Tone; message: string; description?: string | undefined }
+export type ToastMessage = {
+  type: Tone
+  message: string
+  description?: string | undefined
+  /** A form that undoes what the message tells. */
+  undo?: { action: string; fields: readonly (readonly [name: string, value: string])[] } | null | undefined
+}
 export type ToastProps = {
   toast: ToastMessage
   /** Where the close button posts to without JavaScript, and the local return address. */
@@ -42,6 +49,7 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
         </p>
         {toast.description ? <p>{toast.description}</p> : null}
       </div>
+      {toast.undo ? <UndoForm {...toast.undo} /> : null}
       <form method="post" action={closeAction} onSubmit={close}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <button className="btn btn-quiet btn-icon" aria-label={t('toast.close')}>
@@ -49,5 +57,17 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
         </button>
       </form>
     </div>
+  )
+}
+
+function UndoForm({ action, fields }: NonNullable<ToastMessage['undo']>) {
+  const { t } = useTranslation('ui')
+  return (
+    <Form method="post" action={action}>
+      {fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <button className="btn btn-secondary btn-small">{t('toast.undo')}</button>
+    </Form>
   )
 }

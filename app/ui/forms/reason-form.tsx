@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button, ButtonLink } from './button'
 import { ErrorSummary } from './error-summary'
@@ -19,6 +20,10 @@ export interface ReasonFormProps {
   danger?: boolean
   /** Maximum length of the reason in characters. */
   limit: number
+  /** Text to begin with. */
+  defaultReason?: string
+  /** Further fields below the reason. */
+  children?: ReactNode
   /** A select field above the reason, sent as `category`. */
   category?: { label: string; placeholder: string; options: Option[] }
   cancelHref?: string
@@ -27,13 +32,14 @@ export interface ReasonFormProps {
   lastResult: SubmissionResult | null | undefined
 }
 
-/** A form for an action that requires a reason. */
+/** A form for an action that requires a reason, or other words to somebody. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, hidden, label, hint, limit, category, result } = props
   const navigation = useNavigation()
   const [form, fields] = useForm<{ category: string; reason: string }>({
     id: props.id,
     lastResult: navigation.state === 'idle' ? props.lastResult : null,
+    defaultValue: { reason: props.defaultReason ?? '' },
     constraint: {
       ...(category ? { category: { required: true } } : {}),
       reason: { required: true, maxLength: limit },
@@ -48,6 +54,7 @@ export function ReasonForm(props: ReasonFormProps) {
       ))}
       {category ? <SelectField field={fields.category} {...category} /> : null}
       <TextareaField field={fields.reason} label={label} hint={hint} counter={limit} />
+      {props.children}
       <Buttons {...props} pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'} />
     </Form>
   )

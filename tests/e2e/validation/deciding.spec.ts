@@ -17,7 +17,7 @@ async function newOffice(api: CampusApi, name: string): Promise<Member> {
 
 async function newRequest(api: CampusApi, office: Member): Promise<{ journalist: Member; id: string }> {
   const journalist = await api.newJournalist()
-  const body = { validator: office.id }
+  const body = { validator: office.id, introduction: 'From your course of 2025.' }
   const { token } = journalist
   return {
     journalist,

@@ -3,13 +3,13 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
-import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import type { ValidationCase, ValidationState } from '~/contracts/validation/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 import { useOfficeName } from './office-name'
-import { personName } from './person-name'
+import { Undoing } from './case-decision'
+import type { CaseData } from './case.server'
 
 const tones: Record<ValidationState, Tone> = {
   requested: 'info',
@@ -20,7 +20,7 @@ const tones: Record<ValidationState, Tone> = {
 }
 
 interface OutcomeProps {
-  entry: ValidationCase
+  entry: CaseData['entry']
   result: SubmissionResult | null
 }
 
@@ -49,6 +49,7 @@ export function Outcome({ entry, result }: OutcomeProps) {
           ) : null}
         </p>
         {reason ? <blockquote dir="auto">{reason}</blockquote> : null}
+        <Undoing entry={entry} />
       </Notice>
       {typeof typed === 'string' && typed ? (
         <Notice title={t('case.unsent')}>
@@ -59,42 +60,5 @@ export function Outcome({ entry, result }: OutcomeProps) {
         <Link to={paths.ijAdministration()}>{t('case.back')}</Link>
       </p>
     </>
-  )
-}
-
-export function Subject({ entry }: { entry: ValidationCase & { ageDays: number } }) {
-  const { t } = useTranslation(['validation', 'common'])
-  const { subject, provider, requestedAt, state, ageDays } = entry
-  const items: Description[] = [
-    { term: t('field.name'), details: [subject.salutation, personName(subject)].filter(Boolean).join(' ') },
-    { term: t('field.email'), details: <a href={`mailto:${subject.email}`}>{subject.email}</a> },
-    { term: t('field.country'), details: subject.country ?? '–' },
-    {
-      term: t('field.requested'),
-      details: (
-        <>
-          <Time value={requestedAt} />
-          {state === 'requested' ? <span className="muted"> {t('age', { count: ageDays })}</span> : null}
-        </>
-      ),
-    },
-    { term: t('field.provider'), details: provider?.entityName ?? t('common:formerMember') },
-    { term: t('field.memberSince'), details: <Time value={subject.memberSince} show="date" /> },
-    { term: t('field.earlier'), details: t('earlier', { count: subject.earlierRequests }) },
-    ...(subject.website
-      ? [{ term: t('field.website'), details: <Website address={subject.website} /> }]
-      : []),
-    ...(subject.description ? [{ term: t('field.description'), details: subject.description }] : []),
-  ]
-  return <DescriptionList items={items} />
-}
-
-/** A link only for an address of the web: what people typed may be anything. */
-function Website({ address }: { address: string }) {
-  if (!/^https?:\/\//i.test(address)) return address
-  return (
-    <a href={address} rel="noopener noreferrer nofollow">
-      {address}
-    </a>
   )
 }

@@ -1,0 +1,45 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
+import { profileKindOf } from '~/contracts/people/people'
+import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
+import { seesProfile, viewerOf } from '~/contracts/people/visibility'
+import type { CaseProfile, ValidationState } from '~/contracts/validation/validation'
+import * as repo from './case-profile.repo'
+import { officeOf } from './office.service'
+
+/** While it decides, and as long as it vouches, the office sees the profile whatever its visibility. */
+const openStates: readonly ValidationState[] = ['requested', 'approved']
+
+/** The journalist's profile on a case, without postal address and phone; null once the case is over. One query. */
+export async function findCaseProfile(
+  deps: ApiDeps,
+  actor: Actor,
+  request: { subjectId: string; state: ValidationState; locale: Locale },
+): Promise<CaseProfile | null> {
+  if (!openStates.includes(request.state)) return null
+  const row = await repo.findProfile(deps.database, request.subjectId)
+  const subject = { ...row, contributor: row.parent_id !== null }
+  const isVisible = seesProfile(viewerOf(actor, row.id), subject)
+  const fields = Object.fromEntries(caseFields.map((field) => [field, row[field]])) as Pick<
+    ProfileFields,
+    (typeof caseFields)[number]
+  >
+  return {
+    ...fields,
+    country: row.country_names?.[request.locale] ?? null,
+    picture: row.picture_id,
+    page: isVisible ? { kind: profileKindOf(subject), key: row.vanity_name ?? row.id } : null,
+  }
+}
+
+/** True if the actor's office sees this journalist's profile on a case. At most two queries. */
+export async function seesOnCase(
+  deps: Pick<ApiDeps, 'database'>,
+  actor: Pick<Actor, 'accessLevel' | 'organisation'>,
+  subjectId: string,
+): Promise<boolean> {
+  const office = await officeOf(deps, actor)
+  if (office?.kind !== 'provider') return office !== null
+  return repo.hasRequest(deps.database, { subjectId, validatorId: office.id, states: openStates })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+
+interface NewEntry {
+  requestId: string
+  authorId: string
+  fromSubject: boolean
+  text: string
+  now: Date
+}
+
+export async function insertEntry(database: Database, entry: NewEntry): Promise<string> {
+  const id = v7()
+  await database
+    .db()
+    .insertInto('validation_message')
+    .values({
+      id,
+      request_id: entry.requestId,
+      author_id: entry.authorId,
+      from_subject: entry.fromSubject,
+      text: entry.text,
+      created_at: entry.now,
+    })
+    .execute()
+  return id
+}
+
+/** What was said about these requests, oldest first, with the authors. */
+export const selectEntries = (database: Database, requestIds: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('validation_message as message')
+    .leftJoin('person as author', 'author.id', 'message.author_id')
+    .select([
+      'message.id',
+      'message.request_id',
+      'message.from_subject',
+      'message.text',
+      'message.created_at',
+    ])
+    .select(['author.id as author_id', 'author.parent_id as author_parent'])
+    .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as('author_name'))
+    .where('message.request_id', '=', sql<string>`any(${[...requestIds]}::uuid[])`)
+    .orderBy('message.id')
+    .execute()
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+export const countQuestions = async (database: Database, requestId: string): Promise<number> => {
+  const row = await database
+    .db()
+    .selectFrom('validation_message')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('request_id', '=', requestId)
+    .where('from_subject', '=', false)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** From now on it is the journalist's turn: nobody is reminded. */
+export const passToSubject = (database: Database, id: string) =>
+  database.db().updateTable('validation_request').set({ waiting_since: null }).where('id', '=', id).execute()
+
+/** It is the provider's turn again, with all of its time. */
+export const passToProvider = (database: Database, id: string, now: Date) =>
+  database
+    .db()
+    .updateTable('validation_request')
+    .set({ waiting_since: now, reminders: 0 })
+    .where('id', '=', id)
+    .execute()

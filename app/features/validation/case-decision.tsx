@@ -1,0 +1,171 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { Link } from '~/app/ui/navigation/link'
+import type { ValidationCase } from '~/contracts/validation/validation'
+import type { SubmissionResult } from '@conform-to/react'
+import type { CaseData } from './case.server'
+import { personName } from './person-name'
+
+export interface DecisionProps extends CaseData {
+  result: SubmissionResult | null
+}
+
+export function useApproval(entry: ValidationCase, formKey: string): Confirmation {
+  const { t } = useTranslation('validation')
+  return {
+    title: t('approve.title', { name: personName(entry.subject) }),
+    body: <p>{t('approve.text')}</p>,
+    confirmLabel: t('approve.confirm'),
+    action: paths.validationCase(entry.id),
+    fields: { intent: 'approve', formKey },
+  }
+}
+
+/** The three ways to answer an open request: approve, ask, reject. */
+export function Decision(props: DecisionProps) {
+  const { t } = useTranslation('validation')
+  const { entry, formKey } = props
+  return (
+    <div className="stack stack-lg" id="decide">
+      {entry.awaitsAnswer ? <Notice title={t('ask.waiting')}>{t('ask.waitingText')}</Notice> : null}
+      <Section title={t('case.approveTitle')}>
+        <p>{t('case.approveText')}</p>
+        <div className="row">
+          <ConfirmDialog
+            href={paths.validationCase(entry.id, { confirm: 'approve' })}
+            variant="primary"
+            confirmation={useApproval(entry, formKey)}
+          >
+            {t('case.approve')}
+          </ConfirmDialog>
+        </div>
+      </Section>
+      {entry.can.ask ? <Asking {...props} /> : null}
+      <Rejecting {...props} />
+    </div>
+  )
+}
+
+/** The refusal of one of the forms of the page. */
+const resultOf = ({ result }: DecisionProps, intent: string) =>
+  result?.initialValue?.['intent'] === intent ? result : null
+
+function Asking(props: DecisionProps) {
+  const { t } = useTranslation('validation')
+  const { entry, formKey, reasonLimit } = props
+  const result = resultOf(props, 'ask')
+  return (
+    <Section id="question" title={t('question.title')}>
+      <details open={result !== null}>
+        <summary>{t('question.open')}</summary>
+        <ReasonForm
+          id="ask"
+          label={t('question.label')}
+          action={`${paths.validationCase(entry.id)}#question`}
+          hidden={[
+            ['intent', 'ask'],
+            ['formKey', formKey],
+          ]}
+          hint={t('question.hint')}
+          submitLabel={t('question.submit')}
+          limit={reasonLimit}
+          result={result}
+          lastResult={result}
+        />
+      </details>
+    </Section>
+  )
+}
+
+function Rejecting(props: DecisionProps) {
+  const { t } = useTranslation('validation')
+  const { entry, formKey, reasonLimit, chosenReason } = props
+  const result = resultOf(props, 'reject')
+  const lastResult = useLastResult(result ?? undefined)
+  return (
+    <Section id="reject" title={t('case.rejectTitle')}>
+      <details open={result !== null || chosenReason !== null}>
+        <summary>{t('reject.open')}</summary>
+        <KeptReasons {...props} />
+        <ReasonForm
+          key={chosenReason?.id}
+          id="reason"
+          danger
+          label={t('reject.label')}
+          action={`${paths.validationCase(entry.id)}#reject`}
+          hidden={[
+            ['intent', 'reject'],
+            ['formKey', formKey],
+          ]}
+          hint={t('reject.hint')}
+          submitLabel={t('reject.submit')}
+          limit={reasonLimit}
+          {...(chosenReason ? { defaultReason: chosenReason.text } : {})}
+          result={result}
+          lastResult={lastResult}
+        >
+          {chosenReason ? null : (
+            <div className="option">
+              <input type="checkbox" id="keep" name="keep" />
+              <label htmlFor="keep">{t('reject.keep', {})}</label>
+            </div>
+          )}
+        </ReasonForm>
+      </details>
+    </Section>
+  )
+}
+
+/** Reasons to begin with: a link fills the form, with and without scripts. */
+function KeptReasons({ entry, keptReasons }: DecisionProps) {
+  const { t } = useTranslation('validation')
+  if (keptReasons.length === 0) return null
+  return (
+    <>
+      <p>{t('reject.kept')}</p>
+      <ul className="kept-reasons">
+        {keptReasons.map(({ id, text }) => (
+          <li key={id}>
+            <Link
+              to={`${paths.validationCase(entry.id, { reason: id })}#reject`}
+              preventScrollReset
+              dir="auto"
+            >
+              {text}
+            </Link>
+            <Form method="post" action={paths.validationCase(entry.id)}>
+              <input type="hidden" name="intent" value="forgetReason" />
+              <input type="hidden" name="kept" value={id} />
+              <Button variant="quiet" small>
+                {t('reject.forget')}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The way back, while there is one. */
+export function Undoing({ entry }: Pick<CaseData, 'entry'>) {
+  const { t } = useTranslation('validation')
+  if (!entry.undoUntil) return null
+  return (
+    <Form method="post" action={paths.validationCase(entry.id)}>
+      <input type="hidden" name="intent" value="undo" />
+      <p>
+        {t('undo.until')} <Time value={entry.undoUntil} />
+      </p>
+      <Button variant="secondary">{t('undo.submit')}</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadOwnRequest, saveAnswer } from '~/app/features/validation/own-request.server'
+import { OwnRequestPage } from '~/app/features/validation/own-request-page'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = { i18n: ['validation'], title: 'validation:own.title' } satisfies PageHandle
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadOwnRequest(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveAnswer(args)
+}
+
+/** Also revalidate after a refusal: the page then shows the current state of the request. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return (
+    <OwnRequestPage
+      {...useLoaderData<typeof loader>()}
+      result={useActionData<typeof action>()?.result ?? null}
+    />
+  )
+}
