@@ -1,8 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case-page'
 import { loadCase, saveDecision } from '~/app/features/validation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/case.css?url'
+import profileStyles from '~/app/styles/profile.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: profileStyles },
+  { rel: 'stylesheet', href: styles },
+]
 
 export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
 
@@ -17,8 +24,8 @@ export async function action(args: ActionFunctionArgs) {
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
+/** Each case begins anew: nothing that was typed about one person stands on the page of the next. */
 export default function Route() {
-  return (
-    <CasePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />
-  )
+  const page = useLoaderData<typeof loader>()
+  return <CasePage key={page.entry.id} {...page} result={useActionData<typeof action>()?.result ?? null} />
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -46,7 +46,7 @@ const escaped = (text: string) => text.replace(/[.*+?^$[\]\\()|]/g, '\\$&')
 const asLabel = (label: string) => `^ *${escaped(label)}`
 
 /** How a form is filled and sent. */
-function formKeys(terminal: Terminal) {
+function formKeys(terminal: Terminal, words: string) {
   return {
     /** Goes on to the next control after the one just filled and presses Enter: the button of the form. */
     async send(then: string | RegExp) {
@@ -58,6 +58,14 @@ function formKeys(terminal: Terminal) {
       await jumpTo(terminal, asLabel(label))
       terminal.press('Tab')
       await enter(terminal, value)
+    },
+    /** Goes from the label to its text area and writes there with an editor of one sentence. */
+    async write(label: string, value: string) {
+      await jumpTo(terminal, asLabel(label))
+      writeFileSync(words, value)
+      terminal.press('Tab', 'Enter')
+      // The area is as narrow as twenty letters.
+      await terminal.waitFor(value.slice(0, 15))
     },
     /** Opens the drop-down after the label and takes an option. */
     async choose(label: string, option: string) {
@@ -88,8 +96,11 @@ function formKeys(terminal: Terminal) {
 /** The text browser w3m, driven by keystrokes. Its screen is high enough for a whole page. */
 export async function openTextBrowser(address: string) {
   const home = mkdtempSync(join(tmpdir(), 'campus-w3m-'))
+  const words = join(home, 'words')
+  const editor = join(home, 'editor.sh')
+  writeFileSync(editor, `#!/bin/sh\ncp ${words} "$1"\n`, { mode: 0o700 })
   const terminal = openTerminal({
-    command: [findW3m(), ...options.flatMap((option) => ['-o', option]), address],
+    command: [findW3m(), ...[...options, `editor=${editor}`].flatMap((option) => ['-o', option]), address],
     environment: { HOME: home },
     columns: 120,
     // More than 200 lines w3m leaves empty.
@@ -112,7 +123,7 @@ export async function openTextBrowser(address: string) {
       terminal.press('Enter')
       await terminal.waitFor(then)
     },
-    ...formKeys(terminal),
+    ...formKeys(terminal, words),
     /** Types an address. */
     async open(url: string, then: string | RegExp) {
       terminal.press('U')

@@ -131,7 +131,9 @@ async function insertValidations(deps: ApiDeps, seeding: Seeding): Promise<void>
     const parties = { subject_id: idOf(seeding, person.key), validator_id: idOf(seeding, validator.key) }
     const row = {
       ...parties,
+      introduction: person.introduction ?? null,
       requested_at: requested,
+      waiting_since: requested,
       decided_at: decided,
       decided_by: decided && parties.validator_id,
     }

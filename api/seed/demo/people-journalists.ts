@@ -7,6 +7,8 @@ export const demoJournalists: DemoPerson[] = [
     state: 'active',
     validation: 'approved',
     validator: 'provider-caucasus',
+    introduction:
+      'I took part in your workshop on public budgets in Tbilisi in 2024. Nino Beridze was my mentor.',
     email: 'layla.haddad@example.org',
     locale: 'en',
     salutation: 'ms',
@@ -52,6 +54,8 @@ export const demoJournalists: DemoPerson[] = [
     state: 'active',
     validation: 'requested',
     validator: 'provider-akademie',
+    introduction:
+      'I attended your investigative spring course in 2025. The group of the dock workers’ story was mine; the course office has my certificate.',
     email: 'mehmet.yildirim@example.net',
     locale: 'de',
     salutation: 'mr',
@@ -119,6 +123,7 @@ export const demoJournalists: DemoPerson[] = [
     validator: 'provider-atelier',
     reason:
       'The three articles you named are advertisements. Please send us work that appeared under your name in an editorial section.',
+    introduction: 'J’ai suivi votre stage de vérification au printemps 2025.',
     email: 'camille.roussel@example.net',
     locale: 'fr',
     salutation: 'ms',
@@ -137,6 +142,8 @@ export const demoJournalists: DemoPerson[] = [
     state: 'active',
     validation: 'requested',
     validator: 'provider-fondo',
+    introduction:
+      'Hice su curso en línea para radios comunitarias en 2025 y entregué el trabajo final sobre el agua en Cochabamba.',
     email: 'diego.quispe@example.com',
     locale: 'es',
     salutation: 'mr',
@@ -216,6 +223,8 @@ export const demoJournalists: DemoPerson[] = [
     state: 'active',
     validation: 'requested',
     validator: 'provider-nordic',
+    introduction:
+      'I was a guest at your newsroom week on climate data in 2026 and presented the map of the coast.',
     email: 'minh.nguyen@example.org',
     locale: 'en',
     salutation: 'mx',
@@ -258,6 +267,7 @@ export const demoJournalists: DemoPerson[] = [
     validator: 'provider-fondo',
     reason:
       'The name and the published work belong to another person, who has confirmed this to us in writing.',
+    introduction: 'We met at an event.',
     email: 'press.desk@example.net',
     locale: 'en',
     salutation: 'mr',

@@ -16,6 +16,8 @@ export interface DemoPerson {
   /** Journalists only; other than `none` it names the provider in `validator`. */
   validation?: 'none' | 'requested' | 'approved' | 'rejected'
   validator?: string
+  /** How the provider knows them. */
+  introduction?: string
   /** Why the provider said no; required when rejected. Of a trainer who waits: why an admin said no before. */
   reason?: string
   /** Trainers and providers: whether an admin has let them in. */

@@ -6,7 +6,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
+import { Button, buttonClass } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ValidationCase } from '~/contracts/validation/validation'
@@ -34,23 +34,21 @@ export function Decision(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey } = props
   return (
-    <div className="stack stack-lg" id="decide">
+    <Section id="decide" title={t('case.decide')}>
       {entry.awaitsAnswer ? <Notice title={t('ask.waiting')}>{t('ask.waitingText')}</Notice> : null}
-      <Section title={t('case.approveTitle')}>
-        <p>{t('case.approveText')}</p>
-        <div className="row">
-          <ConfirmDialog
-            href={paths.validationCase(entry.id, { confirm: 'approve' })}
-            variant="primary"
-            confirmation={useApproval(entry, formKey)}
-          >
-            {t('case.approve')}
-          </ConfirmDialog>
-        </div>
-      </Section>
+      <p>{t('case.approveText')}</p>
+      <div className="row">
+        <ConfirmDialog
+          href={paths.validationCase(entry.id, { confirm: 'approve' })}
+          variant="primary"
+          confirmation={useApproval(entry, formKey)}
+        >
+          {t('case.approve')}
+        </ConfirmDialog>
+      </div>
       {entry.can.ask ? <Asking {...props} /> : null}
       <Rejecting {...props} />
-    </div>
+    </Section>
   )
 }
 
@@ -63,13 +61,13 @@ function Asking(props: DecisionProps) {
   const { entry, formKey, reasonLimit } = props
   const result = resultOf(props, 'ask')
   return (
-    <Section id="question" title={t('question.title')}>
-      <details open={result !== null}>
-        <summary>{t('question.open')}</summary>
+    <details id="question" open={result !== null}>
+      <summary className={buttonClass({ variant: 'secondary' })}>{t('question.title')}</summary>
+      <div className="stack">
         <ReasonForm
           id="ask"
           label={t('question.label')}
-          action={`${paths.validationCase(entry.id)}#question`}
+          action={paths.validationCase(entry.id)}
           hidden={[
             ['intent', 'ask'],
             ['formKey', formKey],
@@ -80,8 +78,8 @@ function Asking(props: DecisionProps) {
           result={result}
           lastResult={result}
         />
-      </details>
-    </Section>
+      </div>
+    </details>
   )
 }
 
@@ -91,16 +89,16 @@ function Rejecting(props: DecisionProps) {
   const result = resultOf(props, 'reject')
   const lastResult = useLastResult(result ?? undefined)
   return (
-    <Section id="reject" title={t('case.rejectTitle')}>
-      <details open={result !== null || chosenReason !== null}>
-        <summary>{t('reject.open')}</summary>
+    <details id="reject" open={result !== null || chosenReason !== null}>
+      <summary className={buttonClass({ variant: 'secondary' })}>{t('reject.open')}</summary>
+      <div className="stack">
         <KeptReasons {...props} />
         <ReasonForm
           key={chosenReason?.id}
           id="reason"
           danger
           label={t('reject.label')}
-          action={`${paths.validationCase(entry.id)}#reject`}
+          action={paths.validationCase(entry.id)}
           hidden={[
             ['intent', 'reject'],
             ['formKey', formKey],
@@ -119,8 +117,8 @@ function Rejecting(props: DecisionProps) {
             </div>
           )}
         </ReasonForm>
-      </details>
-    </Section>
+      </div>
+    </details>
   )
 }
 

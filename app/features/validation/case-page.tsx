@@ -41,10 +41,10 @@ function Case(page: DecisionProps) {
         at="end"
         wide
         side={
-          <>
+          <div className="case-decision stack">
             {entry.can.decide ? <Decision {...page} /> : null}
             {entry.can.revoke ? <Revocation id={entry.id} /> : null}
-          </>
+          </div>
         }
       >
         {entry.can.decide ? null : <Outcome entry={entry} result={result} />}

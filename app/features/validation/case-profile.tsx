@@ -61,7 +61,7 @@ function LongTexts({ profile }: { profile: Profile }) {
     <>
       {longTexts.map((field) =>
         profile[field] === null ? null : (
-          <div key={field}>
+          <div key={field} className="case-text">
             <h3>{label(field)}</h3>
             <p className="typed" dir="auto">
               {profile[field]}

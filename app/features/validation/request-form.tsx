@@ -90,7 +90,7 @@ export function RequestForm({
 function WhatIsSeen() {
   const { t } = useTranslation('validation')
   return (
-    <div className="stack stack-sm">
+    <div className="prose">
       <p>{t('seen.title')}</p>
       <ul>
         <li>{t('seen.person')}</li>

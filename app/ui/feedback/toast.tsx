@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { Button } from '../forms/button'
 import { Icon } from '../icons'
 import { type Tone, toneIcons, ToneWord } from './notice'
 
@@ -67,7 +68,9 @@ function UndoForm({ action, fields }: NonNullable<ToastMessage['undo']>) {
       {fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <button className="btn btn-secondary btn-small">{t('toast.undo')}</button>
+      <Button variant="secondary" small>
+        {t('toast.undo')}
+      </Button>
     </Form>
   )
 }

@@ -44,7 +44,7 @@ test(
     await visit(page, '/notifications')
     await expect(page.getByRole('main')).toContainText('1 unread')
     await entry(page, approved).getByRole('link').click()
-    await expect(page).toHaveURL('/home')
+    await expect(page).toHaveURL(/\/validation_requests\/[0-9a-f-]{36}$/)
     if (scripts) await expect(bell(page)).not.toContainText('unread')
     else await expect(bell(page)).toContainText('1 unread')
     await visit(page, '/notifications')

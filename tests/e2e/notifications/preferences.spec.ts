@@ -51,24 +51,25 @@ test('what was switched off does not come: no notification, no mail', async ({ a
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, path)
-  await box(page, 'Your request for validation is rejected').uncheck()
-  await mails(page, 'Your request for validation is rejected').selectOption('None')
+  const question = 'A provider has a question about your request for validation'
+  await box(page, question).uncheck()
+  await mails(page, question).selectOption('None')
   await box(page, 'Your request for validation is approved').uncheck()
   await save(page)
   await expect(toastOf(page)).toBeVisible()
 
   const provider = await as('provider')
-  const first = await api.requestValidation(journalist)
-  await post(provider, `/ij_administration/${first}`, { intent: 'reject', reason: 'We do not know you.' })
-  const second = await api.requestValidation(journalist)
-  await post(provider, `/ij_administration/${second}`, { intent: 'approve' })
-  // The mail of the approval comes after that of the rejection would have.
-  await mailbox.waitFor({ to: journalist.email, subject: 'full access' })
-  expect(await mailbox.all({ to: journalist.email, subject: 'not validated' })).toEqual([])
-  await visit(page, '/notifications')
-  await expect(page.getByRole('main')).toContainText('No notifications yet')
+  const address = `/ij_administration/${await api.requestValidation(journalist)}`
+  await post(provider, address, { intent: 'ask', reason: 'Which course was it?' })
+  await post(provider, address, { intent: 'approve' })
   await visit(page, '/content')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visit(page, '/notifications')
+  await expect(page.getByRole('main')).toContainText('No notifications yet')
+  await post(provider, address, { intent: 'revoke', reason: 'A mistake.' })
+  // This mail comes after that of the question would have.
+  await mailbox.waitFor({ to: journalist.email, subject: 'has taken your validation back' })
+  expect(await mailbox.all({ to: journalist.email, subject: 'has a question' })).toEqual([])
 })
 
 test('choices for a kind that one can no longer get are refused in words', async ({ as, visit }) => {

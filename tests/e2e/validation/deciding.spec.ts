@@ -118,8 +118,8 @@ test('what cannot be done any more is named, the rest is done', async ({ as, api
     `${nameOf(gone.journalist)}: This request has been withdrawn in the meantime.`,
   )
   await expect(main(page)).toContainText(`${nameOf(stays.journalist)}: Done`)
-  await visit(page, '/ij_administration/decide?decision=approve')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No open request is chosen')
+  await visit(page, `/ij_administration/decide?decision=approve&case=${gone.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('None of these requests is open any more')
 })
 
 test('a warning is seen by other providers, not by the journalist, and ended again', async ({
