@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CaseListPage } from '~/app/features/validation/case-list-page'
-import { loadCases } from '~/app/features/validation/case-list.server'
+import { CaseListPage } from '~/app/features/validation/case/case-list-page'
+import { loadCases } from '~/app/features/validation/case/case-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

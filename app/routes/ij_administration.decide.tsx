@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DecisionsPage } from '~/app/features/validation/decisions-page'
-import { loadDecisions, saveDecisions } from '~/app/features/validation/decisions.server'
+import { DecisionsPage } from '~/app/features/validation/case/decisions-page'
+import { loadDecisions, saveDecisions } from '~/app/features/validation/case/decisions.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['validation'], title: 'validation:admin.title' } satisfies PageHandle

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FlagListPage } from '~/app/features/validation/flag-list-page'
-import { loadFlags } from '~/app/features/validation/flag-list.server'
+import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
+import { loadFlags } from '~/app/features/validation/case/flag-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

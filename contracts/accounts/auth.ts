@@ -136,6 +136,8 @@ export const CurrentUser = z
     profileVanityName: z.string().nullable(),
     profileVisibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     profilePicture: z.object({ thumbnailUrl: z.string() }).nullable(),
+    /** The profile has a text about the person or organisation. */
+    profileFilled: z.boolean(),
     unreadNotificationCount: z.number().int(),
     unreadMessageCount: z.number().int(),
     notificationCount: z.number().int(),

@@ -34,13 +34,6 @@ export const askJournalist = endpoint('POST', '/validation-requests/{id}/questio
 export const KeptReason = z.object({ id: z.string(), text: z.string() }).meta({ id: 'KeptReason' })
 export type KeptReason = z.infer<typeof KeptReason>
 
-export const listKeptReasons = endpoint('GET', '/rejection-reasons', {
-  permission: 'validation.decide',
-  tag: 'validation',
-  summary: 'Reasons that the user’s office keeps for reuse, oldest first: at most twenty',
-  output: z.array(KeptReason),
-})
-
 export const removeKeptReason = endpoint('DELETE', '/rejection-reasons/{id}', {
   permission: 'validation.decide',
   tag: 'validation',

@@ -4,7 +4,7 @@ import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
 import { caseFields } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
 import { ProfileLink } from '../people/people'
-import { Answer, ConversationEntry } from './conversation'
+import { Answer, ConversationEntry, KeptReason } from './conversation'
 import { JournalistFlag } from './flags'
 
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
@@ -194,6 +194,8 @@ export const ValidationCaseDetail = ValidationCase.extend({
   conversation: z.array(ConversationEntry),
   /** Null once it was rejected, withdrawn or revoked. */
   profile: CaseProfile.nullable(),
+  /** What the user's office keeps for rejections, oldest first: at most twenty; none if there is nothing to decide. */
+  keptReasons: z.array(KeptReason),
   history: z.array(EarlierRequest),
   flags: z.array(JournalistFlag),
   can: z.object({ decide: z.boolean(), revoke: z.boolean(), flag: z.boolean(), ask: z.boolean() }),
@@ -274,7 +276,7 @@ export const Reason = z
 export const Rejection = z
   .strictObject({
     reason: Reason,
-    /** Keep the reason for reuse, see `listKeptReasons`. */
+    /** Keep the reason for reuse. */
     keep: z.boolean().default(false),
   })
   .meta({ id: 'Rejection' })

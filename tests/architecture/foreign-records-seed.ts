@@ -130,6 +130,10 @@ async function seedProvider({ kit, mark, now, later }: Seed) {
     })
     .execute()
   await db
+    .insertInto('rejection_reason')
+    .values({ id: v7(), organisation_id: provider.id, text: mark, created_at: now })
+    .execute()
+  await db
     .insertInto('journalist_flag')
     .values({
       id: v7(),

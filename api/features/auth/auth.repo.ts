@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 
@@ -168,6 +169,8 @@ export const getAccount = (database: Database, id: string) =>
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(accountColumns)
     .select('parent.entity_name as parent_entity_name')
+    // Without reading the text itself.
+    .select(sql<boolean>`person.description is not null`.as('profile_filled'))
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>

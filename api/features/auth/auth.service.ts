@@ -222,6 +222,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     profileVanityName: account.vanity_name,
     profileVisibility: account.visibility,
     profilePicture: account.picture_id ? { thumbnailUrl: picturePath(account.picture_id, '96') } : null,
+    profileFilled: account.profile_filled,
     unreadNotificationCount: account.unread_notification_count,
     unreadMessageCount: account.unread_message_count,
     notificationCount: account.notification_count,

@@ -165,6 +165,7 @@ describeWithDatabase('the own account', (database) => {
       profileVanityName: vanityName,
       profileVisibility: 0,
       profilePicture: null,
+      profileFilled: false,
       unreadNotificationCount: 2,
       unreadMessageCount: 0,
       notificationCount: 3,

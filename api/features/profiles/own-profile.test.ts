@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import type { Profile } from '~/contracts/people/profiles'
-import type { ValidationCase } from '~/contracts/validation/validation'
+import type { ValidationCaseDetail } from '~/contracts/validation/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { picture } from '~/tests/support/files'
@@ -227,11 +227,9 @@ describeWithDatabase('the own profile', (database) => {
     })
     const { id } = asked.body as { id: string }
     const entry = await (await as(provider)).request('GET', `/validation-requests/${id}`)
-    expect((entry.body as ValidationCase).subject).toMatchObject({
-      firstName: 'Layla',
-      website: 'https://example.org/layla',
-      description,
-      country: 'Austria',
+    expect(entry.body as ValidationCaseDetail).toMatchObject({
+      subject: { firstName: 'Layla', country: 'Austria' },
+      profile: { website: 'https://example.org/layla', description, country: 'Austria' },
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { askJournalist, listKeptReasons, removeKeptReason } from '~/contracts/validation/conversation'
+import { askJournalist, removeKeptReason } from '~/contracts/validation/conversation'
 import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
 import {
   answerQuestion,
@@ -17,12 +17,12 @@ import {
   revokeValidation,
   undoDecision,
 } from '~/contracts/validation/validation'
-import { listCases } from './case-list.service'
-import { openCase } from './case.service'
+import { listCases } from './case/case-list.service'
+import { openCase } from './case/case.service'
 import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
 import * as flags from './flags.service'
-import * as reasons from './kept-reasons.service'
+import * as reasons from './case/kept-reasons.service'
 import { getOwnRequest, listOwnRequests } from './own-requests.service'
 import { cancelRequest, requestValidation } from './validation.service'
 import { searchValidators } from './validators.service'
@@ -97,7 +97,6 @@ function mountTalk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(askJournalist, ({ actor, params, input }) =>
     conversation.askJournalist(deps, actor, { id: params.id, text: input.text }),
   )
-  mount.guarded(listKeptReasons, ({ actor }) => reasons.listKeptReasons(deps, actor))
   mount.guarded(removeKeptReason, async ({ actor, params }) => {
     await reasons.removeKeptReason(deps, actor, params.id)
     return undefined

@@ -25,6 +25,7 @@ const nobody: CurrentUser = {
   profileVanityName: 'a-vanity-name',
   profileVisibility: 2,
   profilePicture: null,
+  profileFilled: true,
   unreadNotificationCount: 0,
   unreadMessageCount: 0,
   notificationCount: 0,

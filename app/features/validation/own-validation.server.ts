@@ -6,7 +6,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { getFirstSteps } from '~/contracts/content/tutorial'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { limits, pageSizes } from '~/contracts/constants'
 import {
   cancelValidationRequest,
@@ -75,11 +75,12 @@ async function loadChoice(args: Args, latest: ValidationRequest | null): Promise
   }
 }
 
-const hasFilledProfile = async (args: Args): Promise<boolean> =>
-  (await call(args, getFirstSteps)).some(({ step, done }) => step === 'fillProfile' && done)
-
 /** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
-export async function loadOwnValidation(args: Args, restricted: boolean): Promise<OwnValidation> {
+export async function loadOwnValidation(
+  args: Args,
+  { accessLevel, profileFilled }: CurrentUser,
+): Promise<OwnValidation> {
+  const restricted = accessLevel === 'journalistRestricted'
   const query = { itemsPerPage: historyLength }
   const [latest = null, ...history] = await call(args, listOwnValidationRequests, { query })
   const isOpen = latest?.state === 'requested'
@@ -91,7 +92,7 @@ export async function loadOwnValidation(args: Args, restricted: boolean): Promis
     choice: restricted && !isOpen ? await loadChoice(args, latest) : noChoice,
     introductionLimit: limits.introductionMaximumCharacters,
     answerLimit: limits.answerMaximumCharacters,
-    profileFilled: restricted && (await hasFilledProfile(args)),
+    profileFilled,
     formKey: formKey(args),
     confirming: restricted && isOpen && wantsConfirmation,
   }

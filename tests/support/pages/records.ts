@@ -140,6 +140,7 @@ export function recordsOf(kit: Kit) {
     const vanityName = vanityNames[/:(\w+)/.exec(path)?.[1] ?? '']
     if (vanityName) return vanityName
     if (path.includes(':provider')) return ids.providerId(tokens)
+    if (path.includes(':request') && tokens) return ids.linkId('/users/me/validation-requests', tokens)
     if (path.includes(':case') && tokens) return ids.caseId(tokens)
     const list = path.includes(':offer') ? '/offers' : '/validation-requests'
     const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})

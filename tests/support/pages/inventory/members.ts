@@ -164,10 +164,15 @@ export const memberPages: Inventory = {
     looks: ['provider /ij_administration/warnings'],
     counted: ['provider /ij_administration/warnings'],
   },
-  validation_requests: {
+  'validation_requests._index': {
     opened: ['/validation_requests', toLogin(200, { provider: 403, admin: 403 })],
     looks: ['restricted /validation_requests'],
     counted: ['restricted /validation_requests'],
+  },
+  'validation_requests.$id': {
+    opened: ['/validation_requests/unknown', toLogin(404, { provider: 403, admin: 403 })],
+    looks: ['journalist /validation_requests/:request'],
+    counted: ['journalist /validation_requests/:request'],
   },
   'ij_administration.$id': {
     opened: ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],

@@ -12,7 +12,7 @@ import { Link } from '~/app/ui/navigation/link'
 import type { ValidationCase } from '~/contracts/validation/validation'
 import type { SubmissionResult } from '@conform-to/react'
 import type { CaseData } from './case.server'
-import { personName } from './person-name'
+import { personName } from '../person-name'
 
 export interface DecisionProps extends CaseData {
   result: SubmissionResult | null
@@ -123,14 +123,14 @@ function Rejecting(props: DecisionProps) {
 }
 
 /** Reasons to begin with: a link fills the form, with and without scripts. */
-function KeptReasons({ entry, keptReasons }: DecisionProps) {
+function KeptReasons({ entry }: DecisionProps) {
   const { t } = useTranslation('validation')
-  if (keptReasons.length === 0) return null
+  if (entry.keptReasons.length === 0) return null
   return (
     <>
       <p>{t('reject.kept')}</p>
       <ul className="kept-reasons">
-        {keptReasons.map(({ id, text }) => (
+        {entry.keptReasons.map(({ id, text }) => (
           <li key={id}>
             <Link
               to={`${paths.validationCase(entry.id, { reason: id })}#reject`}

@@ -1,15 +1,18 @@
+import { validate as isUuid } from 'uuid'
 import { recordView } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type Locale, pageSizes } from '~/contracts/constants'
+import { notFound } from '~/api/platform/errors'
+import { type Locale, limits, pageSizes } from '~/contracts/constants'
 import type { EarlierRequest, ValidationCaseDetail } from '~/contracts/validation/validation'
-import { decidersOf, getCaseRow, toCase } from './case-list.service'
+import { decidersOf, toCase } from './case-list.service'
 import * as repo from './case-list.repo'
-import { findCaseProfile } from './case-profile.service'
-import { listConversations } from './conversation-list.service'
-import { officeOf } from './office.service'
-import { canFlag, listFlagsOf } from './flags.service'
-import { type Office, mayDecide, stateAfter } from './validation.rules'
+import { toCaseProfile } from './case-profile.service'
+import { listConversations } from '../conversation-list.service'
+import { organisationOf } from './kept-reasons.service'
+import { officeOf } from '../office.service'
+import { canFlag, listFlagsOf } from '../flags.service'
+import { type Office, mayDecide, stateAfter } from '../validation.rules'
 
 /**
  * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
@@ -21,7 +24,9 @@ export async function openCase(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ValidationCaseDetail> {
   const office = await officeOf(deps, actor)
-  const row = await getCaseRow(deps, office, id)
+  const kept = { organisation: office && organisationOf(office), reasons: limits.keptReasons }
+  const row = isUuid(id) ? await repo.findWholeCase(deps.database, { id, ...kept }) : undefined
+  if (!row || !mayDecide(office, row.validator_id)) throw notFound()
   const subjectId = row.subject_id
   const others = await repo.selectOthers(deps.database, { subjectId, except: id }, pageSizes.maximum)
   const flags = await listFlagsOf(deps, { actor, office }, subjectId)
@@ -32,7 +37,8 @@ export async function openCase(
     ...entry,
     introduction: row.introduction,
     conversation: conversations.get(id) ?? [],
-    profile: await findCaseProfile(deps, actor, { subjectId, state: row.state, locale }),
+    profile: toCaseProfile(row, actor, locale),
+    keptReasons: entry.can.decide ? (row.kept_reasons ?? []) : [],
     history: others.map((other) => toEarlier(other, office)),
     flags: flags.map(({ flag }) => flag),
     can: { ...entry.can, flag: canFlag(actor, flags), ask: stateAfter(row.state, 'ask') !== null },

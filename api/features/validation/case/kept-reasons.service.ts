@@ -3,19 +3,13 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
-import type { KeptReason } from '~/contracts/validation/conversation'
 import * as repo from './kept-reasons.repo'
-import { officeOf } from './office.service'
-import type { Office } from './validation.rules'
+import { officeOf } from '../office.service'
+import type { Office } from '../validation.rules'
 
-const organisationOf = (office: NonNullable<Office>) => (office.kind === 'administration' ? null : office.id)
-
-/** The reasons that the actor's office keeps for reuse, oldest first. */
-export async function listKeptReasons(deps: ApiDeps, actor: Actor): Promise<KeptReason[]> {
-  const office = await officeOf(deps, actor)
-  if (!office) return []
-  return repo.selectReasons(deps.database, organisationOf(office), limits.keptReasons)
-}
+/** Whose reasons an office keeps: a provider's, or (null) the administration's. */
+export const organisationOf = (office: NonNullable<Office>) =>
+  office.kind === 'administration' ? null : office.id
 
 /** In the caller's transaction. Beyond twenty nothing is kept. */
 export async function keepReason(deps: ApiDeps, office: Office, text: string): Promise<void> {

@@ -9,7 +9,6 @@ import { limits } from '~/contracts/constants'
 import {
   askJournalist,
   type KeptReason,
-  listKeptReasons,
   Question,
   removeKeptReason,
 } from '~/contracts/validation/conversation'
@@ -25,7 +24,7 @@ import {
   type ValidationCaseDetail,
 } from '~/contracts/validation/validation'
 import { ageIn } from './case-list.server'
-import { personName } from './person-name'
+import { personName } from '../person-name'
 
 const questions = ['approve', 'revoke', 'flag', 'endFlag'] as const
 type Question = (typeof questions)[number]
@@ -37,8 +36,6 @@ export interface CaseData {
   formKey: string
   /** Characters that a reason and a question may have. */
   reasonLimit: number
-  /** Reasons that the office keeps; none if there is nothing to decide. */
-  keptReasons: KeptReason[]
   /** The one that the address chooses. */
   chosenReason: KeptReason | null
   /** In the reader's language, by code. */
@@ -66,15 +63,13 @@ function askedIn(request: Request, entry: ValidationCaseDetail) {
 export async function loadCase(args: Args): Promise<CaseData> {
   const { timeZone } = await requirePermission(args, 'validation.decide')
   const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
-  const keptReasons = entry.can.decide ? await call(args, listKeptReasons) : []
   const wanted = new URL(args.request.url).searchParams.get('reason')
   return {
     title: personName(entry.subject),
     entry: { ...entry, ageDays: ageIn(entry, timeZone) },
     formKey: formKey(args),
     reasonLimit: limits.reasonMaximumCharacters,
-    keptReasons,
-    chosenReason: keptReasons.find(({ id }) => id === wanted) ?? null,
+    chosenReason: entry.keptReasons.find(({ id }) => id === wanted) ?? null,
     languageNames: languageNames(args, entry.profile?.languages ?? []),
     ...askedIn(args.request, entry),
   }

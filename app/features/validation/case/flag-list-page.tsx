@@ -14,7 +14,7 @@ import type { FlaggedJournalist } from '~/contracts/validation/flags'
 import { useFlagger } from './case-flags'
 import { CaseTabs } from './case-tabs'
 import type { loadFlags } from './flag-list.server'
-import { personName } from './person-name'
+import { personName } from '../person-name'
 
 type FlagListProps = Awaited<ReturnType<typeof loadFlags>>
 

@@ -12,9 +12,9 @@ import { Decision, type DecisionProps, useApproval } from './case-decision'
 import { CaseFlags, useFlagEnd } from './case-flags'
 import { CaseHistory } from './case-history'
 import { CaseProfile } from './case-profile'
-import { Conversation } from './conversation'
+import { Conversation } from '../conversation'
 import { Outcome } from './case-outcome'
-import { personName } from './person-name'
+import { personName } from '../person-name'
 
 export function CasePage(page: DecisionProps) {
   const { entry, formKey, asking, askedFlag, result } = page

@@ -5,7 +5,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { EarlierRequest } from '~/contracts/validation/validation'
-import { useDeciderName } from './office-name'
+import { useDeciderName } from '../office-name'
 
 /** The journalist's other requests, newest first. */
 export function CaseHistory({ history }: { history: EarlierRequest[] }) {

@@ -8,9 +8,9 @@ import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
-import { officeOf, listDeciders } from './office.service'
-import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from './validation.rules'
-import { namedProvider, providersCalled } from './validators.service'
+import { officeOf, listDeciders } from '../office.service'
+import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
+import { namedProvider, providersCalled } from '../validators.service'
 
 interface CaseQuery extends CaseFilter {
   page: number
@@ -142,7 +142,7 @@ export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): Valida
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
-      country: row.country?.[locale] ?? null,
+      country: row.country_names?.[locale] ?? null,
       memberSince: row.created_at.toISOString(),
       earlierRequests: row.earlier_requests ?? 0,
     },

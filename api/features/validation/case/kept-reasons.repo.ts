@@ -5,12 +5,6 @@ import type { Database } from '~/api/platform/database'
 /** Id of a provider, or null for the administration. */
 type Organisation = string | null
 
-const ofOffice = (database: Database, organisation: Organisation) =>
-  database.db().selectFrom('rejection_reason').where('organisation_id', 'is not distinct from', organisation)
-
-export const selectReasons = (database: Database, organisation: Organisation, limit: number) =>
-  ofOffice(database, organisation).select(['id', 'text']).orderBy('id').limit(limit).execute()
-
 interface NewReason {
   organisation: Organisation
   text: string

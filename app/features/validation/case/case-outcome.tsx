@@ -7,7 +7,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { ValidationState } from '~/contracts/validation/validation'
-import { useOfficeName } from './office-name'
+import { useOfficeName } from '../office-name'
 import { Undoing } from './case-decision'
 import type { CaseData } from './case.server'
 

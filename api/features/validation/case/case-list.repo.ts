@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { selectedProfile } from '~/api/platform/database/profile-columns'
 import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
-import { activeFlags } from './flags.repo'
+import { activeFlags } from '../flags.repo'
+import type { KeptReason } from '~/contracts/validation/conversation'
 import { type ValidationState, validationStates } from '~/contracts/validation/validation'
 
 interface PageWindow {
@@ -121,7 +123,7 @@ const caseDetails = (database: Database) =>
       'subject.last_name',
       'subject.email',
       'subject.created_at',
-      'country.names as country',
+      'country.names as country_names',
       'salutation.titles as salutation',
       eb
         .selectFrom('validation_request as earlier')
@@ -144,6 +146,25 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
 export const findCase = (database: Database, id: string) =>
   caseDetails(database).where('request.id', '=', id).executeTakeFirst()
+
+/** With the journalist's profile, and the reasons that an organisation keeps; null is the administration. */
+export const findWholeCase = (
+  database: Database,
+  { id, organisation, reasons }: { id: string; organisation: string | null; reasons: number },
+) =>
+  caseDetails(database)
+    .select(selectedProfile('subject'))
+    .select(['subject.roles', 'subject.state as subject_state', 'subject.validated', 'subject.parent_id'])
+    .select(['subject.vanity_name', 'subject.picture_id'])
+    .select(
+      sql<KeptReason[] | null>`(
+        select jsonb_agg(jsonb_build_object('id', kept.id, 'text', kept.text) order by kept.id)
+        from (select id, text from rejection_reason where organisation_id is not distinct from ${organisation}::uuid
+          order by id limit ${reasons}) kept)`.as('kept_reasons'),
+    )
+    .where('request.id', '=', id)
+    .executeTakeFirst()
+export type WholeCaseRow = NonNullable<Awaited<ReturnType<typeof findWholeCase>>>
 
 /** Other requests of a journalist, newest first. */
 export const selectOthers = (

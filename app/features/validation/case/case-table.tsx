@@ -7,8 +7,8 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import type { CaseRow } from './case-list.server'
-import { useOfficeName } from './office-name'
-import { personName } from './person-name'
+import { useOfficeName } from '../office-name'
+import { personName } from '../person-name'
 
 interface CaseTableProps {
   state: CaseRow['state']

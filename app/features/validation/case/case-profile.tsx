@@ -10,7 +10,7 @@ import { Time } from '~/app/ui/content/time'
 import { ValueList } from '~/app/ui/content/value-list'
 import { caseFields } from '~/contracts/people/profile-fields'
 import type { CaseData } from './case.server'
-import { personName } from './person-name'
+import { personName } from '../person-name'
 
 /** Shown beside the portrait. */
 const aside: readonly string[] = ['city', 'country']

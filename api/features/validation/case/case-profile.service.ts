@@ -5,31 +5,27 @@ import { profileKindOf } from '~/contracts/people/people'
 import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
 import { seesProfile, viewerOf } from '~/contracts/people/visibility'
 import type { CaseProfile, ValidationState } from '~/contracts/validation/validation'
+import type { WholeCaseRow } from './case-list.repo'
 import * as repo from './case-profile.repo'
-import { officeOf } from './office.service'
+import { officeOf } from '../office.service'
 
 /** While it decides, and as long as it vouches, the office sees the profile whatever its visibility. */
 const openStates: readonly ValidationState[] = ['requested', 'approved']
 
-/** The journalist's profile on a case, without postal address and phone; null once the case is over. One query. */
-export async function findCaseProfile(
-  deps: ApiDeps,
-  actor: Actor,
-  request: { subjectId: string; state: ValidationState; locale: Locale },
-): Promise<CaseProfile | null> {
-  if (!openStates.includes(request.state)) return null
-  const row = await repo.findProfile(deps.database, request.subjectId)
-  const subject = { ...row, contributor: row.parent_id !== null }
-  const isVisible = seesProfile(viewerOf(actor, row.id), subject)
+/** The journalist's profile on a case, without postal address and phone; null once the case is over. */
+export function toCaseProfile(row: WholeCaseRow, actor: Actor, locale: Locale): CaseProfile | null {
+  if (!openStates.includes(row.state)) return null
+  const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
+  const isVisible = seesProfile(viewerOf(actor, row.subject_id), subject)
   const fields = Object.fromEntries(caseFields.map((field) => [field, row[field]])) as Pick<
     ProfileFields,
     (typeof caseFields)[number]
   >
   return {
     ...fields,
-    country: row.country_names?.[request.locale] ?? null,
+    country: row.country_names?.[locale] ?? null,
     picture: row.picture_id,
-    page: isVisible ? { kind: profileKindOf(subject), key: row.vanity_name ?? row.id } : null,
+    page: isVisible ? { kind: profileKindOf(subject), key: row.vanity_name ?? row.subject_id } : null,
   }
 }
 
