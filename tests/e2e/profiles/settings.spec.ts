@@ -40,7 +40,7 @@ test('what a journalist enters is what the provider reads', async ({ as, api, vi
   const id = await api.requestValidation(journalist)
   const provider = await as('provider')
   await visit(provider, `/ij_administration/${id}`)
-  await expect(provider.getByRole('link', { name: 'https://example.org/nora' })).toBeVisible()
+  await expect(provider.getByRole('link', { name: 'example.org/nora' })).toBeVisible()
   await expect(provider.getByRole('main')).toContainText(description)
 })
 
