@@ -36,6 +36,7 @@ test(
     await office.getByRole('button', { name: 'Send question' }).click()
     await expect(toastOf(office)).toContainText(`Your question was sent to ${name}.`)
     await expect(main(office)).toContainText('You have asked the journalist')
+    await expect(office.getByLabel('Your question')).toHaveValue('')
     const mail = await mailbox.waitFor({ to: journalist.email, subject: 'has a question for you' })
     expect(mail.text).toContain('Who led your group?')
 

@@ -46,7 +46,7 @@ export function Decision(props: DecisionProps) {
           {t('case.approve')}
         </ConfirmDialog>
       </div>
-      {entry.can.ask ? <Asking {...props} /> : null}
+      {entry.can.ask ? <Asking key={entry.conversation.length} {...props} /> : null}
       <Rejecting {...props} />
     </Section>
   )
@@ -56,6 +56,7 @@ export function Decision(props: DecisionProps) {
 const resultOf = ({ result }: DecisionProps, intent: string) =>
   result?.initialValue?.['intent'] === intent ? result : null
 
+/** Anew after each question: what was sent does not stay in the form. */
 function Asking(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey, reasonLimit } = props
