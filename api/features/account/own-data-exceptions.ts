@@ -23,6 +23,8 @@ const validationDecision = {
   revoked_by: colleague,
   code_id: 'The codes are in `validation-codes`.',
   reminders: 'How often the campus has reminded somebody; it says nothing about the person.',
+  introduction: subject,
+  waiting_since: internal,
 }
 const warning = {
   subject_id: subject,
@@ -126,6 +128,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'validation_request.decided_by': validationDecision,
   'validation_request.revoked_by': validationDecision,
   'validation_request.code_id': 'The same row, by the provider.',
+  'validation_message.request_id': { author_id: colleague },
   'validation_code.provider_id': { hash: secret, sealed: secret, created_by: colleague },
   'validation_code.created_by': { hash: secret, sealed: secret },
   'journalist_flag.subject_id': { flagged_by: colleague, ended_by: colleague },

@@ -9,9 +9,37 @@ export const validationData: Record<string, Area> = {
       .leftJoin('person as validator', 'validator.id', 'request.validator_id')
       .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
       .select(['request.revoked_at', 'request.revocation_reason', 'validator.entity_name as validator'])
+      .select(['request.introduction', 'request.waiting_since'])
       .select((eb) => eb('request.code_id', 'is not', null).as('approved_by_code'))
       .where('request.subject_id', '=', id)
       .orderBy('request.id')
+      .execute(),
+
+  /** Questions about the person's own requests, and the answers; questions that the person has asked about others. */
+  'validation-messages': inPages(['id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_message')
+      .select(['id', 'request_id', 'from_subject', 'text', 'created_at'])
+      .where((eb) =>
+        eb.or([
+          eb('author_id', '=', id),
+          eb(
+            'request_id',
+            'in',
+            eb.selectFrom('validation_request').select('validation_request.id').where('subject_id', '=', id),
+          ),
+        ]),
+      ),
+  ),
+
+  'rejection-reasons': (database, id) =>
+    database
+      .db()
+      .selectFrom('rejection_reason')
+      .select(['text', 'created_at'])
+      .where('organisation_id', '=', id)
+      .orderBy('id')
       .execute(),
 
   reviews: (database, id) =>
