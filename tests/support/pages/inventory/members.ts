@@ -156,7 +156,7 @@ export const memberPages: Inventory = {
     counted: ['provider /ij_administration', 'admin /ij_administration?waiting=7&flagged=yes&provider=a'],
   },
   'ij_administration.decide': {
-    opened: ['/ij_administration/decide', toLogin(200, { restricted: 403, journalist: 403 })],
+    opened: ['/ij_administration/decide', toLogin(303, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/decide?decision=reject&case=:case'],
   },
   'ij_administration.warnings': {
