@@ -31,7 +31,7 @@ const jobs = [
   ],
   [
     'validation.reminders',
-    rowsOf(`validation_request where state = 'requested' and requested_at < now() - interval '7 days'`),
+    rowsOf(`validation_request where state = 'requested' and waiting_since < now() - interval '7 days'`),
   ],
   ['account.resting', rowsOf(`person where state = 'deactivated' and deactivated_at is not null`)],
   [

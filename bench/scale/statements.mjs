@@ -239,12 +239,12 @@ const notifications = `
 /** Every sixtieth goes to the first provider: 5,000 of 300,000. */
 const requests = `
   insert into validation_request (id, subject_id, validator_id, state, reason, requested_at, decided_at, decided_by,
-    revoked_at, revocation_reason, reminders)
+    revoked_at, revocation_reason, reminders, introduction, waiting_since)
   select bench_id(5, n), subject, validator, state, case when state = 'rejected' then ${sentence(70, 8)} end, moment,
     case when state <> 'requested' then moment + interval '2 days' end,
     case when state in ('approved', 'rejected', 'revoked') then validator end,
     case when state = 'revoked' then moment + interval '9 days' end,
-    case when state = 'revoked' then ${sentence(71, 8)} end, 0
+    case when state = 'revoked' then ${sentence(71, 8)} end, 0, ${sentence(74, 12)}, moment
   from (select n, bench_id(1, 150 + n % 850 + (n / 850 % greatest(:size / 1000, 1)) * 1000) as subject,
       case when n % 60 = 0 then bench_id(1, 1000) else ${provider(`bench_skewed(${providers}, n, 72, 2)`)} end as validator,
       case when n > :size * ${shares.validation_request} * 0.9 then 'requested'
