@@ -120,6 +120,21 @@ describe.skipIf(!server)('a PostgreSQL server', { timeout: 120_000 }, () => {
     },
   )
 
+  it('may be gone while the job queue starts: the jobs run as soon as it is back', async () => {
+    const ran: string[] = []
+    const job = { name: 'test.late', handler: async () => void ran.push('job') }
+    const late = createJobQueue({ database, jobs: [job], log, pollSeconds: 0.5, maintenanceSeconds: 60 })
+    await late.prepare()
+    await postgres.stop('fast')
+    late.start({ ...kit.deps, log })
+    await vi.waitFor(() => expect(database.pool.totalCount).toBe(0), 10_000)
+    await postgres.start()
+    await vi.waitFor(() => database.transaction(() => late.enqueue('test.late', {})), 30_000)
+    await vi.waitFor(() => expect(ran).toEqual(['job']), 30_000)
+    await late.stop()
+    expect(lines.map(({ msg }) => msg)).not.toContain('the job queue could not start')
+  })
+
   it('says so when all connections are taken, and does not let anybody hang', async () => {
     const { request } = await kit.as(await kit.seedPerson())
     const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()))

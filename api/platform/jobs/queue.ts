@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Database, RESYNC } from '../database'
@@ -54,6 +55,8 @@ const MAINTENANCE_SECONDS = 10 * 60
 const DAY_SECONDS = 24 * 3600
 const CATCH_UP_SECONDS = 60
 const STOP_TIMEOUT_MS = 8_000
+/** Between two tries to start while the database does not answer. */
+const START_RETRY_MS = 1_000
 
 const bossOptions = ({ maintenanceSeconds, enqueuesOnly = false }: JobQueueOptions) => ({
   ...retention,
@@ -100,12 +103,25 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   async function startWorking(deps: ApiDeps): Promise<void> {
     const surroundings = { options, deps, state, connection, wake }
-    for (const job of jobs) workers.set(job.name, await startWorker(boss, job, surroundings))
+    for (const job of jobs)
+      if (!workers.has(job.name)) workers.set(job.name, await startWorker(boss, job, surroundings))
+    await keepSchedules(boss, options)
     subscriptions.push(
       database.subscribe(JOBS_TOPIC, (name) => wake(String(name))),
       database.subscribe(RESYNC, () => [...workers.keys()].forEach(wake)),
     )
-    await keepSchedules(boss, options)
+  }
+
+  /** A database that is gone for a moment must not leave the process without its jobs. */
+  async function startUntilWorking(deps: ApiDeps): Promise<void> {
+    while (!state.stopping) {
+      try {
+        return await startWorking(deps)
+      } catch (error) {
+        if (!database.reportError(error)) log.error({ err: error }, 'the job queue could not start')
+      }
+      await pause(START_RETRY_MS)
+    }
   }
 
   async function stop(): Promise<void> {
@@ -119,9 +135,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     enqueue,
     prepare,
     start: (deps) => {
-      starting ??= startWorking(deps).catch((error: unknown) => {
-        log.error({ err: error }, 'the job queue could not start')
-      })
+      starting ??= startUntilWorking(deps)
     },
     stop,
   }
