@@ -61,14 +61,17 @@ export async function throwCopy(thrown: unknown): Promise<never> {
 }
 
 /**
- * Where to redirect when the session has ended: to the start page, which has the login form. After a form submission,
- * to the login page, which then returns to the form with its content.
+ * Where to redirect when the session has ended: to the login form of the start page, which returns to the requested page.
+ * After a form submission, to the login page, which then returns to the form with its content.
  */
-export async function sessionOver(args: Args, otherwise: string = paths.start): Promise<Response> {
+export async function sessionOver(args: Args): Promise<Response> {
   const { session } = args.context
   session.end()
   const submitted = await readSubmittedForm(args)
-  if (!submitted) return redirect(otherwise)
+  if (!submitted) {
+    const { pathname, search } = new URL(args.request.url)
+    return redirect(paths.startLogin(args.request.method === 'GET' ? pathname + search : undefined))
+  }
   const token = session.pastToken()
   const kept = token ? await keep(args, { ...submitted, token }) : null
   if (kept) session.setDraft({ path: submitted.path, id: kept.id })
@@ -98,7 +101,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
 }
 
 /**
- * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page; no
+ * Calls the API. 401: one refresh, then log out to the login form of the start page; 403: the same at once; 404: the error page; no
  * valid response: the error page with the request id. A 400 or 422 of a reading call counts as 404.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */

@@ -40,7 +40,7 @@ function leadToSetUp(user: CurrentUser): CurrentUser {
 async function requireSession(args: Args): Promise<CurrentUser> {
   const user = await findUser(args)
   if (user) return user
-  if (args.request.method !== 'GET') throw await sessionOver(args, paths.login())
+  if (args.request.method !== 'GET') throw await sessionOver(args)
   const url = new URL(args.request.url)
   throw redirect(paths.login(url.pathname + url.search))
 }

@@ -41,7 +41,8 @@ export type AccountSection = (typeof accountSections)[number]
 /** Every address of the campus. No other module of the front builds addresses. */
 export const paths = {
   start: '/',
-  startLogin: '/#login',
+  /** The login form on the start page. */
+  startLogin: (returnTo?: string) => `${withQuery('/', { returnTo })}#login`,
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   reactivation: '/login/reactivation',

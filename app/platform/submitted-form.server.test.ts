@@ -105,7 +105,7 @@ describeWithDatabase('a form whose session has ended', (database) => {
       '/notifications/read',
       new URLSearchParams({ formKey: 'key', intent: 'end', password: 'typed' }),
     )
-    expect(left.headers.get('location')).toBe('/')
+    expect(left.headers.get('location')).toBe('/#login')
     expect((await visit('/', { cookie })).context.session.draft()).toBeNull()
   })
 })

@@ -19,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { returnTo, welcome } = useLoaderData<typeof loader>()
+  const { returnTo, email, comesFromPage, welcome } = useLoaderData<typeof loader>()
   return (
     <StartPage
       brand={useLayoutData()?.brandName ?? ''}
       welcome={welcome}
-      login={<LoginForm returnTo={returnTo} />}
+      login={<LoginForm returnTo={returnTo} email={email} hasEnded={comesFromPage} />}
     />
   )
 }

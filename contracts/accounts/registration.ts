@@ -123,6 +123,8 @@ export const registerServiceProvider = registrationOf(
 
 /** State of a confirmation link. */
 export const ConfirmationState = z.object({ state: z.enum(['valid', 'used', 'expired', 'unknown']) })
+/** `email`: the confirmed address, for the login that follows; null unless the link was valid. */
+const ConfirmedRegistration = ConfirmationState.extend({ email: z.string().nullable() })
 const TokenParams = z.object({ token: z.string().min(1).max(200) })
 
 export const getConfirmation = endpoint('GET', '/confirmations/{token}', {
@@ -138,7 +140,7 @@ export const confirmRegistration = endpoint('POST', '/confirmations/{token}', {
   tag: 'registration',
   summary: 'Confirm the e-mail of a new account; works once',
   params: TokenParams,
-  output: ConfirmationState,
+  output: ConfirmedRegistration,
 })
 
 export const resendConfirmation = endpoint('POST', '/confirmations', {

@@ -148,7 +148,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       const there = here.at(second())
       expect((await there.read('/home')).status).toBe(200)
       expect((await here.post('/logout', {})).status).toBe(303)
-      expect(await there.read('/home')).toMatchObject({ status: 302, location: '/' })
+      expect(await there.read('/home')).toMatchObject({ status: 302, location: '/?returnTo=%2Fhome#login' })
     })
 
     it('count wrong passwords together', async () => {

@@ -50,7 +50,7 @@ export async function findConfirmation(database: Database, hash: string, lock: b
       'one_time_token.expires_at',
       'one_time_token.data',
     ])
-    .select('person.state')
+    .select(['person.state', 'person.email'])
     .where('one_time_token.hash', '=', hash)
     .where('one_time_token.purpose', '=', 'confirm')
     .$if(lock, (query) => query.forUpdate('person'))

@@ -149,7 +149,7 @@ export async function getConfirmationState(deps: ApiDeps, token: string): Promis
  * Uses a confirmation link: `valid` means that this call activated the account. Of two concurrent calls, one is
  * `valid`. For trainers and providers this opens a review by the admins.
  */
-export async function confirm(deps: ApiDeps, token: string): Promise<State> {
+export async function confirm(deps: ApiDeps, token: string): Promise<State & { email: string | null }> {
   const hash = hashToken(token)
   return deps.database.transaction(async () => {
     const found = await confirmations.findConfirmation(deps.database, hash, true)
@@ -162,7 +162,7 @@ export async function confirm(deps: ApiDeps, token: string): Promise<State> {
       await openNamedLinks(deps, personId)
       await openReviewOf(deps, personId)
     }
-    return { state }
+    return { state, email: found && state === 'valid' ? found.email : null }
   })
 }
 

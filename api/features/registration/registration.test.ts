@@ -80,7 +80,7 @@ describeWithDatabase('registration', (getDatabase) => {
     it('cannot log in before its e-mail is confirmed, and can afterwards, in any case of the e-mail', async () => {
       await register()
       expect((await logIn(password)).status).toBe(401)
-      expect((await confirm(lastToken())).body).toEqual({ state: 'valid' })
+      expect((await confirm(lastToken())).body).toEqual({ state: 'valid', email })
       email = email.toUpperCase()
       expect((await logIn(password)).status).toBe(200)
     })
@@ -131,7 +131,7 @@ describeWithDatabase('registration', (getDatabase) => {
         'confirmRegistration',
       ])
       expect(await people()).toHaveLength(1)
-      expect((await confirm(lastToken())).body).toEqual({ state: 'valid' })
+      expect((await confirm(lastToken())).body).toEqual({ state: 'valid', email })
     })
 
     it('puts into force what was entered with the link that is used, not what a stranger entered before', async () => {
@@ -227,8 +227,8 @@ describeWithDatabase('registration', (getDatabase) => {
     it('is not used up by being looked at, and works once', async () => {
       expect(await stateOf(lastToken())).toEqual({ state: 'valid' })
       expect(await stateOf(lastToken())).toEqual({ state: 'valid' })
-      expect((await confirm(lastToken())).body).toEqual({ state: 'valid' })
-      expect((await confirm(lastToken())).body).toEqual({ state: 'used' })
+      expect((await confirm(lastToken())).body).toEqual({ state: 'valid', email })
+      expect((await confirm(lastToken())).body).toEqual({ state: 'used', email: null })
       expect(await stateOf(lastToken())).toEqual({ state: 'used' })
     })
 
@@ -242,7 +242,7 @@ describeWithDatabase('registration', (getDatabase) => {
       test.clock.now = new Date(start + 48 * 3_600_000 - 1)
       expect(await stateOf(lastToken())).toEqual({ state: 'valid' })
       test.clock.now = new Date(start + 48 * 3_600_000)
-      expect((await confirm(lastToken())).body).toEqual({ state: 'expired' })
+      expect((await confirm(lastToken())).body).toEqual({ state: 'expired', email: null })
       expect(await people()).toMatchObject([{ state: 'unconfirmed' }])
     })
 
@@ -251,13 +251,13 @@ describeWithDatabase('registration', (getDatabase) => {
       await test.request('POST', '/confirmations', { body: { email } })
       expect(lastToken()).not.toBe(first)
       await confirm(lastToken())
-      expect((await confirm(first)).body).toEqual({ state: 'used' })
+      expect((await confirm(first)).body).toEqual({ state: 'used', email: null })
     })
 
     it.each(['forged', 'x'.repeat(200), '%00', "';drop table person;--"])(
       'that is forged (%s) is unknown',
       async (token) => {
-        expect((await confirm(encodeURIComponent(token))).body).toEqual({ state: 'unknown' })
+        expect((await confirm(encodeURIComponent(token))).body).toEqual({ state: 'unknown', email: null })
         expect(await stateOf(encodeURIComponent(token))).toEqual({ state: 'unknown' })
       },
     )
@@ -275,7 +275,7 @@ describeWithDatabase('registration', (getDatabase) => {
         .insertInto('one_time_token')
         .values({ ...values, hash, purpose: 'passwordReset' })
         .execute()
-      expect((await confirm(`reset-${email}`)).body).toEqual({ state: 'unknown' })
+      expect((await confirm(`reset-${email}`)).body).toEqual({ state: 'unknown', email: null })
     })
   })
 

@@ -9,7 +9,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
-import { forgetWaiting, leadToConfirmation, takeConfirmedEmail } from './login-confirmation.server'
+import { forgetWaiting, leadToConfirmation, takePrefilledEmail } from './login-confirmation.server'
 import { leadToNextStep } from './login-steps.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
@@ -34,11 +34,15 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
   return authenticator.use(strategy, 'form')
 }
 
-/** For the start page and the login page, which have the form; members are redirected. */
+/**
+ * For the start page and the login page, which have the form; members are redirected. `comesFromPage`: a page required the
+ * login; on the start page this means that the session has ended.
+ */
 export async function loadLogin(args: Args) {
-  const returnTo = localReturnTo(new URL(args.request.url).searchParams.get('returnTo'), paths.home)
+  const wanted = new URL(args.request.url).searchParams.get('returnTo')
+  const returnTo = localReturnTo(wanted, paths.home)
   if (await findUser(args)) throw seeOther(returnTo)
-  return { returnTo, email: takeConfirmedEmail(args) }
+  return { returnTo, comesFromPage: wanted !== null, email: takePrefilledEmail(args) }
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

@@ -25,8 +25,11 @@ export function leadToConfirmation({ context }: Args, waiting: Waiting) {
   return seeOther(paths.loginConfirmation())
 }
 
+/** The login form, when it is shown next, has this e-mail: that of a link that was just used. */
+export const prefillEmail = ({ context }: Args, email: string): void => context.session.flash(emailKey, email)
+
 /** The e-mail of a link that was just used, once. */
-export const takeConfirmedEmail = ({ context }: Args): string | null => context.session.take(emailKey)
+export const takePrefilledEmail = ({ context }: Args): string | null => context.session.take(emailKey)
 
 /** The password was correct: the pending confirmation is removed. */
 export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
@@ -55,7 +58,7 @@ export async function confirmThisBrowser(args: Args) {
   if (email === null) return seeOther(paths.loginConfirmation(token))
   const waiting = findWaiting(args)
   forgetWaiting(args)
-  args.context.session.flash(emailKey, email)
+  prefillEmail(args, email)
   const toast = { type: 'success', key: 'auth:confirmation.done' } as const
   return rememberDevice(args, device, await redirectWithToast(args, paths.login(waiting?.returnTo), toast))
 }

@@ -4,6 +4,7 @@ import { useTexts, useTranslation } from '~/app/texts/use-translation'
 import { fetchPageAhead } from '~/app/platform/hydration/texts-of-pages.client'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
@@ -14,9 +15,11 @@ interface LoginFormProps {
   failure?: LoginFailure | undefined
   /** Prefilled e-mail. */
   email?: string | null
+  /** The session has ended while a page was used. */
+  hasEnded?: boolean
 }
 
-export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
+export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors'])
   const pending = useNavigation().formAction === paths.login()
   const { key: attempt } = useLocation()
@@ -24,6 +27,7 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
   const fetchHome = () => fetchPageAhead(texts, 'routes/home')
   return (
     <div className="stack">
+      {hasEnded ? <Notice tone="warning">{t('sessionEnded.page')}</Notice> : null}
       {failure ? <ErrorSummary submission={failure} errors={[{ text: t(errorKey(failure.code)) }]} /> : null}
       {failure?.code === 'api.accountBlocked' ? (
         <p>

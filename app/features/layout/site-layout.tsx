@@ -56,7 +56,7 @@ function Tools({ layout }: { layout: LayoutData }) {
       {user ? <UserMenu user={user} /> : null}
       {layout.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
       {user || layout.accountUnreachable ? null : (
-        <ButtonLink href={paths.startLogin} variant="secondary" small>
+        <ButtonLink href={paths.startLogin()} variant="secondary" small>
           {t('nav.login')}
         </ButtonLink>
       )}

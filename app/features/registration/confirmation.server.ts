@@ -1,3 +1,4 @@
+import { prefillEmail } from '~/app/features/auth/login-confirmation.server'
 import { type Args, call } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -21,7 +22,8 @@ export async function loadConfirmation(args: Args) {
 export async function confirmAccount(args: Args, next?: string) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.confirm())
-  const { state } = await call(args, confirmRegistration, { params: { token } })
+  const { state, email } = await call(args, confirmRegistration, { params: { token } })
+  if (email !== null) prefillEmail(args, email)
   const login = paths.login(next)
   if (state === 'valid')
     return redirectWithToast(args, login, { type: 'success', key: 'registration:toast.confirmed' })

@@ -96,10 +96,11 @@ test('a lost session leads to the login and back', { tag: '@shape' }, async ({ a
 })
 
 test(
-  'a session that the server has ended leads to the start page',
+  'a session that the server has ended leads to the login form of the start page, and back to the page',
   { tag: '@shape' },
-  async ({ as, visit, openBrowser }) => {
-    const page = await as('journalist')
+  async ({ as, api, visit, openBrowser }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
     const other = await openBrowser()
     await other.context().addCookies(await page.context().cookies())
     await visit(other, '/home')
@@ -107,8 +108,16 @@ test(
     await other.getByRole('button', { name: 'Logout' }).click()
     await expect(toastOf(other)).toContainText('You are logged out.')
     await visit(page, '/watchlist')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(page).toHaveURL('/?returnTo=%2Fwatchlist#login')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Your session has ended.')
+    await page.getByLabel('E-mail').fill(journalist.email)
+    await page.getByLabel('Password').fill('Not-the-password-1')
+    await main.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByLabel('Password').fill(journalist.password)
+    await main.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/watchlist')
   },
 )
 

@@ -73,7 +73,7 @@ test('who is logged in elsewhere is logged out by the new password', async ({
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page).toHaveURL('/login')
   await visit(elsewhere, '/watchlist')
-  await expect(elsewhere).toHaveURL('/')
+  await expect(elsewhere).toHaveURL('/?returnTo=%2Fwatchlist#login')
 })
 
 test('an unknown e-mail is answered with the same words, and nothing is sent', async ({

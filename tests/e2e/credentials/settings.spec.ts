@@ -180,7 +180,7 @@ test('a new password takes the place of the present one; other browsers are logg
   await visit(page, '/home')
   await expect(page).toHaveURL('/home')
   await visit(other, '/watchlist')
-  await expect(other).toHaveURL('/')
+  await expect(other).toHaveURL('/?returnTo=%2Fwatchlist#login')
   const fresh = await openBrowser()
   await visit(fresh, '/login')
   await fresh.getByLabel('E-mail').fill(person.email)

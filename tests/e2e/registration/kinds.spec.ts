@@ -44,7 +44,7 @@ async function confirmAndLogIn(page: Page, email: string, link: string): Promise
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await expect(page).toHaveURL('/login')
-  await main(page).getByLabel('E-mail').fill(email)
+  await expect(main(page).getByLabel('E-mail')).toHaveValue(email)
   await main(page).getByLabel('Password').fill(password)
   await main(page).getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/home')

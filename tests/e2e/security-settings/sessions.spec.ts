@@ -42,7 +42,7 @@ test('another session is ended at once', { tag: '@shape' }, async ({ api, as, vi
   await expect(toastOf(page)).toContainText('The session is ended.')
   await expect(rows(page)).toHaveCount(2)
   await visit(other, '/home')
-  await expect(other).toHaveURL('/')
+  await expect(other).toHaveURL('/?returnTo=%2Fhome#login')
 })
 
 test('all others are ended after a question, and this browser stays', async ({ api, as, visit, settled }) => {
@@ -56,7 +56,7 @@ test('all others are ended after a question, and this browser stays', async ({ a
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'End all other sessions' })).toHaveCount(0)
   await visit(other, '/home')
-  await expect(other).toHaveURL('/')
+  await expect(other).toHaveURL('/?returnTo=%2Fhome#login')
 })
 
 test('the question is a page of its own as well', async ({ api, as, visit }) => {

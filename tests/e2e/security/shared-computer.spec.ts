@@ -52,6 +52,6 @@ test('who goes back after the session was ended elsewhere sees nothing', async (
   const token = await api.logIn(person.email, person.password)
   await api.call('DELETE', '/users/me/sessions', { token })
   await page.goBack()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(/\/\?returnTo=[^#]+#login$/)
   await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' })).toHaveCount(0)
 })
