@@ -20,6 +20,7 @@ import { PageTitle } from './features/layout/page-title'
 import { SearchHead } from './features/layout/search-head'
 import { textFilesOf } from './platform/translations/text-files'
 import { useNonce } from './platform/http/nonce'
+import { closedPageOf } from './platform/access/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { unavailableOf } from './platform/unavailable'
 import { useDelivery } from './ui/content/delivery'
@@ -122,7 +123,8 @@ export function ErrorBoundary() {
 function RootError({ error }: { error: unknown }) {
   const layout = useLayoutData()
   const { requestId = layout?.requestId, again } = unavailableOf(error)
-  const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} />
+  const closed = closedPageOf(error)
+  const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} closed={closed} />
   if (!layout) return <main id="main">{page}</main>
   return <FailedLayout layout={layout}>{page}</FailedLayout>
 }

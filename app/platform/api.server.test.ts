@@ -40,7 +40,10 @@ describeWithDatabase('call', (database) => {
     wait(lifetimes.refreshToken + 1)
     const request = await args()
     const response = await thrownBy(call(request, getCurrentUser))
-    expect([response.status, response.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/\?returnTo=[^#]+#login$/)])
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^\/\?returnTo=[^#]+#login$/),
+    ])
     expect(request.context.session.tokens()).toBeNull()
     expect(calls).toEqual(['GET /users/me', 'POST /authentication/refresh'])
   })

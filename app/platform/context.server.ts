@@ -9,7 +9,7 @@ import type { FrontConfig } from './http/front-config'
 import type { FrontMetrics } from './http/metrics.server'
 import type { ApiTransport } from './http/network.server'
 import type { MakeFresh } from './rendering/fresh.server'
-import type { FrontSession } from './session.server'
+import type { FrontSession } from './session/session.server'
 
 declare module '@remix-run/node' {
   interface Future {

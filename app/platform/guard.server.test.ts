@@ -34,13 +34,17 @@ describeWithDatabase('guards', (database) => {
   it('do not lead back to an address that only takes forms', async () => {
     const { visitor } = await start()
     const response = await thrownBy(requireUser(await visitor('/content/bookmark/1', { method: 'POST' })))
-    expect(response.headers.get('location')).toBe('/login')
+    expect(response.headers.get('location')).toBe('/#login')
   })
 
   it('refuse with 403 what the table does not give, without a call that would log out', async () => {
     const { args, calls } = await start(['ROLE_INDIVIDUAL_JOURNALIST'])
-    expect((await thrownBy(requirePermission(args, 'resources.read'))).status).toBe(403)
-    expect(calls).toEqual(['GET /users/me'])
+    const response = await thrownBy(requirePermission(args, 'resources.read'))
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { permission: 'resources.read', request: null },
+    ])
+    expect(calls).toEqual(['GET /users/me', 'GET /users/me/validation-requests?itemsPerPage=1'])
     expect(args.context.session.tokens()).not.toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/accounts/auth'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import { type Args, call, sessionOver, throwCopy } from './api.server'
+import { closedPage } from './access/closed-page.server'
 import { paths } from './paths'
 
 /** The logged-in user or null; loaded once per request. */
@@ -52,6 +53,6 @@ async function requireSession(args: Args): Promise<CurrentUser> {
 export async function requirePermission(args: Args, permission: Permission): Promise<CurrentUser> {
   const user = await requireSession(args)
   if (!allowedWithoutSecondFactor(permission)) leadToSetUp(user)
-  if (!mayDo(user, permission)) throw new Response(null, { status: 403 })
+  if (!mayDo(user, permission)) throw await closedPage(args, user, permission)
   return user
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './args'
-import { type CookieSafety, lastingCookie } from './session.server'
+import { type CookieSafety, lastingCookie } from './session/session.server'
 import type { AllNamespaces } from './translations/translation-keys'
 
 const modules = import.meta.glob<Words>('/locales/*/*.json', { eager: true, import: 'default' })

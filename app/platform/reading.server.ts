@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'
 import { paths } from './paths'
-import { lastingCookie } from './session.server'
+import { lastingCookie } from './session/session.server'
 
 const keptDays = 180
 const keptArticles = 5

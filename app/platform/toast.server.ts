@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { durations } from '~/contracts/constants'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
-import { cookieName } from './session.server'
+import { cookieName } from './session/session.server'
 import type { TranslationKey } from './translations/translation-keys'
 
 type Context = Pick<Args, 'context'>

@@ -7,3 +7,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requirePermission(args, 'overview.read')
   return redirect(paths.home)
 }
+
+/** Without a component a refusal would be sent as data instead of as the error page. */
+export default function Route() {
+  return null
+}

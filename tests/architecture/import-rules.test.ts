@@ -82,7 +82,7 @@ describe('forbiddenImports', () => {
     ['api/features/offers/offers.service.ts', '../messages/messages.repo', 'only its service'],
     ['api/features/offers/offers.repo.ts', '../messages/messages.service', 'knows no other feature'],
     ['api/features/offers/offers.service.ts', 'kysely', 'SQL belongs'],
-    ['app/platform/session.server.ts', 'pg', 'SQL belongs'],
+    ['app/platform/session/session.server.ts', 'pg', 'SQL belongs'],
     ['api/features/offers/offers.rules.ts', './offers.repo', 'rules are pure'],
     ['api/features/offers/offers.rules.ts', '~/api/platform/clock', 'rules are pure'],
     ['api/features/offers/offers.rules.ts', 'node:crypto', 'rules are pure'],

@@ -258,7 +258,10 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await keepBoth(again, ['/home'])
       const elsewhere = again.at(there())
       await again.post('/logout', {})
-      expect(await elsewhere.read('/home')).toMatchObject({ status: 302, location: '/?returnTo=%2Fhome#login' })
+      expect(await elsewhere.read('/home')).toMatchObject({
+        status: 302,
+        location: '/?returnTo=%2Fhome#login',
+      })
       expect(await again.read('/home')).toMatchObject({ status: 302 })
       // The next person at the same browser.
       await again.logIn(demoPerson('provider').email, demoPassword)

@@ -13,7 +13,7 @@ import {
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
-import { openSession } from '~/app/platform/session.server'
+import { openSession } from '~/app/platform/session/session.server'
 import type { SentCall } from '~/contracts/call'
 import type { Tokens } from '~/contracts/accounts/auth'
 

@@ -27,13 +27,19 @@ describeWithDatabase('the login pages', (database) => {
     const { visitor } = await start()
     expect(await loadLogin(await visitor('/login?returnTo=/watchlist'))).toEqual({
       returnTo: '/watchlist',
+      comesFromPage: true,
       email: null,
     })
     expect(await loadLogin(await visitor('/login?returnTo=//evil.example'))).toEqual({
       returnTo: '/home',
+      comesFromPage: false,
       email: null,
     })
-    expect(await loadLogin(await visitor('/login'))).toEqual({ returnTo: '/home', email: null })
+    expect(await loadLogin(await visitor('/login'))).toEqual({
+      returnTo: '/home',
+      comesFromPage: false,
+      email: null,
+    })
   })
 
   it('lead members on at once', async () => {

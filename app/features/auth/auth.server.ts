@@ -6,10 +6,11 @@ import { textOf } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
+import { takePrefilledEmail } from '~/app/platform/session/prefilled-email.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
-import { forgetWaiting, leadToConfirmation, takePrefilledEmail } from './login-confirmation.server'
+import { forgetWaiting, leadToConfirmation } from './login-confirmation.server'
 import { leadToNextStep } from './login-steps.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
@@ -42,7 +43,7 @@ export async function loadLogin(args: Args) {
   const wanted = new URL(args.request.url).searchParams.get('returnTo')
   const returnTo = localReturnTo(wanted, paths.home)
   if (await findUser(args)) throw seeOther(returnTo)
-  return { returnTo, comesFromPage: wanted !== null, email: takePrefilledEmail(args) }
+  return { returnTo, comesFromPage: localReturnTo(wanted, '') !== '', email: takePrefilledEmail(args) }
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

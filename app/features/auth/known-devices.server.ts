@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Args } from '~/app/platform/api.server'
-import { lastingCookie } from '~/app/platform/session.server'
+import { lastingCookie } from '~/app/platform/session/session.server'
 import { lifetimes, limits } from '~/contracts/constants'
 
 const deviceCookie = ({ context }: Args) =>

@@ -103,7 +103,11 @@ describeEachEngine('the confirmation of a login', (database) => {
     expect(placeOf(await browser.confirm(token))).toEqual([303, '/login?returnTo=%2Fcontent%3Fpage%3D2'])
     expect(browser.knows()).toBe(true)
     const path = '/login?returnTo=%2Fcontent%3Fpage%3D2'
-    expect(await browser.visit(loadLogin, {}, { path })).toEqual({ returnTo: '/content?page=2', email })
+    expect(await browser.visit(loadLogin, {}, { path })).toEqual({
+      returnTo: '/content?page=2',
+      comesFromPage: true,
+      email,
+    })
     expect(await browser.visit(loadLogin, {}, { path }), 'filled in once').toMatchObject({ email: null })
     expect(await browser.enter(email, 'Wrong-Horse-43')).toMatchObject({ init: { status: 401 } })
     expect(placeOf(await browser.enter(email, password, '/content?page=2'))).toEqual([303, '/content?page=2'])

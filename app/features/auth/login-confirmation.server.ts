@@ -1,6 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { prefillEmail } from '~/app/platform/session/prefilled-email.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmLogin, getLoginConfirmation } from '~/contracts/accounts/auth'
 import { rememberDevice } from './known-devices.server'
@@ -11,8 +12,6 @@ interface Waiting {
   returnTo: string
 }
 const waitingKey = 'login.waiting'
-/** The initial e-mail of the login form. */
-const emailKey = 'login.email'
 
 function findWaiting({ context }: Args): Waiting | null {
   const kept = context.session.peek(waitingKey)
@@ -24,12 +23,6 @@ export function leadToConfirmation({ context }: Args, waiting: Waiting) {
   context.session.keep(waitingKey, JSON.stringify(waiting))
   return seeOther(paths.loginConfirmation())
 }
-
-/** The login form, when it is shown next, has this e-mail: that of a link that was just used. */
-export const prefillEmail = ({ context }: Args, email: string): void => context.session.flash(emailKey, email)
-
-/** The e-mail of a link that was just used, once. */
-export const takePrefilledEmail = ({ context }: Args): string | null => context.session.take(emailKey)
 
 /** The password was correct: the pending confirmation is removed. */
 export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)

@@ -7,6 +7,7 @@ import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { CertificationStages } from './certification-stages'
+import { ClosedUntil } from './closed-until'
 import type { HomeData, HomeOffer } from './home.server'
 import { WaitingLinks } from './waiting-links'
 
@@ -30,7 +31,7 @@ export function HomePage({ home, children }: HomePageProps) {
       <Stack gap="lg">
         {children}
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
-        {home.unread > 0 ? <Unread count={home.unread} /> : null}
+        {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
         {home.selfAssessment ? <SelfAssessment {...home.selfAssessment} /> : null}
         {accessLevel === 'mediaOutlet' ? (
@@ -38,19 +39,27 @@ export function HomePage({ home, children }: HomePageProps) {
         ) : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
         {home.offers ? <NewOffers offers={home.offers} /> : null}
+        <ClosedUntil home={home} />
         {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
   )
 }
 
-function Unread({ count }: { count: number }) {
+function Unread({ home: { unread, unreadMessages } }: { home: HomeData }) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('unread.title')}>
-      <p>
-        <Link to={paths.notifications()}>{t('unread.count', { count })}</Link>
-      </p>
+      {unreadMessages > 0 ? (
+        <p>
+          <Link to={paths.messages()}>{t('unread.messages', { count: unreadMessages })}</Link>
+        </p>
+      ) : null}
+      {unread > 0 ? (
+        <p>
+          <Link to={paths.notifications()}>{t('unread.count', { count: unread })}</Link>
+        </p>
+      ) : null}
     </Section>
   )
 }

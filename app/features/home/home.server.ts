@@ -19,6 +19,9 @@ export interface HomeData {
   name: string
   organisation: string | null
   unread: number
+  unreadMessages: number
+  /** There is an academy, whether or not it is open to the user. */
+  hasAcademy: boolean
   /** Null if the user may not access the resource centre. */
   offers: HomeOffer[] | null
   /** From the user's watchlist. */
@@ -42,6 +45,8 @@ export async function loadHome(args: Args): Promise<HomeData> {
     name: `${detail.firstName} ${detail.lastName}`,
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
     unread: user.unreadNotificationCount,
+    unreadMessages: user.unreadMessageCount,
+    hasAcademy: args.context.config.academyUrl !== null,
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Admins see their pending work here instead.
     ...(can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')

@@ -3,9 +3,11 @@ import { Link } from '~/app/ui/navigation/link'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import type { ClosedPage } from '~/app/platform/access/closed-page'
 import type { FormAgain } from '~/app/platform/unavailable'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { ClosedPageContent } from './closed-page'
 import { SendAgain } from './send-again'
 
 /** Status of the thrown value; 500 for unexpected errors. */
@@ -19,19 +21,29 @@ interface ErrorPageProps {
   requestId?: string | undefined
   /** The submitted form, if it can be resubmitted. */
   again?: FormAgain | null | undefined
+  /** What is known about a page that is not open to this account. */
+  closed?: ClosedPage | null | undefined
 }
 
 /** Says what happened, what the user can do, and the request id. Its links load a new document. */
-export function ErrorPage({ status, requestId, again }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  return (
+    <div className="stack">
+      {props.closed ? <ClosedPageContent closed={props.closed} /> : <WhatHappened {...props} />}
+    </div>
+  )
+}
+
+function WhatHappened({ status, requestId, again }: ErrorPageProps) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
   const words = wordsOf(status)
   return (
-    <div className="stack">
+    <>
       <PageHeading
         kicker={t('errorPage.kicker', { status })}
         title={t(`errorPage.${words}.title`, { status })}
-        lede={t(`errorPage.${words}.text`)}
+        lede={words === 403 ? null : t(`errorPage.${words}.text`)}
       />
       {again ? <SendAgain form={again} /> : null}
       <div className="row">
@@ -55,7 +67,7 @@ export function ErrorPage({ status, requestId, again }: ErrorPageProps) {
           {t('errorPage.requestId')} <code>{requestId}</code>
         </p>
       ) : null}
-    </div>
+    </>
   )
 }
 

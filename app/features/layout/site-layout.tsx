@@ -1,7 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { isWaiting } from '~/app/platform/access/closed-page'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { type NavItem, SiteHeader } from '~/app/ui/layout/site-header'
@@ -76,6 +78,7 @@ export function SiteLayout({
 }) {
   const items = useItems(layout)
   useLive(layout.user)
+  useReloadOnDecision(layout.user !== null && isWaiting(layout.user.accessLevel))
   return (
     <>
       <Layers layout={layout} failed={failed} />

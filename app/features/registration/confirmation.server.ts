@@ -1,6 +1,6 @@
-import { prefillEmail } from '~/app/features/auth/login-confirmation.server'
 import { type Args, call } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
+import { prefillEmail } from '~/app/platform/session/prefilled-email.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmRegistration, getConfirmation } from '~/contracts/accounts/registration'
 

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -12,7 +13,6 @@ import type { QueueSummary } from './case/case-list.server'
 import { personName } from './person-name'
 import { OwnValidationSection } from './own-validation'
 import type { OwnValidation } from './own-validation.server'
-import { useReloadOnDecision } from './reload-on-decision'
 import { useProviderName } from './provider-name'
 
 interface HomeValidationProps {
@@ -22,7 +22,8 @@ interface HomeValidationProps {
 }
 
 export function HomeValidation({ validation, restricted, result }: HomeValidationProps) {
-  useReloadOnDecision()
+  // The layout does the same on all pages of somebody who waits.
+  useReloadOnDecision(!restricted)
   if (!validation) return null
   if (validation.kind === 'queue') return <Queue queue={validation} />
   return (

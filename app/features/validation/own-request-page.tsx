@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -14,7 +15,6 @@ import { AnswerForm } from './answer-form'
 import { OwnConversation } from './own-conversation'
 import type { loadOwnRequest } from './own-request.server'
 import { useProviderName } from './provider-name'
-import { useReloadOnDecision } from './reload-on-decision'
 
 type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & { result: SubmissionResult | null }
 
@@ -22,7 +22,8 @@ type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & { result
 export function OwnRequestPage({ request, formKey, answerLimit, result }: OwnRequestPageProps) {
   const { t } = useTranslation('validation')
   const provider = useProviderName()(request)
-  useReloadOnDecision()
+  // While the request waits, the layout does the same.
+  useReloadOnDecision(request.state !== 'requested')
   return (
     <>
       <Breadcrumbs

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Args } from '../api.server'
-import { lastingCookie } from '../session.server'
+import { lastingCookie } from '../session/session.server'
 
 const consentDays = 180
 

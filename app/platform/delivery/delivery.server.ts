@@ -1,4 +1,4 @@
-import { type CookieSafety, lastingCookie } from '../session.server'
+import { type CookieSafety, lastingCookie } from '../session/session.server'
 import { copyHeader } from './offline.server'
 
 /**

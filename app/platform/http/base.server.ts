@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { FrontSession } from '../session.server'
+import type { FrontSession } from '../session/session.server'
 import { compress } from './compress.server'
 import { requestIdOf } from './request-id.server'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieName } from '../session.server'
+import { cookieName } from '../session/session.server'
 
 /** After too many wrong attempts an address is blocked for a while. */
 export const previewTries = { max: 10, seconds: 600 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { countingOf } from '../analytics/consent.server'
-import { cookieName } from '../session.server'
+import { cookieName } from '../session/session.server'
 import {
   type CopiesStats,
   type Asking,

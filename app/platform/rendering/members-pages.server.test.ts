@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { timeSpanSeconds } from '~/contracts/accounts/changes'
 import type { Arrived } from '../http/network.server'
-import { openSession } from '../session.server'
+import { openSession } from '../session/session.server'
 import { fresh } from './fresh.server'
 import { createMembersPages } from './members-pages.server'
 

@@ -5,7 +5,7 @@ import { getChanges, timeSpanSeconds } from '~/contracts/accounts/changes'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { countingOf } from '../analytics/consent.server'
 import { askOnce } from '../api-client.server'
-import { cookieName } from '../session.server'
+import { cookieName } from '../session/session.server'
 import {
   type CopiesStats,
   type Asking,

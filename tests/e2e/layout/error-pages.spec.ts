@@ -38,9 +38,48 @@ for (const locale of localeCodes)
 test('a page that is not open to the account says what to do, and logs nobody out', async ({ as, visit }) => {
   const page = await as('restricted')
   expect((await visit(page, '/watchlist'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('This page opens with full access')
+  await expect(main).toContainText('Watchlist')
+  await main.getByRole('searchbox', { name: 'Which provider knows you?' }).fill('Nordic')
+  await main.getByRole('button', { name: 'Continue to the request' }).click()
+  await expect(page).toHaveURL(/\/home\?provider=Nordic/)
+  await expect(main.getByRole('radio')).toHaveCount(1)
+})
+
+test('who has asked already sees the request on a closed page', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  await api.requestValidation(journalist)
+  const page = await as(journalist)
+  expect((await visit(page, '/knowledgebase'))?.status()).toBe(403)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your request has been sent to')
+  await main.getByRole('link', { name: 'See your request' }).click()
+  await expect(page).toHaveURL(/\/validation_requests\//)
+})
+
+test('a page for other kinds of accounts says for which', async ({ as, visit }) => {
+  const page = await as('journalist')
+  for (const path of ['/admin', '/admin/people']) {
+    expect((await visit(page, path))?.status()).toBe(403)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
+    await expect(main).toContainText('It is for: admins.')
+  }
   await page.getByRole('main').getByRole('link', { name: 'Go to my campus' }).click()
   await expect(page).toHaveURL('/home')
+})
+
+test('a closed page opens by itself once the provider has approved', async ({ as, api, visit, scripts }) => {
+  test.skip(!scripts, 'an open page changes by itself only with scripts')
+  const journalist = await api.newJournalist()
+  const id = await api.requestValidation(journalist)
+  const page = await as(journalist)
+  const stream = page.waitForResponse('**/events')
+  expect((await visit(page, '/watchlist'))?.status()).toBe(403)
+  await stream
+  await api.call('POST', `/validation-requests/${id}/approve`, { token: await api.demoToken('provider') })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Watchlist')
 })
 
 test('an unknown footer page is a 404', async ({ page, visit }) => {

@@ -192,7 +192,7 @@ test(
     const journalist = await api.newJournalist()
     const page = await as(journalist)
     expect((await visit(page, '/content'))?.status()).toBe(403)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page opens with full access')
     const id = await api.requestValidation(journalist)
     const token = await api.demoToken('provider')
     await api.call('POST', `/validation-requests/${id}/approve`, { token })

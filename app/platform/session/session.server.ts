@@ -1,7 +1,7 @@
 import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
-import type { FrontConfig } from './http/front-config'
+import type { FrontConfig } from '../http/front-config'
 
 /** Name of a cookie of the campus; with https, `__Host-` binds it to this host. */
 export const cookieName = (name: string, secure: boolean) =>

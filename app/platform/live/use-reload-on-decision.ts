@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { currentCounters, type LiveNews } from '~/app/platform/live/live-store'
-import { useLiveReload } from '~/app/platform/live/use-live'
+import { currentCounters, type LiveNews } from './live-store'
+import { useLiveReload } from './use-live'
 
 /** All but the first counters after connecting: those tell how it was when the page was loaded. */
 function newsOfDecisions(): (news: LiveNews) => boolean {
@@ -13,8 +13,10 @@ function newsOfDecisions(): (news: LiveNews) => boolean {
   }
 }
 
-/** An open page changes by itself when the provider asks, decides or undoes a decision. */
-export function useReloadOnDecision(): void {
+const nothing = () => false
+
+/** An open page changes by itself when somebody asks, decides or undoes a decision about the reader. */
+export function useReloadOnDecision(isAwaited: boolean): void {
   const [concerns] = useState(newsOfDecisions)
-  useLiveReload(concerns)
+  useLiveReload(isAwaited ? concerns : nothing)
 }

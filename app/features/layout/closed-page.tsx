@@ -1,0 +1,125 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { type ClosedPage, isWaiting, opensLater } from '~/app/platform/access/closed-page'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import { limits } from '~/contracts/constants'
+import { type AccessLevel, editorPermissions, permissions } from '~/contracts/permissions'
+import { useLayoutData } from './layout-data'
+import { useOwnTitle } from './page-title'
+
+/** Names the page that is closed to this account, the reason, and the next step. */
+export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
+  const { t } = useTranslation('common')
+  const user = useLayoutData()?.user
+  const title = useOwnTitle()
+  const waits = user && opensLater(user.accessLevel, closed.permission)
+  const kicker = title || t('errorPage.kicker', { status: 403 })
+  if (!waits)
+    return (
+      <>
+        <PageHeading
+          kicker={kicker}
+          title={t('errorPage.403.title')}
+          lede={<Audience permission={closed.permission} />}
+        />
+        <div className="row">
+          <ToHome />
+        </div>
+      </>
+    )
+  const isJournalist = user.accessLevel === 'journalistRestricted'
+  return (
+    <>
+      <PageHeading
+        kicker={kicker}
+        title={t('closed.title')}
+        lede={t(isJournalist ? 'closed.journalist' : 'closed.provider')}
+      />
+      {isJournalist ? (
+        <Validation request={closed.request} profileFilled={user.profileFilled} />
+      ) : (
+        <div className="row">
+          <ButtonLink href={paths.ownReviews()} reloadDocument>
+            {t('closed.review')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Kind = Exclude<AccessLevel, 'visitor' | 'journalistRestricted' | 'providerPending'>
+/** Those who wait are of the same kind as those who do not. */
+const isKind = (level: AccessLevel): level is Kind => level !== 'visitor' && !isWaiting(level)
+
+/** The kinds of accounts that the page is for. */
+function Audience({ permission }: Pick<ClosedPage, 'permission'>) {
+  const { t, language } = useTranslation('common')
+  const kinds = permissions[permission].filter(isKind)
+  const names = [
+    ...kinds.map((level) => t(`closed.kinds.${level}`)),
+    ...(editorPermissions.includes(permission) ? [t('closed.kinds.editor')] : []),
+  ]
+  return <>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</>
+}
+
+function ToHome() {
+  const { t } = useTranslation('common')
+  return (
+    <ButtonLink href={paths.home} reloadDocument>
+      {t('errorPage.toHome')}
+    </ButtonLink>
+  )
+}
+
+interface ValidationProps extends Pick<ClosedPage, 'request'> {
+  profileFilled: boolean
+}
+
+/** The request that waits, or the search for somebody to ask: the answer is on the page after login. */
+function Validation({ request, profileFilled }: ValidationProps) {
+  const { t } = useTranslation('common')
+  if (request)
+    return (
+      <div className="stack">
+        <p>
+          {t(request.asks ? 'closed.asks' : 'closed.waits', {
+            provider: request.provider ?? t('formerMember'),
+          })}{' '}
+          <span className="muted">
+            <Time value={request.requestedAt} show="date" />
+          </span>
+        </p>
+        <div className="row">
+          <ButtonLink href={paths.ownValidationRequest(request.id)} reloadDocument>
+            {t(request.asks ? 'closed.answer' : 'closed.request')}
+          </ButtonLink>
+        </div>
+      </div>
+    )
+  return (
+    <div className="stack">
+      {profileFilled ? null : (
+        <p>
+          {t('closed.profileFirst')} <a href={paths.profileSettings}>{t('closed.profile')}</a>
+        </p>
+      )}
+      <form action={`${paths.home}#ask`} className="form">
+        <PlainField
+          type="search"
+          name="provider"
+          label={t('closed.search')}
+          hint={t('closed.searchHint')}
+          maxLength={limits.searchCharacters}
+          autoComplete="off"
+        />
+        <div className="row">
+          <Button>{t('closed.searchSubmit')}</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
