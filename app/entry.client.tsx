@@ -2,12 +2,14 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readOffline } from './platform/delivery/offline.client'
+import { animateScrolling } from './ui/navigation/scroll-animation'
 import { findChangedTexts, restoreTexts } from './platform/hydration/changed-texts.client'
 import { untilDataIsDecoded } from './platform/hydration/decoded-data.client'
 import { loadTextsWithPages } from './platform/hydration/texts-of-pages.client'
 import { loadTexts } from './platform/i18n.client'
 import type { Texts } from './texts/texts'
 import { TextsProvider } from './texts/use-translation'
+import { durations } from '~/contracts/constants'
 import { checkRestoredPages } from './platform/going-back/restored-page.client'
 import { handDataOver } from './platform/rendering/handed-data.client'
 
@@ -40,6 +42,7 @@ async function hydrate(): Promise<void> {
     hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)
   })
   checkRestoredPages()
+  animateScrolling(durations.scrollAnimation)
   if (document.readyState === 'complete') readOffline()
   else window.addEventListener('load', readOffline, { once: true })
 }
