@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
-import { mentionsCredentials, isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
+import {
+  mentionsCredentials,
+  isWebAddress,
+  oneLine,
+  requiredText,
+  RequiredWebAddress,
+  withScheme,
+} from './texts'
 
 describe('a web address', () => {
   it('is a full one of the web', () => {
@@ -41,10 +48,37 @@ describe('a web address', () => {
     expect(mentionsCredentials('See [here](https://a:b@host/) for more')).toBe(true)
   })
 
+  it.each([
+    'example.org',
+    'www.example.org/a?b#c',
+    'zeitung.münchen:8080',
+    'social.example/@name',
+    'موقع.مصر',
+  ])('is %s without its beginning', (typed) => {
+    expect(withScheme(` ${typed} `)).toBe(`https://${typed}`)
+    expect(RequiredWebAddress.parse(typed)).toBe(`https://${typed}`)
+  })
+
+  it.each([
+    'harbour',
+    'nora@example.org',
+    'javascript:alert(1)',
+    '//example.org',
+    '3.14',
+    'example.org and more',
+    'http://example.org',
+    'ftp://example.org',
+    '',
+  ])('gets no beginning where there is another or where it is none: %s', (typed) => {
+    expect(withScheme(typed)).toBe(typed)
+  })
+
   it('is judged in a moment, however long a text somebody sends', () => {
     const start = performance.now()
     const result = RequiredWebAddress.safeParse(`http://${'a'.repeat(4_000_000)} b`)
     expect(result.error?.issues.map(({ message }) => message)).toContain('websiteInvalid')
+    for (const part of ['a', 'a.', '-'])
+      expect(RequiredWebAddress.safeParse(`${part.repeat(2_000_000)} b`).success).toBe(false)
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })

@@ -17,6 +17,16 @@ export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
+/** A host name with a dot whose last part is letters, then perhaps a port, path, query or fragment. */
+const withoutScheme =
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
+
+/** Puts `https://` before an address that people type without it, such as `www.example.org`. */
+export const withScheme = (text: string): string => {
+  const address = text.trim()
+  return withoutScheme.test(address) ? `https://${address}` : address
+}
+
 /** Characters that change the writing direction of the rest of the line. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -42,7 +52,7 @@ export const optionalText = (length: number) =>
 /** A mandatory URL. */
 export const RequiredWebAddress = z
   .string()
-  .trim()
+  .overwrite(withScheme)
   .min(1, 'required')
   .max(500, 'tooLong')
   .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
