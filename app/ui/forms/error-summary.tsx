@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useErrorText } from './error-text'
+import { toldCodes, useErrorText } from './error-text'
 import { limitsOf } from './form-field'
 
 export type SummaryError = { text: string; href?: string }
@@ -36,7 +36,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
     const names = Object.keys(form.allErrors).sort((one, other) => place(one) - place(other) || 0)
     return names.flatMap((name) => {
       const label = labels[labelled(name)] ?? t('errorSummary.form')
-      return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
+      return toldCodes(form.allErrors[name]).map((code) => {
         const text = errorText(code, { label, ...limitsOf(form.getFieldset()[name]) })
         return name ? { text, href: `#${form.id}-${name}` } : { text }
       })
