@@ -22,6 +22,7 @@ export function PicturePart({ offer, fields }: PartProps) {
         name="picture"
         fields={fields}
         kind="picture"
+        maxBytes={limits.imageBytes}
         wide
         label={t('fields.picture')}
         hint={t('hints.picture')}
