@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
 import {
+  isolated,
   mentionsCredentials,
   isWebAddress,
   oneLine,
@@ -91,6 +92,19 @@ describe('one line', () => {
 
   it('is empty where nothing else was typed', () => {
     expect(requiredText(10).safeParse('\u202e\n ').error?.issues[0]?.message).toBe('required')
+  })
+})
+
+describe('a name in a sentence', () => {
+  it('is isolated if it runs from right to left', () => {
+    expect(`Message to ${isolated('ليلى حداد')}?`).toBe('Message to \u2068ليلى حداد\u2069?')
+    expect(isolated('Layla (ليلى) Haddad')).toBe('\u2068Layla (ليلى) Haddad\u2069')
+    // What turns or ends the isolation is left out.
+    expect(isolated('ל\u2069\u202eילי')).toBe('\u2068לילי\u2069')
+  })
+
+  it('stays as it is otherwise', () => {
+    for (const name of ['Layla Haddad', 'Zoë Šimić', 'Ծիրանի', '雪', '']) expect(isolated(name)).toBe(name)
   })
 })
 
