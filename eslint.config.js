@@ -104,6 +104,11 @@ export default tseslint.config(
     },
   },
   {
+    // Its box takes the focus when a form was refused, without scripts as well.
+    files: ['app/ui/forms/error-summary.tsx'],
+    rules: { 'jsx-a11y/no-autofocus': 'off' },
+  },
+  {
     files: ['app/**/*.{ts,tsx}'],
     ignores: [...tests, 'app/ui/navigation/link.tsx'],
     rules: {

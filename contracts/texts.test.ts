@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
-import { mentionsCredentials, isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
+import {
+  isolated,
+  mentionsCredentials,
+  isWebAddress,
+  oneLine,
+  requiredText,
+  RequiredWebAddress,
+  withScheme,
+} from './texts'
 
 describe('a web address', () => {
   it('is a full one of the web', () => {
@@ -41,10 +49,37 @@ describe('a web address', () => {
     expect(mentionsCredentials('See [here](https://a:b@host/) for more')).toBe(true)
   })
 
+  it.each([
+    'example.org',
+    'www.example.org/a?b#c',
+    'zeitung.münchen:8080',
+    'social.example/@name',
+    'موقع.مصر',
+  ])('is %s without its beginning', (typed) => {
+    expect(withScheme(` ${typed} `)).toBe(`https://${typed}`)
+    expect(RequiredWebAddress.parse(typed)).toBe(`https://${typed}`)
+  })
+
+  it.each([
+    'harbour',
+    'nora@example.org',
+    'javascript:alert(1)',
+    '//example.org',
+    '3.14',
+    'example.org and more',
+    'http://example.org',
+    'ftp://example.org',
+    '',
+  ])('gets no beginning where there is another or where it is none: %s', (typed) => {
+    expect(withScheme(typed)).toBe(typed)
+  })
+
   it('is judged in a moment, however long a text somebody sends', () => {
     const start = performance.now()
     const result = RequiredWebAddress.safeParse(`http://${'a'.repeat(4_000_000)} b`)
     expect(result.error?.issues.map(({ message }) => message)).toContain('websiteInvalid')
+    for (const part of ['a', 'a.', '-'])
+      expect(RequiredWebAddress.safeParse(`${part.repeat(2_000_000)} b`).success).toBe(false)
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })
@@ -57,6 +92,19 @@ describe('one line', () => {
 
   it('is empty where nothing else was typed', () => {
     expect(requiredText(10).safeParse('\u202e\n ').error?.issues[0]?.message).toBe('required')
+  })
+})
+
+describe('a name in a sentence', () => {
+  it('is isolated if it runs from right to left', () => {
+    expect(`Message to ${isolated('ليلى حداد')}?`).toBe('Message to \u2068ليلى حداد\u2069?')
+    expect(isolated('Layla (ليلى) Haddad')).toBe('\u2068Layla (ليلى) Haddad\u2069')
+    // What turns or ends the isolation is left out.
+    expect(isolated('ל\u2069\u202eילי')).toBe('\u2068לילי\u2069')
+  })
+
+  it('stays as it is otherwise', () => {
+    for (const name of ['Layla Haddad', 'Zoë Šimić', 'Ծիրանի', '雪', '']) expect(isolated(name)).toBe(name)
   })
 })
 

@@ -17,8 +17,27 @@ export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
+/** A host name with a dot whose last part is letters, then perhaps a port, path, query or fragment. */
+const withoutScheme =
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
+
+/** Puts `https://` before an address that people type without it, such as `www.example.org`. */
+export const withScheme = (text: string): string => {
+  const address = text.trim()
+  return withoutScheme.test(address) ? `https://${address}` : address
+}
+
 /** Characters that change the writing direction of the rest of the line. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * Sets a name or title into a sentence of the campus, whose languages run from left to right: isolates what runs the other
+ * way, so that it does not turn the words beside it. For texts without markup; elsewhere `<bdi>` does the same.
+ */
+export const isolated = (words: string): string =>
+  rightToLeft.test(words) ? `\u2068${words.replace(turning, '')}\u2069` : words
 
 /** Normalises a single-line input, so that it cannot affect text around it in mails and lists. */
 export const oneLine = (text: string): string => text.replace(turning, '').replace(/\s+/g, ' ').trim()
@@ -42,7 +61,7 @@ export const optionalText = (length: number) =>
 /** A mandatory URL. */
 export const RequiredWebAddress = z
   .string()
-  .trim()
+  .overwrite(withScheme)
   .min(1, 'required')
   .max(500, 'tooLong')
   .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })

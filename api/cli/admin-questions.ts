@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPasswordError, type NewAdmin } from '~/api/features/registration/registration.service'
+import { findPasswordErrors, type NewAdmin } from '~/api/features/registration/registration.service'
 import { errorKey, translate } from '~/api/platform/translations'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Email, Password, PersonName } from '~/contracts/accounts/registration'
@@ -58,7 +58,10 @@ export async function askForAdmin(source: Source, terminal: Terminal, brandName:
     throw new CommandError([...new Set(lines)].join('\n'))
   }
   const { email, firstName, lastName, password } = parsed.data
-  const error = findPasswordError(password, { firstName, lastName, email, brandName })
-  if (error) throw new CommandError(translate(defaultLocale, errorKey(error), { label: 'Password' }))
+  const errors = findPasswordErrors(password, { firstName, lastName, email, brandName })
+  if (errors.length > 0) {
+    const lines = errors.map((error) => translate(defaultLocale, errorKey(error), { label: 'Password' }))
+    throw new CommandError(lines.join('\n'))
+  }
   return parsed.data
 }

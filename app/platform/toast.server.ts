@@ -2,6 +2,7 @@ import { createCookieSessionStorage, redirect, type TypedResponse } from '@remix
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { z } from 'zod'
 import { durations } from '~/contracts/constants'
+import { isolated } from '~/contracts/texts'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 import { cookieName } from './session/session.server'
@@ -38,6 +39,14 @@ export type Undo = z.infer<typeof Undo>
 /** As it is kept in the cookie: the library only reads what it knows. */
 const WithUndo = z.object({ toast: z.object({ undo: Undo }) })
 
+const isolatedValues = (values: ToastText['values'] = {}) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value) : value,
+    ]),
+  )
+
 /** A 303 redirect to the next page, which shows the message once, in the language of this request. */
 export async function redirectWithToast(
   args: Context,
@@ -45,7 +54,7 @@ export async function redirectWithToast(
   { type, key, values, undo }: ToastText,
 ): Promise<TypedResponse<never>> {
   const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
-  const message = getFixedT(args)(key, values ?? {})
+  const message = getFixedT(args)(key, isolatedValues(values))
   const toast = { type, message, duration: durations.toast, ...(undo ? { undo } : {}) }
   return send(to, toast, { status: 303 })
 }

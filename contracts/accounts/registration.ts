@@ -14,7 +14,7 @@ import {
 /** Requires lower and upper case, a digit and a special character; one code per violated rule. */
 export const Password = z
   .string()
-  .min(1, 'required')
+  .min(1, { error: 'required', abort: true })
   .min(limits.passwordMinimumCharacters, 'passwordTooShort')
   .max(limits.passwordMaximumCharacters, 'passwordTooLong')
   .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value), 'passwordNeedsCases')

@@ -19,6 +19,7 @@ import {
   oneLine,
   plainLineBreaks,
   requiredText,
+  withScheme,
 } from '../texts'
 
 export type OfferState = (typeof offerStates)[number]
@@ -42,7 +43,7 @@ const description = z
 
 const externalLink = z
   .string()
-  .trim()
+  .overwrite(withScheme)
   .max(offerTextLimits.externalLink, 'tooLong')
   .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine((text) => text === '' || isWebAddress(text), 'linkInvalid')

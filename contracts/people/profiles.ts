@@ -18,7 +18,7 @@ import {
   type ProfileFields,
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
-import { hasCredentials, isWebAddress, oneLine, plainLineBreaks } from '../texts'
+import { hasCredentials, isWebAddress, oneLine, plainLineBreaks, withScheme } from '../texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
@@ -66,7 +66,7 @@ const emptyOr = (isValid: (text: string) => boolean) => (text: string) => text =
 
 const website = z
   .string()
-  .trim()
+  .overwrite(withScheme)
   .max(500, 'tooLong')
   .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine(emptyOr(isWebAddress), 'websiteInvalid')
@@ -95,7 +95,7 @@ const extraEmail = z
   .nullable()
 
 const socialLinks = z
-  .array(z.string().trim())
+  .array(z.string().overwrite(withScheme))
   .transform((links) => [...new Set(links.filter(Boolean))])
   .refine((links) => links.length <= limits.socialLinks, 'socialLinksTooMany')
   .refine((links) => links.every((link) => link.length <= 300), 'tooLong')

@@ -48,6 +48,8 @@ const allowedPackages: Record<string, readonly string[]> = {
     '@prismicio/react',
     '@prismicio/client',
     'lru-cache',
+    '@zxcvbn-ts/core',
+    '@zxcvbn-ts/language-common',
   ],
 }
 

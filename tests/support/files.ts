@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -8,6 +9,19 @@ export const picture = (format: 'jpeg' | 'png', { width = 300, height = 200 } = 
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
     .toFormat(format)
     .toBuffer()
+
+/** A picture that compresses badly: of 1200 by 800 pixels a PNG has 2.9 MB. */
+export function largePicture(
+  format: 'jpeg' | 'png',
+  { width = 1200, height = 800 } = {},
+): Promise<Uint8Array> {
+  const pixels = randomBytes(width * height * 3)
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } })
+  // The camera was held upright, so what is shown is higher than wide.
+  return (
+    format === 'png' ? image.png() : image.jpeg({ quality: 100 }).withMetadata({ orientation: 6 })
+  ).toBuffer()
+}
 
 /** Taken with the camera on its side, and where: the upper half of what is meant is red, the lower one blue. */
 export async function telephonePicture(): Promise<Uint8Array> {

@@ -1,15 +1,15 @@
 import { endSessions, hashPassword, requirePassword } from '~/api/features/auth/auth.service'
-import { findPasswordError } from '~/api/features/registration/registration.service'
+import { findPasswordErrors } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { violation } from '~/api/platform/errors'
+import { ApiError, violation } from '~/api/platform/errors'
 import { logSecurity } from '~/api/platform/security-log'
 import type { PasswordChange } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 
 /**
  * Applies the password rules of a registration, including the names of person and organisation.
- * @throws ApiError unprocessable: passwordCommon or passwordPersonal at the named field
+ * @throws ApiError unprocessable: passwordCommon, passwordGuessable, passwordPersonal at the named field
  */
 export function refuseWeakPassword(
   deps: ApiDeps,
@@ -18,8 +18,12 @@ export function refuseWeakPassword(
 ): void {
   const { brandName } = deps.config
   const { email, first_name: firstName, last_name: lastName, entity_name: entityName } = owner
-  const error = findPasswordError(password, { email, firstName, lastName, entityName, brandName })
-  if (error) throw violation(field, error)
+  const errors = findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
+  if (errors.length > 0)
+    throw new ApiError(
+      'unprocessable',
+      errors.map((code) => ({ propertyPath: field, code })),
+    )
 }
 
 /** Notifies the owner, with advice in case somebody else changed the password. */
@@ -43,8 +47,8 @@ export interface CheckedPassword {
 /**
  * Checks the present password, validates the new one and hashes it, before `changePassword` and outside its
  * transaction.
- * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame, passwordCommon or passwordPersonal
- * at `newPassword`
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame or those of
+ * `refuseWeakPassword` at `newPassword`
  */
 export async function checkChange(
   deps: ApiDeps,

@@ -67,6 +67,7 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
     [{ newPassword: 'Kurz-1a' }, 'newPassword', 'passwordTooShort'],
     [{ newPassword: `Aa-1${'x'.repeat(124)}` }, 'newPassword', 'passwordTooLong'],
     [{ newPassword: 'Password-2026!' }, 'newPassword', 'passwordCommon'],
+    [{ newPassword: 'Password1!bCd' }, 'newPassword', 'passwordGuessable'],
     [{ newPassword: 'Quark-Virtanen-42' }, 'newPassword', 'passwordPersonal'],
     [{ newPassword: 'Harbour-Herald-42' }, 'newPassword', 'passwordPersonal'],
     [{ userId: 'other' }, 'userId', 'unknownField'],

@@ -77,7 +77,7 @@ export async function findReset(deps: ApiDeps, token: string): Promise<PasswordR
 /**
  * Validates a new password and hashes it, before `resetPassword` and outside its transaction. Returns null if the link
  * is invalid.
- * @throws ApiError unprocessable: passwordCommon or passwordPersonal at `password`; the link stays valid
+ * @throws ApiError unprocessable: those of `refuseWeakPassword` at `password`; the link stays valid
  */
 export async function prepareNewPassword(
   deps: ApiDeps,

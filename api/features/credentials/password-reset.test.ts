@@ -210,6 +210,7 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
       ['Kurz-1a', 'passwordTooShort'],
       ['nebelkraehe-42-fliegt', 'passwordNeedsCases'],
       ['Password-2026!', 'passwordCommon'],
+      ['Password1!bCd', 'passwordGuessable'],
       ['Quark-Virtanen-42', 'passwordPersonal'],
       ['Test-Campus-Quark-42', 'passwordPersonal'],
       ['', 'required'],

@@ -9,6 +9,7 @@ import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
+import { isolated } from '~/contracts/texts'
 import { selectPreferencesOfAll } from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
@@ -142,11 +143,14 @@ export const titleOf = (
   locale: Locale,
 ): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
-/** Names of erased accounts have been removed. */
+/** Set in as parts of a sentence. Names of erased accounts have been removed. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {
   const entries = Object.entries(data)
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, value ?? translate(locale, 'notifications:formerMember')]),
+    entries.map(([name, value]) => [
+      name,
+      value === null ? translate(locale, 'notifications:formerMember') : isolated(value),
+    ]),
   )
 }
 

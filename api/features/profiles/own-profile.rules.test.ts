@@ -82,8 +82,9 @@ it.each([
 })
 
 it.each([
-  'example.org',
-  'www.example.org',
+  'example',
+  'www.example.org and more',
+  'nora@example.org',
   'ftp://example.org',
   'javascript:alert(1)',
   'http://',

@@ -58,7 +58,7 @@ describeWithDatabase('the own profile', (database) => {
     const answer = await patch({
       version: 1,
       firstName: '',
-      website: 'example.org',
+      website: 'example',
       description: 'too short',
       country: 'DE',
     })

@@ -86,11 +86,16 @@ const withoutNumbers = (text: string): string[] =>
     text.replace(number, ''),
   )
 
+/** Without one or two letters that digits or signs separate from the rest: `Password1234!A`. */
+const withoutInitials = (text: string) =>
+  text.replace(/[^\p{L}]+\p{L}{1,2}$/u, '').replace(/^\p{L}{1,2}[^\p{L}]+/u, '')
+
 /** True for a password that is on the first lists of any attack, ignoring case and additional digits and symbols. */
 export function isCommonPassword(password: string): boolean {
   const meanings = [
     ...undisguised(password),
     ...undisguised(withoutEnds(password)),
+    ...undisguised(withoutInitials(withoutEnds(password))),
     // A trailing symbol is decoration, one in the middle may represent a letter.
     ...undisguised(password.replace(/[^\p{L}]+$/u, '')),
     ...withoutNumbers(password).flatMap(undisguised),

@@ -256,7 +256,7 @@ describeWithDatabase('a registration', (getDatabase) => {
       ['media_outlet', 'entityName', '', 'required'],
       ['service_provider', 'entityName', long(201), 'tooLong'],
       ['service_provider', 'website', '', 'required'],
-      ['service_provider', 'website', 'harbour.example', 'websiteInvalid'],
+      ['service_provider', 'website', 'harbour', 'websiteInvalid'],
       ['service_provider', 'website', 'javascript:alert(1)', 'websiteInvalid'],
       ['service_provider', 'website', 'https://', 'websiteInvalid'],
       ['service_provider', 'website', `https://x.example/${long(490)}`, 'tooLong'],

@@ -1,4 +1,5 @@
 import { isCommonPassword, plain, undisguised } from './common-passwords.rules'
+import { isGuessablePassword } from './guessable-passwords.rules'
 
 /** Future owner of a password. */
 export interface PasswordOwner {
@@ -23,17 +24,18 @@ function personalWords({ names, email, brandName }: PasswordOwner): string[] {
 }
 
 /**
- * Checks a password beyond the rules of the contract: it must not be a common one or contain the owner's names, the
- * local part of the e-mail or the brand, in any case or disguise. Returns the error code or null.
+ * Checks a password beyond the rules of the contract: it must not be a common or guessable one, or contain the owner's
+ * names, the local part of the e-mail or the brand, in any case or disguise. Returns the codes of all broken rules.
  */
 export function judgePassword(
   password: string,
   owner: PasswordOwner,
-): 'passwordCommon' | 'passwordPersonal' | null {
-  if (isCommonPassword(password)) return 'passwordCommon'
+): ('passwordCommon' | 'passwordGuessable' | 'passwordPersonal')[] {
   const meanings = [plain(password), ...undisguised(password)].map(compact)
   const isPersonal = personalWords(owner).some((word) => meanings.some((meaning) => meaning.includes(word)))
-  return isPersonal ? 'passwordPersonal' : null
+  const known = isCommonPassword(password) ? 'passwordCommon' : 'passwordGuessable'
+  const isKnown = known === 'passwordCommon' || isGuessablePassword(password)
+  return [...(isKnown ? ([known] as const) : []), ...(isPersonal ? ['passwordPersonal' as const] : [])]
 }
 
 export interface ConfirmationFacts {

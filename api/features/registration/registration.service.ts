@@ -39,11 +39,13 @@ const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
 ]
 
 /**
- * Error code of a new password (`passwordCommon`, `passwordPersonal`), or null. The contract checks length and
- * character classes.
+ * Error codes of a new password (`passwordCommon`, `passwordGuessable`, `passwordPersonal`). The contract checks length
+ * and character classes.
  */
-export const findPasswordError = (password: string, { brandName, ...owner }: Owner & { brandName: string }) =>
-  judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
+export const findPasswordErrors = (
+  password: string,
+  { brandName, ...owner }: Owner & { brandName: string },
+) => judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
 
 export interface NewRegistration {
   kind: RegistrationKind
@@ -96,11 +98,11 @@ type NewPerson = Pick<
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function refuseInvalid(deps: ApiDeps, input: NewPerson): Promise<void> {
-  const passwordError = findPasswordError(input.password, { ...input, brandName: deps.config.brandName })
+  const passwordErrors = findPasswordErrors(input.password, { ...input, brandName: deps.config.brandName })
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
     ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),
-    ...(passwordError ? [{ propertyPath: 'password', code: passwordError }] : []),
+    ...passwordErrors.map((code) => ({ propertyPath: 'password', code })),
   ]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
 }

@@ -50,7 +50,7 @@ export function DeactivationPage({ hasContributors, result }: LeavingProps) {
 export function ErasurePage({ email, hasContributors, result }: LeavingProps & { email: string }) {
   const { t } = useTranslation('account')
   const [form, fields] = useLeavingForm<{ password: string; email: string }>('erase', result)
-  const labels = { password: t('leaving.password'), email: t('erase.email') }
+  const labels = { email: t('erase.email'), password: t('leaving.password') }
   return (
     <Section title={t('erase.confirmTitle')}>
       <Measure>

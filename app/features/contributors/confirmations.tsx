@@ -2,6 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import type { Confirmation } from '~/app/ui/feedback/confirm'
 import type { Contributor, ContributorInvitation } from '~/contracts/people/contributors'
+import { isolated } from '~/contracts/texts'
 
 const action = paths.accountSection('contributors')
 
@@ -10,8 +11,8 @@ export function useRemoval({ id, firstName, lastName, email }: Contributor): Con
   const { t } = useTranslation('contributors')
   const name = `${firstName} ${lastName}`
   return {
-    title: t('remove.title', { name }),
-    body: <p>{t('remove.text', { name, email })}</p>,
+    title: t('remove.title', { name: isolated(name) }),
+    body: <p>{t('remove.text', { name: isolated(name), email })}</p>,
     confirmLabel: t('remove.confirm'),
     danger: true,
     action,

@@ -13,6 +13,7 @@ import { Field } from '~/app/ui/forms/field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Editor } from '~/contracts/content/editors'
+import { isolated } from '~/contracts/texts'
 import { EditingTabs } from './editing-tabs'
 
 export interface EditorsPageProps {
@@ -50,8 +51,8 @@ export function EditorsPage({ editors, total, page, withdrawing, result }: Edito
 function useWithdrawal({ id, name, email }: Editor): Confirmation {
   const { t } = useTranslation('editing')
   return {
-    title: t('editors.withdraw.title', { name }),
-    body: <p>{t('editors.withdraw.text', { name, email })}</p>,
+    title: t('editors.withdraw.title', { name: isolated(name) }),
+    body: <p>{t('editors.withdraw.text', { name: isolated(name), email })}</p>,
     confirmLabel: t('editors.withdraw.confirm'),
     danger: true,
     action: paths.editingEditors(),

@@ -6,6 +6,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { SearchFrequency } from '~/contracts/offers/following'
+import { isolated } from '~/contracts/texts'
 import { FilterList } from './filter-list'
 import { SearchForm } from './search-form'
 import type { ShownSearch } from './searches.server'
@@ -71,7 +72,7 @@ export function SearchPage({ search, isConfirming, result }: SearchPageProps) {
 function useDeletion({ id, name }: ShownSearch): Confirmation {
   const { t } = useTranslation('following')
   return {
-    title: t('searches.deleteTitle', { name }),
+    title: t('searches.deleteTitle', { name: isolated(name) }),
     body: <p>{t('searches.deleteText')}</p>,
     confirmLabel: t('searches.deleteConfirm'),
     danger: true,

@@ -15,6 +15,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { locales } from '~/contracts/constants'
 import type { HelpdeskRequest } from '~/contracts/content/helpdesk'
+import { isolated } from '~/contracts/texts'
 import { AnswerForm } from './answer-form'
 import type { loadRequest } from './requests.server'
 
@@ -81,7 +82,7 @@ export function RequestPage({ request, formKey, maximum, confirming, result }: R
 function useClosing({ id, name }: HelpdeskRequest): Confirmation {
   const { t } = useTranslation('helpdesk')
   return {
-    title: t('close.title', { name }),
+    title: t('close.title', { name: isolated(name) }),
     body: <p>{t('close.text')}</p>,
     confirmLabel: t('request.close'),
     action: paths.helpdeskRequest(id),

@@ -6,6 +6,7 @@ import { Card } from '~/app/ui/content/card'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { isolated } from '~/contracts/texts'
 import { CertificationStages } from './certification-stages'
 import { ClosedUntil } from './closed-until'
 import type { HomeData, HomeOffer } from './home.server'
@@ -25,7 +26,7 @@ export function HomePage({ home, children }: HomePageProps) {
     <>
       <PageHeading
         kicker={home.organisation ?? t(`kind.${accessLevel}`)}
-        title={t('greeting', { name: home.name })}
+        title={t('greeting', { name: isolated(home.name) })}
         lede={t(`lede.${accessLevel}`)}
       />
       <Stack gap="lg">

@@ -11,6 +11,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { isolated } from '~/contracts/texts'
 import { LinkFacts } from './link-facts'
 import { otherOf } from './linked-account'
 import type { LinkData, LinkQuestion } from './link.server'
@@ -55,7 +56,11 @@ export function LinkPage(props: LinkPageProps) {
 function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Confirmation {
   const { t } = useTranslation('links')
   const { link, formKey } = props
-  const names = { outlet: link.outlet.name, partner: link.partner.name, name: otherOf(link).name }
+  const names = {
+    outlet: isolated(link.outlet.name),
+    partner: isolated(link.partner.name),
+    name: isolated(otherOf(link).name),
+  }
   return (question) => ({
     title: t(`confirm.${question}.title`),
     // Only the requesting side can withdraw, so there is no text for admins.

@@ -11,6 +11,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkSection } from '~/contracts/people/links'
+import { isolated } from '~/contracts/texts'
 import { otherKindOf, otherOf } from './linked-account'
 import type { LinkList } from './links.server'
 
@@ -30,7 +31,7 @@ export function LinksPage(list: LinkList) {
       />
       <Stack gap="lg">
         {awaited ? (
-          <Notice title={t('awaited.title', { name: awaited.name })}>
+          <Notice title={t('awaited.title', { name: isolated(awaited.name) })}>
             <p>{t('awaited.text', { email: awaited.email })}</p>
           </Notice>
         ) : null}

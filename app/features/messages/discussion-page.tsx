@@ -7,6 +7,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { isolated } from '~/contracts/texts'
 import { Chat } from './chat'
 import type { DiscussionData } from './discussion.server'
 import { FailureToast } from './failure-toast'
@@ -78,8 +79,8 @@ function ProfileLine({ discussion }: DiscussionPageProps) {
 function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
   const { t } = useTranslation('messages')
   return {
-    title: t('block.title', { name }),
-    body: <p>{t('block.text', { name })}</p>,
+    title: t('block.title', { name: isolated(name) }),
+    body: <p>{t('block.text', { name: isolated(name) })}</p>,
     confirmLabel: t('block.confirm'),
     danger: true,
     action: paths.discussion(discussion.id),

@@ -91,8 +91,12 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
       </div>
       <p className="preview">
         {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
+        {lastMessage.subject ? (
+          <>
+            <bdi>{lastMessage.subject}</bdi>:{' '}
+          </>
+        ) : null}
         <bdi>
-          {lastMessage.subject ? `${lastMessage.subject}: ` : null}
           {lastMessage.removed ? t('removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
         </bdi>

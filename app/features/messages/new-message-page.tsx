@@ -4,6 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { isolated } from '~/contracts/texts'
 import { FailureToast } from './failure-toast'
 import type { NewMessageData } from './new-message.server'
 import { BlockedNotice, Unsent } from './blocked-reason'
@@ -20,8 +21,8 @@ export function NewMessagePage(props: NewMessagePageProps) {
     <>
       {failed ? <FailureToast result={result} returnTo={paths.messages()} /> : null}
       <PageHeading
-        title={person ? t('new.title', { name: person.name }) : t('new.pageTitle')}
-        lede={canWrite ? t('new.lede', { name: person.name }) : null}
+        title={person ? t('new.title', { name: isolated(person.name) }) : t('new.pageTitle')}
+        lede={canWrite ? t('new.lede', { name: isolated(person.name) }) : null}
       />
       <Measure>
         <Stack gap="lg">

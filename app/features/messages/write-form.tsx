@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -47,8 +48,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
     },
   })
   const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
-  // Without scripts the server validates, so the button must not be disabled.
-  const tooShort = useHydrated() && length < limits.messageMinimumCharacters
+  const missing = limits.messageMinimumCharacters - length
   return (
     <Form
       method="post"
@@ -56,6 +56,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
       id={form.id}
       ref={formElement}
       onInput={onInput}
+      onKeyDown={(event) => sendByKeys(event, missing <= 0 && !pending)}
       noValidate
       className="form"
     >
@@ -78,12 +79,37 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
         hint={t('write.hint')}
         counter={limits.messageMaximumCharacters}
       />
-      <div className="row">
-        <Button pending={pending} disabled={tooShort && !pending}>
-          {t('write.submit')}
-        </Button>
-      </div>
+      <SendRow missing={missing} pending={pending} />
     </Form>
+  )
+}
+
+/** Ctrl or Cmd with Enter sends, from every field of the form. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>, canSend: boolean) {
+  const { key, ctrlKey, metaKey, repeat, nativeEvent } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return
+  event.preventDefault()
+  if (canSend) event.currentTarget.requestSubmit()
+}
+
+/** The button, and beside it how many characters it waits for. */
+function SendRow({ missing, pending }: { missing: number; pending: boolean }) {
+  const { t } = useTranslation('messages')
+  // Without scripts the server validates, so the button must not be disabled.
+  const hydrated = useHydrated()
+  const waits = hydrated && missing > 0 && !pending
+  const hintId = `${formId}-sending`
+  return (
+    <div className="row">
+      <Button pending={pending} disabled={waits} aria-describedby={hydrated ? hintId : undefined}>
+        {t('write.submit')}
+      </Button>
+      {hydrated ? (
+        <span id={hintId} className={waits ? 'hint' : 'hint keys-hint'}>
+          {waits ? t('write.missing', { count: missing }) : t('write.keys')}
+        </span>
+      ) : null}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { ModerationCase } from '~/contracts/administration/moderation'
+import { isolated } from '~/contracts/texts'
 import { CaseState } from './case-state'
 import { DecisionForm, TooLate } from './decision-form'
 import { Context, Reports } from './evidence'
@@ -102,7 +103,8 @@ function Place({ entry: { place, kind } }: { entry: ModerationCase }) {
   const { t } = useTranslation('moderation')
   if (!place) return null
   const href = place.offer ? paths.offer(place.offer) : place.link ? paths.publicProfile(place.link) : null
-  const words = kind === 'testimonial' ? t('case.aboutPage', { name: place.name }) : t('case.openPage')
+  const words =
+    kind === 'testimonial' ? t('case.aboutPage', { name: isolated(place.name) }) : t('case.openPage')
   return href ? <Link to={href}>{words}</Link> : words
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { ReportTarget } from '~/contracts/administration/moderation'
+import { isolated } from '~/contracts/texts'
 
 interface ReportPageProps {
   target: ReportTarget
@@ -22,7 +23,7 @@ export function ReportPage({ target, back, formKey, result }: ReportPageProps) {
   const { t } = useTranslation('moderation')
   return (
     <>
-      <PageHeading title={t(`report.title.${target.kind}`, { name: target.name })} />
+      <PageHeading title={t(`report.title.${target.kind}`, { name: isolated(target.name) })} />
       <Measure>
         <Stack gap="lg">
           {target.blockedReason ? (

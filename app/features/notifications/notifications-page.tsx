@@ -98,7 +98,7 @@ function Entry({ notification, returnTo }: EntryProps) {
   const { id, title, path, read, timestamp } = notification
   return (
     <article className="card" tabIndex={-1}>
-      <p dir="auto" id={titleId}>
+      <p id={titleId}>
         {path ? (
           <Link to={path} className="card-link" onClick={() => (read ? undefined : follow(id))}>
             {title}

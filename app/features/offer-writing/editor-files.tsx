@@ -5,6 +5,7 @@ import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/file-field'
 import { limits } from '~/contracts/constants'
 import type { StoredFile } from '~/contracts/files'
+import { isolated } from '~/contracts/texts'
 import type { EditorFields, EditorProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 
@@ -22,6 +23,7 @@ export function PicturePart({ offer, fields }: PartProps) {
         name="picture"
         fields={fields}
         kind="picture"
+        maxBytes={limits.imageBytes}
         wide
         label={t('fields.picture')}
         hint={t('hints.picture')}
@@ -61,7 +63,10 @@ type PresentProps = Pick<PartProps, 'sizes' | 'fields'> & { documents: StoredFil
 /** The saved PDFs, each with a checkbox to remove it on saving. */
 function Present({ documents, sizes, fields }: PresentProps) {
   const { t } = useTranslation('writing')
-  const options = documents.map(({ id, name }) => ({ value: id, label: t('files.removeDocument', { name }) }))
+  const options = documents.map(({ id, name }) => ({
+    value: id,
+    label: t('files.removeDocument', { name: isolated(name) }),
+  }))
   const inputs = optionInputs(fields.removedDocuments, 'checkbox', options)
   return (
     <OptionFieldset field={fields.removedDocuments} legend={t('fields.removedDocuments')}>

@@ -68,11 +68,13 @@ function EditorForm(props: EditorProps) {
   const { offer, sizes, lists, saved, formKey, awaitsValidation } = props
   const { t } = useTranslation('writing')
   const { form, fields, pending, lastResult, version } = useEditorForm(props)
+  const { pictureAlt, ...words } = useOfferLabels()
   const labels = {
-    ...useOfferLabels(),
+    ...words,
     picture: t('fields.picture'),
-    document: t('fields.document'),
+    pictureAlt,
     removedDocuments: t('fields.removedDocuments'),
+    document: t('fields.document'),
   }
   const isPublished = offer?.state === 'published'
   const draft = useAutosave({ enabled: !isPublished && !saved, id: offer?.id ?? null, version })

@@ -4,6 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { OwnOfferSummary } from '~/contracts/offers/offer-writing'
+import { isolated } from '~/contracts/texts'
 import type { Question } from './own-offers.server'
 
 type Asked = { id: string; headline: string }
@@ -12,7 +13,7 @@ type Asked = { id: string; headline: string }
 export function useQuestions(provider: string | null) {
   const { t } = useTranslation('writing')
   return (kind: Question, { id, headline }: Asked): Confirmation => ({
-    title: t(`confirm.${kind}.title`, { headline }),
+    title: t(`confirm.${kind}.title`, { headline: isolated(headline) }),
     body: <p>{t(`confirm.${kind}.text`)}</p>,
     confirmLabel: t(`confirm.${kind}.button`),
     danger: true,

@@ -11,6 +11,7 @@ import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { AdminSession } from '~/contracts/administration/overview'
+import { isolated } from '~/contracts/texts'
 import { AdminList } from './admin-list'
 import type { AdminSessionsData } from './admin-sessions.server'
 
@@ -138,7 +139,7 @@ function Actions({ session, filter }: { session: AdminSession } & Pick<AdminSess
       {current ? null : (
         <Form method="post" action={paths.adminSessions(filter)}>
           <input type="hidden" name="id" value={id} />
-          <Button variant="secondary" small aria-label={t('sessions.endOf', { name: person.name })}>
+          <Button variant="secondary" small aria-label={t('sessions.endOf', { name: isolated(person.name) })}>
             {t('sessions.end')}
           </Button>
         </Form>

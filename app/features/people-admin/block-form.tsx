@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
+import { isolated } from '~/contracts/texts'
 import type { ShownRecord } from './person.server'
 
 interface BlockFormProps {
@@ -28,7 +29,10 @@ export function BlockForm({ record, result }: BlockFormProps) {
   })
   return (
     <>
-      <PageHeading title={t('action.block.title', { name: record.name })} lede={t('action.block.text')} />
+      <PageHeading
+        title={t('action.block.title', { name: isolated(record.name) })}
+        lede={t('action.block.text')}
+      />
       <Measure>
         <Form
           method="post"

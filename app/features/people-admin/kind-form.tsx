@@ -11,6 +11,7 @@ import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
+import { isolated } from '~/contracts/texts'
 import type { ShownRecord } from './person.server'
 
 interface KindFormProps {
@@ -35,7 +36,7 @@ export function KindForm({ record, result }: KindFormProps) {
   return (
     <>
       <PageHeading
-        title={t('action.changeKind.title', { name: record.name })}
+        title={t('action.changeKind.title', { name: isolated(record.name) })}
         lede={t('action.changeKind.text')}
       />
       <Measure>

@@ -6,6 +6,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { type PersonAction, personActions } from '~/contracts/accounts/account-kinds'
+import { isolated } from '~/contracts/texts'
 import type { ShownRecord } from './person.server'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
@@ -16,7 +17,7 @@ const withForm: readonly PersonAction[] = ['block', 'changeKind']
 export function useActionQuestion(record: ShownRecord): (action: PersonAction) => Confirmation {
   const { t } = useTranslation('people')
   return (action) => ({
-    title: t(`action.${action}.title`, { name: record.name }),
+    title: t(`action.${action}.title`, { name: isolated(record.name) }),
     body: <p>{t(`action.${action}.text`)}</p>,
     confirmLabel: t(`action.${action}.submit`),
     danger: dangers.includes(action),

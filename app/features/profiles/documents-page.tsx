@@ -10,6 +10,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/file-field'
+import { isolated } from '~/contracts/texts'
 import type { OwnDocument } from './documents.server'
 import { SettingsLayout } from './settings-layout'
 
@@ -23,7 +24,7 @@ interface DocumentsPageProps {
 function useRemoval() {
   const { t } = useTranslation('profiles')
   return ({ id, name }: OwnDocument): Confirmation => ({
-    title: t('documents.removeTitle', { name }),
+    title: t('documents.removeTitle', { name: isolated(name) }),
     body: <p>{t('documents.removeText')}</p>,
     confirmLabel: t('documents.removeConfirm'),
     danger: true,

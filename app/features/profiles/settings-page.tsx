@@ -12,6 +12,7 @@ import { Button } from '~/app/ui/forms/button'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/file-field'
+import { limits } from '~/contracts/constants'
 import type { ProfileKind } from '~/contracts/people/people'
 import {
   factsOf,
@@ -216,6 +217,7 @@ function PictureSection({ profile: { kind, picture }, fields }: PictureProps) {
         name="picture"
         fields={fields}
         kind="picture"
+        maxBytes={limits.imageBytes}
         label={t('fields.picture')}
         hint={isOrganisation(kind) ? t('hints.logo') : t('hints.picture')}
         present={picture === null ? null : { name: t('settings.presentPicture'), src: small(picture) }}

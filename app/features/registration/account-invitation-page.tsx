@@ -4,6 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
+import { isolated } from '~/contracts/texts'
 import { InvitationForm } from './invitation-form'
 import type { OpenInvitation } from './invitation-form'
 import { SignedIn, ToStart, Unknown } from './invitation-page'
@@ -35,7 +36,7 @@ function Open({ view, result }: { view: OpenView; result: SubmissionResult | und
   const { t } = useTranslation('registration')
   const { kind, entityName, firstName, lastName } = view.invitation
   const heading = {
-    title: t('accountInvitation.valid.title', { name: entityName ?? `${firstName} ${lastName}` }),
+    title: t('accountInvitation.valid.title', { name: isolated(entityName ?? `${firstName} ${lastName}`) }),
     lede: t(`accountInvitation.valid.text.${kind}`),
   }
   return <InvitationForm {...view} heading={heading} invited={view.invitation} result={result} />

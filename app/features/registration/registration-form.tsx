@@ -50,7 +50,7 @@ interface FrameProps {
 /** The page of every registration around the questions of its kind: they end with the terms and the button. */
 export function RegistrationForm({ texts, form, acceptTerms, page, children }: FrameProps) {
   const { t } = useTranslation('registration')
-  const labels = useLabels()
+  const labels = useLabels({ withAddress: texts === 'mediaOutlet' || texts === 'serviceProvider' })
   const pending = useNavigation().state === 'submitting'
   return (
     <>

@@ -14,6 +14,7 @@ import { ReasonForm, type ReasonFormProps } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ReviewCase } from '~/contracts/validation/reviews'
+import { isolated } from '~/contracts/texts'
 import type { ReviewCaseData } from './review-case.server'
 import { OtherReviews, ReviewSubject } from './review-profile'
 import { stateTones } from './review-state'
@@ -54,7 +55,7 @@ export function ReviewCasePage(page: ReviewCasePageProps) {
 function useApproval({ id, subject, kind }: ReviewCase, formKey: string): Confirmation {
   const { t } = useTranslation('reviews')
   return {
-    title: t('approve.title', { name: subject.name }),
+    title: t('approve.title', { name: isolated(subject.name) }),
     body: <p>{t(`approve.text.${kind}`)}</p>,
     confirmLabel: t('approve.confirm'),
     action: paths.adminReview(id),
@@ -155,7 +156,7 @@ function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePage
   const { t } = useTranslation('reviews')
   return (
     <>
-      <PageHeading title={t('revoke.title', { name: review.subject.name })} />
+      <PageHeading title={t('revoke.title', { name: isolated(review.subject.name) })} />
       <div className="stack measure">
         <p>{t(`revoke.text.${review.kind}`)}</p>
         <Refusal

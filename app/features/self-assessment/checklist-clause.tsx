@@ -14,6 +14,7 @@ import {
   type SelfAssessmentState,
   selfAssessmentStates,
 } from '~/contracts/content/clauses'
+import { isolated } from '~/contracts/texts'
 import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './self-assessment-form'
 import type { ChecklistItem } from './self-assessment.server'
 
@@ -36,7 +37,7 @@ export function ChecklistClause({ item, shown }: { item: ChecklistItem; shown: S
       <ClauseFields shown={shown} title={title} />
       {updatedAt ? (
         <p className="hint">
-          {updatedBy ? t('changedBy', { name: updatedBy }) : t('changed')}{' '}
+          {updatedBy ? t('changedBy', { name: isolated(updatedBy) }) : t('changed')}{' '}
           <Time value={updatedAt} show="date" />
         </p>
       ) : null}
@@ -49,7 +50,7 @@ function Conflict({ conflict }: { conflict: NonNullable<ShownClause['conflict']>
   const { t } = useTranslation('self-assessment')
   const { state, note, by } = conflict
   return (
-    <Notice tone="warning" title={by ? t('conflict.by', { name: by }) : t('conflict.somebody')}>
+    <Notice tone="warning" title={by ? t('conflict.by', { name: isolated(by) }) : t('conflict.somebody')}>
       <p>{t('conflict.now', { state: t(`state.${state}`) })}</p>
       {note ? <p dir="auto">{note}</p> : null}
       <p>{t('conflict.choose')}</p>

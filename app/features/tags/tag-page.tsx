@@ -62,7 +62,7 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
       className="form measure"
       noValidate
     >
-      <ErrorSummary form={form} labels={{ ...labels, family: t('form.family') }} submission={result} />
+      <ErrorSummary form={form} labels={{ family: t('form.family'), ...labels }} submission={result} />
       {tag ? null : <input type="hidden" name="formKey" value={formKey} />}
       {tag ? null : (
         <SelectField

@@ -7,6 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
+import { isolated } from '~/contracts/texts'
 
 export type FormProps = { result: SubmissionResult | undefined }
 
@@ -32,7 +33,7 @@ export function NewTestimonialForm({ profile, formKey, here, result }: NewTestim
   const { t } = useTranslation('testimonials')
   return (
     <div className="stack no-print">
-      <h3 id="write">{t('write.title', { name: profile.name })}</h3>
+      <h3 id="write">{t('write.title', { name: isolated(profile.name) })}</h3>
       <TextForm
         action={`${here}#testimonials`}
         fields={{ profile: profile.id, formKey }}

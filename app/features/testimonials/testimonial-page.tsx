@@ -7,6 +7,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
+import { isolated } from '~/contracts/texts'
 import { Author, TestimonialText } from './testimonial-entry'
 import { Refusal } from './refusal'
 import { ReportForm } from './report-form'
@@ -23,7 +24,7 @@ export function TestimonialPage({ entry, back, confirming, formKey, result }: Te
   if (confirming) return <ConfirmPage confirmation={withdrawal} cancelHref={here} />
   return (
     <>
-      <PageHeading title={t('one.title', { name: entry.profile.name })} />
+      <PageHeading title={t('one.title', { name: isolated(entry.profile.name) })} />
       <Measure>
         <Stack gap="lg">
           {entry.hidden ? <Notice tone="warning">{t('hiddenText')}</Notice> : null}
@@ -74,7 +75,7 @@ function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation 
   const { t } = useTranslation('testimonials')
   return {
     title: t('withdraw.title'),
-    body: <p>{t('withdraw.text', { name: profile.name })}</p>,
+    body: <p>{t('withdraw.text', { name: isolated(profile.name) })}</p>,
     confirmLabel: t('withdraw.confirm'),
     danger: true,
     action: paths.testimonial(id),

@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Testimonial, TestimonialList } from '~/contracts/people/testimonials'
+import { isolated } from '~/contracts/texts'
 import { Refusal } from './refusal'
 import { TestimonialEntry, TestimonialText } from './testimonial-entry'
 import { NewTestimonialForm } from './testimonial-form'
@@ -96,7 +97,7 @@ function Given({ given, name }: { given: Testimonial; name: string }) {
   const { t } = useTranslation('testimonials')
   return (
     <div className="stack stack-sm no-print" id="given">
-      <h3>{t('given.title', { name })}</h3>
+      <h3>{t('given.title', { name: isolated(name) })}</h3>
       {given.hidden ? <p>{t('given.hidden')}</p> : null}
       <TestimonialText>{given.text}</TestimonialText>
       <p>

@@ -12,6 +12,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
+import { isolated } from '~/contracts/texts'
 import type { GroupName } from './watchlist-groups'
 
 export type WatchlistPageProps = {
@@ -60,7 +61,7 @@ function Removed({ id, headline, page }: { id: string; headline: string; page: n
       <Form method="post" action={paths.offerBookmark(id)} className="row">
         <input type="hidden" name="bookmarked" value="true" />
         <input type="hidden" name="returnTo" value={paths.watchlistPage({ page })} />
-        <span role="status">{t('removed.text', { offer: headline })}</span>
+        <span role="status">{t('removed.text', { offer: isolated(headline) })}</span>
         <Button variant="secondary" small>
           {t('removed.undo')}
         </Button>

@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useErrorText } from './error-text'
+import { toldCodes, useErrorText } from './error-text'
 import { limitsOf } from './form-field'
 
 export type SummaryError = { text: string; href?: string }
@@ -14,6 +14,7 @@ export type ErrorSummaryProps = {
 } & (
   | {
       form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
+      /** In the order of the fields on the page, which is the order of the errors. */
       labels: Record<string, string>
     }
   | { errors: SummaryError[] }
@@ -28,10 +29,14 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   return <Summary errors={errors} submission={props.submission} />
 
   function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
+    const order = Object.keys(labels)
+    const labelled = (name: string) => (name in labels ? name : name.replace(/[.[].*$/, ''))
+    const place = (name: string) => (name ? order.indexOf(labelled(name)) + 1 || Infinity : 0)
     // The errors are a proxy: reading its keys subscribes this component to all of them.
-    return Object.keys(form.allErrors).flatMap((name) => {
-      const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('errorSummary.form')
-      return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
+    const names = Object.keys(form.allErrors).sort((one, other) => place(one) - place(other) || 0)
+    return names.flatMap((name) => {
+      const label = labels[labelled(name)] ?? t('errorSummary.form')
+      return toldCodes(form.allErrors[name]).map((code) => {
         const text = errorText(code, { label, ...limitsOf(form.getFieldset()[name]) })
         return name ? { text, href: `#${form.id}-${name}` } : { text }
       })
@@ -44,7 +49,8 @@ function Summary({ errors, submission }: { errors: SummaryError[]; submission: u
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [submission])
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
+    // Without scripts the browser itself moves focus here when the page has loaded.
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1} autoFocus>
       <h2>{t('errorSummary.title')}</h2>
       <ul>
         {errors.map(({ text, href }) => (

@@ -6,6 +6,10 @@ export type ErrorContext = {
   max?: number | string | undefined
 }
 
+/** The rules of a new password are told all at once; elsewhere the first error, which often causes the others. */
+export const toldCodes = (codes: readonly string[] | undefined = []): readonly string[] =>
+  codes[0]?.startsWith('password') ? codes : codes.slice(0, 1)
+
 /** Returns the text for an error code; a code without a text uses that of `invalid`. */
 export function useErrorText(): (code: string, context: ErrorContext) => string {
   // Error codes arrive at run time, so their keys cannot be type-checked.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
-import { useErrorText } from './error-text'
+import { toldCodes, useErrorText } from './error-text'
 import { type FormField, hintId, limitsOf } from './form-field'
 
 export function OptionalMark() {
@@ -25,15 +25,20 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 export function FieldError({ field, label }: { field: FormField; label: string }) {
   const { t } = useTranslation('ui')
   const errorText = useErrorText()
-  const code = field.errors?.[0]
-  if (!code) return null
+  const codes = toldCodes(field.errors)
+  if (codes.length === 0) return null
   return (
-    <p id={field.errorId} className="field-error">
-      <Icon name="alert" />
-      <span>
-        <span className="sr-only">{t('field.error')}</span> {errorText(code, { label, ...limitsOf(field) })}
-      </span>
-    </p>
+    <div id={field.errorId}>
+      {codes.map((code) => (
+        <p key={code} className="field-error">
+          <Icon name="alert" />
+          <span>
+            <span className="sr-only">{t('field.error')}</span>{' '}
+            {errorText(code, { label, ...limitsOf(field) })}
+          </span>
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useDelivery } from '../content/delivery'
 import { FieldLayout } from './field-layout'
+import { useHydrated } from '../use-hydrated'
 import { type FormField, hintId } from './form-field'
+import { useChosenPicture } from './use-chosen-picture'
 
 type Part = '' | 'Staged' | 'StagedName' | 'Remove'
 const accepted = { picture: 'image/jpeg,image/png', document: 'application/pdf' } as const
@@ -19,6 +21,8 @@ export type FileFieldProps<N extends string> = {
   present?: { name: string; src?: string | undefined } | null
   /** Address of the thumbnail of a staged file. */
   preview?: (id: string) => string
+  /** A picture with more is made smaller in the browser. */
+  maxBytes?: number
   /** Landscape images instead of squares. */
   wide?: boolean
   /** Label of the checkbox that removes the current file. */
@@ -29,17 +33,18 @@ const valueOf = ({ value }: FormField) => (typeof value === 'string' ? value : '
 
 /** A field for one file. If the form is shown again, the submitted file is kept and displayed. */
 export function FileField<N extends string>(props: FileFieldProps<N>) {
-  const { fields, name, label, kind, optional, hint, present, preview, wide, removeLabel } = props
+  const { fields, name, label, kind, optional, hint, present, preview, wide, removeLabel, maxBytes } = props
   const { t } = useTranslation('ui')
   const field = fields[name as `${N}${Part}`]
   const staged = {
     id: valueOf(fields[`${name}Staged` as const]),
     name: valueOf(fields[`${name}StagedName` as const]),
   }
-  const shown = staged.id
+  const { chosen, onChange } = useChosenPicture(maxBytes, staged.id)
+  const kept = staged.id
     ? { name: t('file.staged', { name: staged.name }), src: preview?.(staged.id) }
     : present
-  const limit = <p>{kind === 'picture' ? t('file.pictureLimit') : t('file.documentLimit')}</p>
+  const shown = chosen ? { name: t('file.chosen', { name: chosen.name }), src: chosen.src } : kept
   return (
     <FieldLayout
       field={field}
@@ -48,11 +53,14 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
       hint={
         <>
           {hint}
-          {limit}
+          <Limit kind={kind} shrinks={maxBytes !== undefined} />
         </>
       }
     >
-      {shown ? <PresentFile {...shown} wide={wide} /> : null}
+      <div role={maxBytes === undefined ? undefined : 'status'}>
+        {shown ? <PresentFile {...shown} wide={wide} /> : null}
+        {chosen?.isSmaller ? <p className="hint">{t('file.madeSmaller')}</p> : null}
+      </div>
       {staged.id ? (
         <>
           <input type="hidden" name={`${name}Staged`} value={staged.id} />
@@ -68,13 +76,26 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
         type="file"
         className="input"
         accept={accepted[kind]}
+        onChange={onChange}
         aria-invalid={field.errors?.length ? true : undefined}
         aria-describedby={describedBy(field)}
       />
-      {shown && removeLabel ? (
+      {kept && removeLabel ? (
         <RemoveBox id={`${field.id}-remove`} name={`${name}Remove`} label={removeLabel} />
       ) : null}
     </FieldLayout>
+  )
+}
+
+/** What may be chosen, and why not more. */
+function Limit({ kind, shrinks }: { kind: keyof typeof accepted; shrinks: boolean }) {
+  const { t } = useTranslation('ui')
+  const hydrated = useHydrated()
+  if (kind === 'document') return <p>{t('file.documentLimit')}</p>
+  return (
+    <p>
+      {t('file.pictureLimit')} {hydrated && shrinks ? t('file.pictureShrinks') : null}
+    </p>
   )
 }
 

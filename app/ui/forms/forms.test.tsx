@@ -41,7 +41,7 @@ function Probe({ result }: { result: SubmissionResult | null }) {
     <form id={form.id} noValidate>
       <ErrorSummary
         form={form}
-        labels={{ email: 'E-mail', kind: 'Kind', about: 'About you' }}
+        labels={{ email: 'E-mail', about: 'About you', kind: 'Kind' }}
         submission={result}
       />
       <Field field={fields.email} label="E-mail" type="email" hint="We never show it." autoComplete="email" />
@@ -103,11 +103,11 @@ it('the error summary takes focus and links to a control for each error, with th
   const links = [...summary.querySelectorAll('a')]
   expect(links.map((link) => link.textContent)).toEqual([
     'Email not valid',
-    'Enter a value for “Kind”',
     '“About you” is not valid',
+    'Enter a value for “Kind”',
   ])
   const targets = links.map((link) => document.getElementById(link.hash.slice(1)))
-  expect(targets.map((target) => target?.getAttribute('name'))).toEqual(['email', 'kind', 'about'])
+  expect(targets.map((target) => target?.getAttribute('name'))).toEqual(['email', 'about', 'kind'])
 })
 
 it('a link of the error summary moves focus to its control', () => {

@@ -4,6 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
 import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
+import { PasswordStrength } from './password-strength'
 
 export type PasswordFieldProps = {
   field: FormField
@@ -61,6 +62,7 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
           </button>
         ) : null}
       </div>
+      {hydrated && autoComplete === 'new-password' ? <PasswordStrength box={box} /> : null}
     </FieldLayout>
   )
 }

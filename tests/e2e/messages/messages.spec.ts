@@ -50,16 +50,37 @@ test('two people write to each other, and each sees what is new and what the oth
   await expect(bens.getByRole('main').locator('.preview')).toHaveText('You: Of course, at noon.')
 })
 
-test('somebody who answers has read what was there', async ({ as, api, visit }) => {
+test('somebody who answers has read what was there', async ({ as, api, visit, scripts }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
   const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
   const page = await as(ben)
   await visit(page, `/messages/${discussion}`)
   await field(page).fill('Yes, I am here.')
-  await sendButton(page).click()
+  if (scripts) await field(page).press('Control+Enter')
+  else await sendButton(page).click()
   await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, I am here.'])
   await visit(page, '/messages')
   await expect(page.getByRole('main')).toContainText('You have read everything.')
+})
+
+test('a name that runs from right to left does not turn the words around it', async ({ as, api, visit }) => {
+  const [layla, ben] = [await newReachable(api), await newReachable(api)]
+  const body = { version: 2, firstName: 'ليلى', lastName: 'حداد' }
+  await api.call('PATCH', '/users/me/profile', { token: layla.token, body })
+  const isolated = '\u2068ليلى حداد\u2069'
+  const page = await as(ben)
+  await visit(page, `/messages/new?to=${layla.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Message to ${isolated}`)
+  await write(api, layla, { to: ben, body: 'مرحبا (hello)\nSee you at noon!' })
+  await visit(page, '/notifications')
+  await expect(page.getByText(`${isolated} has sent you a message`)).not.toHaveAttribute('dir')
+  await visit(page, '/messages')
+  const main = page.getByRole('main')
+  await expect(main.locator('.preview bdi')).toHaveText(/مرحبا/)
+  await main.getByRole('link', { name: 'ليلى حداد' }).click()
+  // Each line runs in its own direction.
+  await expect(bubbles(page).locator('.typed')).toHaveCSS('unicode-bidi', 'plaintext')
+  await expect(bubbles(page).locator('bdi')).toHaveText('ليلى حداد')
 })
 
 test('the profile of somebody whom one knows already leads to the one discussion', async ({

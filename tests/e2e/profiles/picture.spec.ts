@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { html, picture } from '~/tests/support/files'
+import { html, largePicture, picture } from '~/tests/support/files'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save profile' }).click()
@@ -57,4 +57,61 @@ test('a page with the name of a picture is refused in words, and the other answe
   await expect(part(page).locator('.field-error')).toContainText('JPG')
   await expect(part(page).locator('img')).toHaveCount(0)
   await expect(page.getByLabel('City')).toHaveValue('Wien')
+})
+
+for (const { format, name, mimeType } of [
+  { format: 'png', name: 'large.png', mimeType: 'image/png' },
+  { format: 'jpeg', name: 'upright.jpg', mimeType: 'image/jpeg' },
+] as const)
+  test(`a ${format} that is too large is made smaller where scripts run, and refused where not`, async ({
+    as,
+    api,
+    visit,
+    scripts,
+  }) => {
+    const page = await as(await api.newJournalist())
+    await visit(page, '/profile_settings')
+    await expect(part(page)).toContainText('at most 1 MB')
+    const buffer = Buffer.from(await largePicture(format))
+    expect(buffer.byteLength).toBeGreaterThan(1024 * 1024)
+    const input = page.getByLabel(/^Picture/)
+    await input.setInputFiles({ name, mimeType, buffer })
+    if (!scripts) {
+      await save(page)
+      await expect(part(page).locator('.field-error')).toContainText('The picture may have at most 1 MB')
+      return
+    }
+    await expect(part(page)).toContainText(`Chosen, not saved yet: ${name}`)
+    await expect(part(page)).toContainText('has been made smaller')
+    const sizes = await part(page)
+      .locator('img')
+      .evaluate((image: HTMLImageElement) =>
+        image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+      )
+    expect(sizes).toEqual(format === 'png' ? [320, 213] : [213, 320])
+    const sent = await input.evaluate(async (element: HTMLInputElement) => {
+      const file = element.files![0]!
+      const { width, height } = await createImageBitmap(file)
+      return { name: file.name, type: file.type, small: file.size <= 1024 * 1024, upright: height > width }
+    })
+    expect(sent).toEqual({ name, type: mimeType, small: true, upright: format === 'jpeg' })
+    await save(page)
+    await expect(toastOf(page)).toContainText('Your profile is saved.')
+    await expect(part(page)).toContainText('Your present picture')
+    await expect(part(page)).not.toContainText('not saved yet')
+    expect(await isShown(page)).toBe(96)
+  })
+
+test('a form sent while its picture is made smaller is sent with the smaller one', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  await choose(page, await (scripts ? largePicture('png') : picture('png')))
+  await save(page)
+  await expect(toastOf(page)).toContainText('Your profile is saved.')
+  await expect(part(page)).toContainText('Your present picture')
 })

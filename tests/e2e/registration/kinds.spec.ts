@@ -160,14 +160,14 @@ test('mistakes are told beside their fields; all else stays as typed and chosen'
   await isSent(page)
 })
 
-test('a website without http:// is explained', async ({ page, visit }) => {
+test('a website that is no address is explained', async ({ page, visit }) => {
   await visit(page, '/register/service_provider')
   await fillOrganisation(page, 'Harbour Academy')
   await fillPerson(page, newEmail('provider'))
-  await page.getByLabel('Website').fill('harbour.example')
+  await page.getByLabel('Website').fill('harbour example')
   await submit(page)
   await expect(page.getByRole('alert')).toContainText('Website URL must start with http:// or https://')
-  await expect(page.getByLabel('Website')).toHaveValue('harbour.example')
+  await expect(page.getByLabel('Website')).toHaveValue('harbour example')
 })
 
 test.describe('programs', () => {

@@ -72,6 +72,35 @@ test('a weak password is refused with its reason; all else stays as typed', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
 })
 
+test('what a new password lacks is told at once, and how easy it is to guess', async ({
+  page,
+  visit,
+  scripts,
+}) => {
+  await visit(page, '/register/journalist')
+  await fill(page, newEmail(), 'short')
+  await submit(page)
+  const reasons = [
+    'at least 12 characters',
+    'upper and lower case',
+    'letters and numbers',
+    'special character',
+  ]
+  for (const reason of reasons) await expect(page.getByRole('alert')).toContainText(reason)
+  const field = page.getByLabel('Password', { exact: true })
+  await expect(field).toHaveAccessibleDescription(new RegExp(reasons.join('.*')))
+  await field.fill('Password1!bCd')
+  const strength = page.getByText(/^Strength of the password:/)
+  if (scripts) await expect(strength).toHaveText('Strength of the password: not enough')
+  await submit(page)
+  await expect(page.getByRole('alert')).toContainText('This password is easy to guess')
+  await field.fill(password)
+  if (scripts) await expect(strength).toHaveText('Strength of the password: very good')
+  else await expect(strength).toHaveCount(0)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+})
+
 test('the words of the errors are German where the page is', async ({ page, visit, settled }) => {
   await visit(page, '/register/journalist')
   await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
