@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
+import { isolated } from './isolated'
 import {
-  isolated,
   mentionsCredentials,
   isWebAddress,
   oneLine,

@@ -2,7 +2,7 @@ import { createCookieSessionStorage, redirect, type TypedResponse } from '@remix
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { z } from 'zod'
 import { durations } from '~/contracts/constants'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 import { cookieName } from './session/session.server'

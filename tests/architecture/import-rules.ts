@@ -91,7 +91,7 @@ function reasonAgainst(file: string, edge: Import): string | undefined {
 }
 
 /** Packages that only compute. */
-const purePackages = ['luxon']
+const purePackages = ['luxon', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common']
 
 function packageReason(file: string, name: string): string | undefined {
   const zone = zoneOf(file).name

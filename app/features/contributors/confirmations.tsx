@@ -2,7 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import type { Confirmation } from '~/app/ui/feedback/confirm'
 import type { Contributor, ContributorInvitation } from '~/contracts/people/contributors'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 
 const action = paths.accountSection('contributors')
 

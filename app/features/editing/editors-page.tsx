@@ -13,7 +13,7 @@ import { Field } from '~/app/ui/forms/field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Editor } from '~/contracts/content/editors'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import { EditingTabs } from './editing-tabs'
 
 export interface EditorsPageProps {

@@ -15,7 +15,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { locales } from '~/contracts/constants'
 import type { HelpdeskRequest } from '~/contracts/content/helpdesk'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import { AnswerForm } from './answer-form'
 import type { loadRequest } from './requests.server'
 

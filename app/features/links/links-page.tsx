@@ -11,7 +11,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkSection } from '~/contracts/people/links'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import { otherKindOf, otherOf } from './linked-account'
 import type { LinkList } from './links.server'
 

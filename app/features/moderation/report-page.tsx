@@ -9,7 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { ReportTarget } from '~/contracts/administration/moderation'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 
 interface ReportPageProps {
   target: ReportTarget

@@ -5,7 +5,7 @@ import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/file-field'
 import { limits } from '~/contracts/constants'
 import type { StoredFile } from '~/contracts/files'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { EditorFields, EditorProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 

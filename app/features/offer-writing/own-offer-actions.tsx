@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { OwnOfferSummary } from '~/contracts/offers/offer-writing'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { Question } from './own-offers.server'
 
 type Asked = { id: string; headline: string }

@@ -11,7 +11,7 @@ import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { AdminSession } from '~/contracts/administration/overview'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import { AdminList } from './admin-list'
 import type { AdminSessionsData } from './admin-sessions.server'
 

@@ -11,7 +11,7 @@ import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { ShownRecord } from './person.server'
 
 interface KindFormProps {

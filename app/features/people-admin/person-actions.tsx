@@ -6,7 +6,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { type PersonAction, personActions } from '~/contracts/accounts/account-kinds'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { ShownRecord } from './person.server'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']

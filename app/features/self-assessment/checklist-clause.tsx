@@ -14,7 +14,7 @@ import {
   type SelfAssessmentState,
   selfAssessmentStates,
 } from '~/contracts/content/clauses'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './self-assessment-form'
 import type { ChecklistItem } from './self-assessment.server'
 

@@ -7,7 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 
 export type FormProps = { result: SubmissionResult | undefined }
 

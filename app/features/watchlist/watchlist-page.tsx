@@ -12,7 +12,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import { isolated } from '~/contracts/texts'
+import { isolated } from '~/contracts/isolated'
 import type { GroupName } from './watchlist-groups'
 
 export type WatchlistPageProps = {
