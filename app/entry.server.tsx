@@ -50,7 +50,8 @@ export default async function handleRequest(
   const data = stream && { state: stateOf(remix), stream, lists, nonce: context.nonce }
   const html = isRead && data ? await withLoaderData(page, data) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (status === 200) context.documentTitle = titleOf(remix)
+  // Unknown addresses are counted, too; other failures are not page views.
+  if (status === 200 || status === 404) context.documentTitle = titleOf(remix)
   return new Response(html, { status, headers })
 }
 

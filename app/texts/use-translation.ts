@@ -1,5 +1,6 @@
 import type { FlatNamespace, Namespace, TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
+import { formatLocale } from '~/contracts/format-locale'
 import { createTexts, type Texts } from './texts'
 
 /** The texts of the page's language; without a provider texts are their keys. */
@@ -8,6 +9,9 @@ export const TextsProvider = TextsContext.Provider
 
 /** The texts themselves, for keys whose namespace is known only at run time. */
 export const useTexts = (): Texts => useContext(TextsContext)
+
+/** For formats of dates and times in the page's language. */
+export const useFormatLocale = (): string => formatLocale(useTexts().language)
 
 /** The code of the page's language. */
 export const useLanguage = (): string => useTexts().language

@@ -19,7 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   'app/features': ['app/ui', 'app/platform', 'app/texts', 'contracts'],
   'app/ui': ['app/texts', 'app/styles'],
   'app/platform': ['app/texts', 'contracts', 'locales'],
-  'app/texts': [],
+  'app/texts': ['contracts'],
   'app/styles': [],
   'api/root': ['api/features', 'api/platform', 'api/migrations', 'api/seed', 'contracts', 'locales'],
   'api/features': ['api/features', 'api/platform', 'contracts'],

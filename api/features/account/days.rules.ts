@@ -1,4 +1,5 @@
 import type { Locale } from '~/contracts/constants'
+import { formatLocale } from '~/contracts/format-locale'
 import { timeZoneOf } from '~/contracts/time-zone'
 
 interface Reader {
@@ -9,7 +10,7 @@ interface Reader {
 
 /** A date in the person's language and time zone: “21 November 2029”. */
 export const dayFor = ({ locale, time_zone, country_id }: Reader, moment: Date): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  new Intl.DateTimeFormat(formatLocale(locale), {
     dateStyle: 'long',
     timeZone: timeZoneOf({ timeZone: time_zone, country: country_id }),
   }).format(moment)

@@ -1,4 +1,5 @@
 import type { Locale } from '~/contracts/constants'
+import { formatLocale } from '~/contracts/format-locale'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -16,7 +17,7 @@ function formatOf(locale: Locale): Intl.DateTimeFormat {
   const kept = formats.get(locale)
   if (kept) return kept
   const options = { dateStyle: 'long', timeZone: 'UTC' } as const
-  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)
+  const format = new Intl.DateTimeFormat(formatLocale(locale), options)
   formats.set(locale, format)
   return format
 }

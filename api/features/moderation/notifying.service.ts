@@ -2,6 +2,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type MailTemplate, translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
+import { formatLocale } from '~/contracts/format-locale'
 import type { ReportCategory } from '~/contracts/administration/moderation'
 import { appealPath } from './appeal-address'
 import * as repo from './moderation.repo'
@@ -9,7 +10,7 @@ import { appealEnd } from './moderation.rules'
 
 const fullName = ({ first_name: first, last_name: last }: repo.Addressee): string => `${first} ${last}`
 const dayIn = (locale: Locale, day: Date): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+  new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
 /** Mails about decisions are always sent, regardless of preferences. */
 async function notifyPerson(

@@ -18,6 +18,7 @@ import {
   requestDataExport,
 } from '~/contracts/accounts/account'
 import { can } from '~/contracts/permissions'
+import { formatLocale } from '~/contracts/format-locale'
 
 export type Leaving = 'deactivate' | 'erase'
 
@@ -93,7 +94,7 @@ async function deactivate(args: Args, timeZone: string) {
   try {
     const { password } = submission.value
     const { until } = await call(args, deactivateAccount, { input: { password } })
-    const format = new Intl.DateTimeFormat(localeOf(args), { dateStyle: 'long', timeZone })
+    const format = new Intl.DateTimeFormat(formatLocale(localeOf(args)), { dateStyle: 'long', timeZone })
     const values = { date: format.format(new Date(until)) }
     return await leave(args, { type: 'success', key: 'account:toast.deactivated', values })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'
@@ -11,9 +11,11 @@ interface AnalyticsLayerProps {
   failed: boolean
 }
 
-/** On every page: the consent banner or the page view counter. */
+/** On every page: the consent banner or the page view counter. An unknown address counts as a page view. */
 export function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   const { pathname } = useLocation()
-  usePageViews(counting === 'count', failed)
+  const error = useRouteError()
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  usePageViews(counting === 'count', failed && !isUnknown)
   return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
 }

@@ -16,7 +16,7 @@ function useFocusAfterwards(): void {
   )
 }
 
-/** Asks for consent once, within the flow of the page, with two equal buttons. */
+/** Asks for consent once, at the bottom of the window, with two equal buttons. The end of the page stays in reach. */
 export function ConsentBanner() {
   const { t } = useTranslation('analytics')
   const { pathname, search } = useLocation()

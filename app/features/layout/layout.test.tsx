@@ -38,54 +38,47 @@ const nobody: CurrentUser = {
 }
 
 describe('the user menu', () => {
-  const none = {
-    accountSettings: false,
-    profileSettings: false,
-    profile: null,
-    links: false,
-    editing: false,
-    jobs: false,
-  }
-  const account = { ...none, accountSettings: true }
-  const both = { ...account, profileSettings: true, profile: 'a-vanity-name' }
+  const none = { profileSettings: false, profile: null, links: false, editing: false, jobs: false }
+  const own = { ...none, profileSettings: true, profile: 'a-vanity-name' }
 
   it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
-    { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
+    { kind: 'a journalist', user: { accessLevel: 'journalist' }, menu: own },
+    { kind: 'a restricted journalist', user: { accessLevel: 'journalistRestricted' }, menu: own },
     {
       kind: 'a media outlet',
       user: { isMediaOutlet: true, accessLevel: 'mediaOutlet' },
-      menu: { ...both, links: true },
+      menu: { ...own, links: true },
     },
     {
       kind: 'a contributor of an outlet',
       user: { isMediaOutlet: true, isContributor: true, accessLevel: 'contributor' },
-      menu: { ...both, profileSettings: false, links: true },
+      menu: { ...none, links: true },
     },
     {
       kind: 'a contributor of a provider',
       user: { isServiceProvider: true, isContributor: true, accessLevel: 'contributor' },
-      menu: account,
+      menu: none,
     },
-    { kind: 'a service provider', user: { isServiceProvider: true, accessLevel: 'provider' }, menu: account },
+    { kind: 'a service provider', user: { isServiceProvider: true, accessLevel: 'provider' }, menu: own },
     {
       kind: 'a trainer',
       user: { isTrainer: true, accessLevel: 'trainer' },
-      menu: { ...account, links: true },
+      menu: { ...own, links: true },
     },
     { kind: 'a legal entity', user: { accessLevel: 'legalEntity' }, menu: { ...none, links: true } },
     { kind: 'a group', user: { accessLevel: 'group' }, menu: none },
-    { kind: 'an admin', user: { accessLevel: 'admin' }, menu: { ...none, editing: true, jobs: true } },
+    { kind: 'an admin', user: { accessLevel: 'admin' }, menu: { ...own, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',
       user: { isTrainer: true, accessLevel: 'trainer', isEditor: true },
-      menu: { ...account, links: true, editing: true },
+      menu: { ...own, links: true, editing: true },
     },
-  ])('of $kind holds what the specification gives', ({ user, menu }) => {
+  ])('of $kind leads to all that is their own', ({ user, menu }) => {
     expect(menuOf({ ...nobody, ...user })).toEqual(menu)
   })
 
   it('has no way to the own profile before it has a vanity name', () => {
-    const user = { ...nobody, isMediaOutlet: true, profileVanityName: null }
+    const user = { ...nobody, accessLevel: 'mediaOutlet' as const, profileVanityName: null }
     expect(menuOf(user)).toMatchObject({ profileSettings: true, profile: null })
   })
 })
@@ -155,8 +148,8 @@ describe('the page title', () => {
     expect(await titleOf({ fails: 503 })).toBe(`Test Campus – ${common.errorPage.pageTitle}`)
   })
 
-  it('says first that a form came back with errors', async () => {
+  it('says after the brand that a form came back with errors', async () => {
     const page = { handle: { title: 'nav.about' }, result: { status: 'error' } }
-    expect(await titleOf(page)).toBe(`${common.errorPrefix} Test Campus – ${common.nav.about}`)
+    expect(await titleOf(page)).toBe(`Test Campus – ${common.errorPrefix} ${common.nav.about}`)
   })
 })

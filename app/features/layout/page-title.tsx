@@ -9,7 +9,7 @@ interface Titled {
   title?: string
 }
 
-/** True if the form on this page has errors; the title then says so first, for screen readers. */
+/** True if the form on this page has errors; the title then says so after the brand, for screen readers. */
 function useFormFailed(): boolean {
   const actionData = useContext(RouterState)?.actionData ?? {}
   return Object.values(actionData).some(
@@ -39,7 +39,8 @@ export function PageTitle() {
   const brand = useLayoutData()?.brandName
   const own = useOwnTitle()
   const title = error ? errorTitle() : own
-  return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
+  const page = [failed ? t('errorPrefix') : '', title].filter(Boolean).join(' ')
+  return <title>{[brand, page].filter(Boolean).join(' – ')}</title>
 
   function errorTitle() {
     return isRouteErrorResponse(error) && error.status === 404

@@ -18,14 +18,22 @@ import { UserMenu } from './user-menu'
 
 function useItems(layout: LayoutData): NavItem[] {
   const { t } = useTranslation('common')
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const isDirectory = `${pathname}${search}`.startsWith(paths.directory())
   const { user, academyUrl } = layout
   const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
   return [
     ...(user ? [item(paths.home, t('nav.home'))] : []),
-    ...(user && can(user.accessLevel, 'resources.read') ? [item(paths.content(), t('nav.content'))] : []),
     ...(user && can(user.accessLevel, 'resources.read')
-      ? [{ href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) }]
+      ? [
+          {
+            href: paths.content(),
+            label: t('nav.content'),
+            current: pathname === paths.content() && !isDirectory,
+          },
+          { href: paths.directory(), label: t('nav.directory'), current: isDirectory },
+          { href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) },
+        ]
       : []),
     ...(user && can(user.accessLevel, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
     ...(user && validatesJournalists(user)
@@ -33,7 +41,14 @@ function useItems(layout: LayoutData): NavItem[] {
       : []),
     item(paths.about, t('nav.about')),
     ...(academyUrl
-      ? [{ href: user ? paths.academy() : academyUrl, label: t('nav.academy'), reloadDocument: true }]
+      ? [
+          {
+            href: user ? paths.academy() : academyUrl,
+            label: t('nav.academy'),
+            reloadDocument: true,
+            ...(user && !can(user.accessLevel, 'academy.enter') ? { closed: t('closed.hint') } : {}),
+          },
+        ]
       : []),
   ]
 }

@@ -9,15 +9,11 @@ import type { LayoutData } from './layout-data'
 
 type User = NonNullable<LayoutData['user']>
 
-/**
- * Account settings for providers, journalists, trainers and outlets; profile pages only for journalists and
- * outlets. A contributor has its outlet's role and no profile.
- */
+/** Everybody has account settings; a profile, whoever may fill one in. More than the specification lists: docs/decisions/084. */
 export function menuOf(user: User) {
-  const hasProfile = user.isIndividualJournalist || user.isMediaOutlet
+  const hasProfile = mayDo(user, 'profile.own')
   return {
-    accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
-    profileSettings: hasProfile && !user.isContributor,
+    profileSettings: hasProfile,
     profile: hasProfile ? user.profileVanityName : null,
     // Contributors of other organisations have none.
     links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
@@ -37,9 +33,7 @@ export function UserMenu({ user }: { user: User }) {
       label={t('userMenu.label', { name })}
     >
       <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
-      {entries.accountSettings ? (
-        <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
-      ) : null}
+      <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
       {entries.profileSettings ? (
         <MenuLink href={paths.profileSettings}>{t('userMenu.profileSettings')}</MenuLink>
       ) : null}

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useFormatLocale, useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
@@ -65,8 +65,8 @@ function Typed({ children }: { children: ReactNode }) {
 
 /** The date given in the mail. */
 function Until({ until }: { until: string }) {
-  const { t, language } = useTranslation('moderation')
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const { t } = useTranslation('moderation')
+  const format = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long', timeZone: 'UTC' })
   return <p>{t('appeal.text', { until: format.format(new Date(until)) })}</p>
 }
 

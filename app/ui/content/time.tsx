@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLanguage } from '~/app/texts/use-translation'
+import { useFormatLocale } from '~/app/texts/use-translation'
 import { useTimeZone } from './time-zone'
 
 type Show = 'date' | 'time' | 'dateTime'
@@ -39,8 +39,8 @@ function useNow(): number | null {
 }
 
 type Options = Intl.DateTimeFormatOptions
-const day: Options = { day: 'numeric', month: 'long', year: 'numeric' }
-const clock: Options = { hour: 'numeric', minute: '2-digit' }
+const day: Options = { day: 'numeric', month: 'short', year: 'numeric' }
+const clock: Options = { hour: '2-digit', minute: '2-digit' }
 const forms = {
   date: day,
   time: clock,
@@ -73,41 +73,69 @@ function make(locale: string, options: Options): Intl.DateTimeFormat {
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** Formats times for the reader: `time` as “3:05 PM”, in their zone. */
+/** Formats times for the reader: `time` as “15:05”, in their zone. */
 export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<TimeProps, 'value'>) {
-  const language = useLanguage()
+  const locale = useFormatLocale()
   const own = useTimeZone()
   const zone = timeZone ?? own
   const form = show !== 'date' && (withZone || zone === null) ? (`${show}Zoned` as const) : show
   return (value: string): string => {
-    const format = isDay(value) ? formatOf(language, 'UTC', 'date') : formatOf(language, zone ?? 'UTC', form)
+    const format = isDay(value) ? formatOf(locale, 'UTC', 'date') : formatOf(locale, zone ?? 'UTC', form)
     return format.format(new Date(value))
   }
 }
 
 /** “Central European Standard Time”; nothing if no time of day is shown or the zone is already beside it. */
 function useZoneName({ value, timeZone, show, withZone }: TimeProps): string | undefined {
-  const language = useLanguage()
+  const locale = useFormatLocale()
   const own = useTimeZone()
   const zone = timeZone ?? own
   if (zone === null || show === 'date' || withZone || isDay(value)) return undefined
-  return formatOf(language, zone, 'zone')
+  return formatOf(locale, zone, 'zone')
     .formatToParts(new Date(value))
     .find(({ type }) => type === 'timeZoneName')?.value
 }
 
-/** Absolute in the HTML, in the reader's zone; scripts add the relative time to the title. */
+const dayMs = 86_400_000
+
+/** “today, 14:22” or “yesterday, 09:05”; null for all other days. */
+export function nearTime(
+  then: number,
+  now: number,
+  { locale, zone }: { locale: string; zone: string },
+): string | null {
+  const day = formatOf(locale, zone, 'date')
+  const distance = [0, 1].find((days) => day.format(then) === day.format(now - days * dayMs))
+  if (distance === undefined) return null
+  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-distance, 'day')
+  return `${word}, ${formatOf(locale, zone, 'time').format(then)}`
+}
+
+/** Null until scripts run, because a page may be kept past midnight, and where no moment is shown. */
+function useNearTime(
+  { value, timeZone, show = 'dateTime', withZone }: TimeProps,
+  now: number | null,
+): string | null {
+  const locale = useFormatLocale()
+  const own = useTimeZone()
+  const zone = timeZone ?? own
+  if (now === null || zone === null || show !== 'dateTime' || withZone || isDay(value)) return null
+  return nearTime(Date.parse(value), now, { locale, zone })
+}
+
+/** Absolute in the HTML, in the reader's zone; scripts write near days as words and add the relative time to the title. */
 export function Time(props: TimeProps) {
-  const language = useLanguage()
+  const locale = useFormatLocale()
   const { value } = props
   const now = useNow()
-  const distance = now === null ? undefined : relativeTime(Date.parse(value), now, language)
-  const title = [distance, useZoneName(props)].filter(Boolean).join(' · ')
-  const write = useWrittenTime(props)
+  const distance = now === null ? undefined : relativeTime(Date.parse(value), now, locale)
+  const written = useWrittenTime(props)(value)
+  const near = useNearTime(props, now)
+  const title = [near ? written : undefined, distance, useZoneName(props)].filter(Boolean).join(' · ')
   return (
     // Server and browser may have different versions of the locale data, with different spaces in a date.
     <time dateTime={value} title={title || undefined} suppressHydrationWarning>
-      {write(value)}
+      {near ?? written}
     </time>
   )
 }

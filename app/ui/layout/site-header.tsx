@@ -4,7 +4,14 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useDetails } from '../use-disclosure'
 
-export type NavItem = { label: string; href: string; current?: boolean; reloadDocument?: boolean }
+export type NavItem = {
+  label: string
+  href: string
+  current?: boolean
+  reloadDocument?: boolean
+  /** Why the page is closed to the reader. */
+  closed?: string
+}
 
 export type SiteHeaderProps = {
   brand: { name: string; href: string }
@@ -35,6 +42,15 @@ export function BrandMark() {
   )
 }
 
+function ClosedMark({ reason }: { reason: string }) {
+  return (
+    <>
+      <Icon name="lock" className="nav-lock" />
+      <span className="sr-only">{reason}</span>
+    </>
+  )
+}
+
 /** A list of links: a row on wide screens, behind a button on phones. */
 function SiteNav({ items }: { items: NavItem[] }) {
   const { t } = useTranslation('ui')
@@ -48,16 +64,18 @@ function SiteNav({ items }: { items: NavItem[] }) {
           {t('nav.menu')}
         </summary>
         <ul className="nav-list">
-          {items.map(({ label, href, current, ...rest }) => (
+          {items.map(({ label, href, current, closed, ...rest }) => (
             <li key={href}>
               <Link
                 to={href}
                 className="nav-link"
                 aria-current={current ? 'page' : undefined}
                 onClick={close}
+                title={closed}
                 {...rest}
               >
                 {label}
+                {closed ? <ClosedMark reason={closed} /> : null}
               </Link>
             </li>
           ))}

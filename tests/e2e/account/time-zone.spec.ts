@@ -47,7 +47,7 @@ test('a zone that there is not is refused beside the field', async ({ as, api, v
   await zone.selectOption('Mars/Olympus')
   await page.getByRole('button', { name: 'Change time zone' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose a time zone from the list')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await visit(page, '/account_settings')
   await expect(zone).toHaveValue('')
 })

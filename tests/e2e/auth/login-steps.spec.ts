@@ -42,7 +42,7 @@ test('a login with a second factor asks for the code, and leads to where the vis
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
   await sendCode(page, 'Code of the app', '12345')
   await expect(page.getByRole('alert')).toContainText('This code is wrong, has run out or was used before')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('Code of the app')).toHaveValue('')
   await sendCode(page, 'Code of the app', nextCode())
   await expect(page).toHaveURL('/account_settings')

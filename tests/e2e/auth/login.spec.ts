@@ -15,7 +15,7 @@ for (const [case_, email] of [
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     const summary = page.getByRole('alert')
     await expect(summary).toContainText(wrong)
-    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page).toHaveTitle(/ – Error: /)
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toHaveValue('')
     await page.getByRole('link', { name: 'My campus' }).waitFor({ state: 'detached' })

@@ -97,7 +97,7 @@ test('what is wrong with an invitation is said beside the field, and nothing typ
   await expect(page.getByRole('alert')).toContainText('This is your own e-mail.')
   await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Surname')).toHaveValue('Moreau')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
 })
 
 test('an invitation is sent again with a link of its own; the first link is dead', async ({

@@ -120,7 +120,7 @@ test('an e-mail that is none stays in the form, with its reason', async ({ page,
   await page.getByLabel('E-mail').fill('nobody')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('alert')).toContainText('Email not valid')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody')
 })
 

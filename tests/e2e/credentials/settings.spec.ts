@@ -89,7 +89,7 @@ test('a wrong present password changes nothing; the new address stays in the for
   await visit(page, '/account_settings/email')
   await askForChange(page, { email, password: 'Not-The-Password-1' })
   await expect(page.getByRole('alert')).toContainText('This is not your present password')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('New e-mail address')).toHaveValue(email)
   await expect(page.getByLabel('Present password', { exact: true })).toHaveValue('')
   await expect(page.getByRole('main')).not.toContainText('waits for its confirmation')

@@ -52,7 +52,7 @@ test('a search without a name, or the twenty-first one, is not saved, and says w
   await page.getByLabel('Name of the search').fill(' ')
   await page.getByLabel('No mails').check()
   await page.getByRole('button', { name: 'Save the search' }).click()
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByRole('alert')).toContainText('Enter a value for “Name of the search”')
   await expect(page.getByLabel('No mails')).toBeChecked()
   for (let n = 1; n <= 20; n++)

@@ -71,7 +71,7 @@ test('a question with mistakes comes back filled, with words beside each field',
   await expect(alert).toContainText('Email not valid')
   await expect(page.getByLabel('Your question')).toHaveValue('abcd')
   await expect(page.getByLabel('Your name')).toHaveValue('Vera Visitor')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
 })
 
 test('the queue is for the administration alone', async ({ as, page, visit }) => {

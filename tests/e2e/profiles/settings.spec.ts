@@ -20,7 +20,7 @@ test('what is wrong is said in words, beside the field, and nothing typed is los
   await expect(summary).toContainText('Website URL must start with http:// or https://')
   await expect(summary).toContainText('A description needs at least 50 characters')
   await expect(summary.getByRole('link')).toHaveCount(3)
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('Website')).toHaveValue('example org')
   await expect(page.getByLabel('Biography')).toHaveValue('too short')
   await expect(page.getByLabel('Biography')).toHaveAttribute('aria-invalid', 'true')

@@ -133,7 +133,7 @@ for (const { path, missing, group } of kinds)
     await submit(page)
     const summary = page.getByRole('alert')
     await expect(summary.getByRole('link')).toHaveCount(missing)
-    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page).toHaveTitle(/ – Error: /)
     await summary.getByRole('link', { name: 'Enter a value for “Surname”' }).click()
     await expect(page.getByLabel('Surname')).toBeFocused()
     if (!group) return

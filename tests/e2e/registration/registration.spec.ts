@@ -27,7 +27,7 @@ test('an empty form names every missing answer, in a summary and beside its fiel
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('heading')).toHaveText('There is a problem')
   await expect(summary.getByRole('link')).toHaveCount(7)
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await summary.getByRole('link', { name: 'Enter a value for “First name”' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')

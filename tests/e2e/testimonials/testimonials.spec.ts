@@ -54,7 +54,7 @@ test('a text that is too short comes back with what was typed and why', async ({
   await page.getByLabel('Your recommendation').fill('Very good.')
   await publish(page)
   await expect(page.getByRole('alert')).toContainText('A recommendation needs at least 50 characters')
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('Your recommendation')).toHaveValue('Very good.')
 })
 

@@ -53,7 +53,7 @@ test('a request without a provider is refused with words beside the choice, and 
   await expect(page.getByRole('group', { name: 'Service provider' })).toHaveAccessibleDescription(
     /Choose a service provider from the list/,
   )
-  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByRole('searchbox', { name: /provider/ })).toHaveValue(providerName)
   await expect(choice(page)).toHaveCount(1)
 })
