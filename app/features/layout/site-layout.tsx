@@ -101,6 +101,7 @@ export function SiteLayout({
         brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
         items={items}
         tools={<Tools layout={layout} />}
+        isMember={layout.user !== null}
       />
       <main id="main">{children}</main>
       <CampusFooter brandName={layout.brandName} />

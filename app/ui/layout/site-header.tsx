@@ -18,14 +18,20 @@ export type SiteHeaderProps = {
   items: NavItem[]
   /** Panels, language menu, user menu, or a login link; always visible on phones. */
   tools?: ReactNode
+  /** With panels and user menu: on phones only their signs have room. */
+  isMember?: boolean
 }
 
-export function SiteHeader({ brand, items, tools }: SiteHeaderProps) {
+/** From this number on, the name beside the brand mark would push the navigation into a second row. */
+const manyItems = 7
+
+export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeaderProps) {
+  const crowded = [isMember ? 'is-member' : '', items.length >= manyItems ? 'has-many' : ''].join(' ')
   return (
-    <header className="site-header wrap">
+    <header className={`site-header wrap ${crowded}`}>
       <Link to={brand.href} className="brand">
         <BrandMark />
-        {brand.name}
+        <span className="brand-name">{brand.name}</span>
       </Link>
       {items.length > 0 ? <SiteNav items={items} /> : null}
       {tools ? <div className="site-tools">{tools}</div> : null}
@@ -61,7 +67,7 @@ function SiteNav({ items }: { items: NavItem[] }) {
       <details ref={box} className="wide-open">
         <summary className="btn btn-quiet">
           <Icon name="menu" />
-          {t('nav.menu')}
+          <span className="nav-word">{t('nav.menu')}</span>
         </summary>
         <ul className="nav-list">
           {items.map(({ label, href, current, closed, ...rest }) => (

@@ -107,3 +107,40 @@ test('a table that a phone shows as a list stays a table for screen readers', as
   const roles = new Set(nodes.map(({ role }) => role?.value as unknown))
   for (const role of ['table', 'row', 'rowheader', 'cell']) expect([...roles]).toContain(role)
 })
+
+for (const [who, width] of [
+  ['admin', 1280],
+  ['admin', 360],
+  ['journalist', 360],
+] as const)
+  test(`the header of ${who} has one row in a window of ${width} pixels, in German too`, async ({
+    as,
+    visit,
+  }) => {
+    const page = await as(who)
+    await page.setViewportSize({ width, height: 800 })
+    for (const locale of ['en', 'de']) {
+      await page.request.post('/language', {
+        form: { locale, returnTo: '/home' },
+        headers: { Origin: baseURL! },
+      })
+      await visit(page, '/home')
+      const box = await page.getByRole('banner').boundingBox()
+      expect(box?.height, locale).toBeLessThan(80)
+    }
+  })
+
+test('each kind of account finds its settings in its menu, and the directory in the navigation', async ({
+  as,
+  visit,
+}) => {
+  for (const who of ['admin', 'journalist', 'provider'] as const) {
+    const page = await as(who)
+    await visit(page, '/home')
+    await page.getByRole('banner').locator('summary', { hasText: 'Account menu' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Account settings' }).click()
+    await expect(page).toHaveURL(/\/account_settings/)
+    await page.getByRole('banner').getByRole('link', { name: 'Directory' }).click()
+    await expect(page).toHaveURL(/p=iuprofiles/)
+  }
+})
