@@ -33,5 +33,5 @@ test('profile settings explain themselves to those who have none', async ({ as, 
   await expect(page.getByRole('main')).toContainText('Contributor')
   await page.getByRole('banner').locator('summary').last().click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account settings' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile settings' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile settings' })).toHaveCount(0)
 })
