@@ -50,8 +50,7 @@ export default async function handleRequest(
   const data = stream && { state: stateOf(remix), stream, lists, nonce: context.nonce }
   const html = isRead && data ? await withLoaderData(page, data) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Unknown addresses are counted, too; other failures are not page views.
-  if (status === 200 || status === 404) context.documentTitle = titleOf(remix)
+  if (status === 200) context.documentTitle = titleOf(remix)
   return new Response(html, { status, headers })
 }
 

@@ -116,7 +116,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   async function startUntilWorking(deps: ApiDeps): Promise<void> {
     while (!state.stopping) {
       try {
-        return await startWorking(deps)
+        await startWorking(deps)
+        return
       } catch (error) {
         if (!database.reportError(error)) log.error({ err: error }, 'the job queue could not start')
       }

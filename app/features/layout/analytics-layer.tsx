@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'
@@ -11,11 +11,9 @@ interface AnalyticsLayerProps {
   failed: boolean
 }
 
-/** On every page: the consent banner or the page view counter. An unknown address counts as a page view. */
+/** On every page: the consent banner or the page view counter. */
 export function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   const { pathname } = useLocation()
-  const error = useRouteError()
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404
-  usePageViews(counting === 'count', failed && !isUnknown)
+  usePageViews(counting === 'count', failed)
   return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
 }

@@ -20,8 +20,7 @@ function LinkOnServer({
   return createElement('a', { ...anchor, href: to })
 }
 
-/** The style sheet has the movement, which is the same without scripts, and none for those who prefer that. */
-const LinkInBrowser = (props: LinkProps) => <RouterLink viewTransition {...props} discover="none" />
+const LinkInBrowser = (props: LinkProps) => <RouterLink {...props} discover="none" />
 
 /** A link inside of the campus. */
 export const Link = import.meta.env.SSR ? LinkOnServer : LinkInBrowser

@@ -3,7 +3,7 @@ import { newReachable, write } from '../messages/people'
 
 /** The time of day as an English page writes it, with whatever space the browser's locale data has. */
 const clockIn = (timeZone: string, moment: string) =>
-  new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', timeZone })
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
     .format(new Date(moment))
     .replace(/\s/, ' ')
 

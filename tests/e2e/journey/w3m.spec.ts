@@ -98,7 +98,7 @@ test('the same journey by keystrokes in a text browser', async ({ openW3m, mailb
   await test.step('confirms through the mail and logs in', async () => {
     const mail = await mailbox.waitFor({ to: person.email, subject: 'Confirm your registration' })
     await w3m.open(linkIn(mail, '/confirm/'), 'Confirm your e-mail')
-    await w3m.follow('Confirm my e-mail', 'Your e-mail is confirmed. You can log in now.')
+    await w3m.follow('Confirm my e-mail', 'Your e-mail is confirmed. Enter your password to log in.')
     await logIn(w3m, person.email, password)
     await w3m.sees('Your account is restricted')
   })

@@ -116,6 +116,7 @@ for (const [who, width] of [
   test(`the header of ${who} has one row in a window of ${width} pixels, in German too`, async ({
     as,
     visit,
+    baseURL,
   }) => {
     const page = await as(who)
     await page.setViewportSize({ width, height: 800 })

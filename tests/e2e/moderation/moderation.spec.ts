@@ -126,7 +126,7 @@ test('somebody is reported and blocked: nobody meets them, and the way to appeal
   await remove(admin, 'Block the account', 'impersonation')
   expect((await visit(reader, `/u/${anna.id}`))?.status()).toBe(404)
   await visit(own, '/home')
-  await expect(own).toHaveURL(/\/(#login|login.*)?$/)
+  await expect(own).toHaveURL(/\/\?returnTo=%2Fhome#login$/)
   await visit(visitor, linkIn(await decisionMail(mailbox, anna), '/appeals/'))
   await expect(visitor.getByRole('button', { name: 'Send the appeal' })).toBeVisible()
 })

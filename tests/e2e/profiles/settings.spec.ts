@@ -52,7 +52,9 @@ test('every answer of the form is saved and stands in it again', async ({ as, ap
   await page.getByLabel('Post code').fill('04109')
   await page.getByLabel(/^Phone/).fill('+49 341 12345')
   await page.getByLabel('Additional e-mail').fill('desk@newsroom.example')
-  await page.getByLabel('Social links').fill('https://social.example/nora\n\nhttps://video.example/nora\n')
+  await page
+    .getByLabel('Social links')
+    .fill('https://ftp://social.example/nora\n\nhttps://video.example/nora\n')
   const languages = page.getByRole('group', { name: 'Contact languages', exact: true })
   // With scripts the list is searched first; what it hides then stays as it was.
   if (scripts) await languages.getByRole('searchbox').fill('viet')
@@ -64,7 +66,7 @@ test('every answer of the form is saved and stands in it again', async ({ as, ap
   await save(page)
   await expect(toastOf(page)).toContainText('Your profile is saved.')
   await expect(page.getByLabel('Social links')).toHaveValue(
-    'https://social.example/nora\nhttps://video.example/nora',
+    'https://ftp://social.example/nora\nhttps://video.example/nora',
   )
   await expect(page.getByLabel('Street and number')).toHaveValue('Lange Straße 1')
   await expect(page.getByLabel('Additional e-mail')).toHaveValue('desk@newsroom.example')
@@ -93,14 +95,14 @@ test('nothing is shown to more people than the profile, and all answers come bac
   await page.getByRole('radio', { name: 'Members of the campus' }).check()
   await page.getByLabel('Who sees your e-mail addresses?').selectOption('Everybody')
   await page.getByLabel('Accuracy, fact-checking and corrections').check()
-  await page.getByLabel('Social links').fill('social.example/nora')
+  await page.getByLabel('Social links').fill('ftp://social.example/nora')
   await save(page)
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('not more people than see the profile itself')
   await expect(summary).toContainText('Every social link must start with http:// or https://')
   await expect(page.getByLabel('Accuracy, fact-checking and corrections')).toBeChecked()
   await expect(page.getByLabel('Who sees your e-mail addresses?')).toHaveValue('2')
-  await expect(page.getByLabel('Social links')).toHaveValue('social.example/nora')
+  await expect(page.getByLabel('Social links')).toHaveValue('ftp://social.example/nora')
   await summary.getByRole('link', { name: /profile itself/ }).click()
   await expect(page.getByLabel('Who sees your e-mail addresses?')).toBeFocused()
 })
