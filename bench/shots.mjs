@@ -72,8 +72,7 @@ async function openCampus() {
 /** Sessions of all who look at a page; nobody for visitors. */
 async function sessionsOf(send) {
   const sessions = new Map()
-  for (const who of new Set(pages.map((page) => page.who)))
-    if (who) sessions.set(who, await logIn(send, who))
+  for (const who of new Set(pages.map((page) => page.who))) if (who) sessions.set(who, await logIn(send, who))
   return sessions
 }
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
@@ -6,6 +6,7 @@ import { useLayoutData } from '~/app/features/layout/layout-data'
 import { StartPage } from '~/app/features/start/start-page'
 import { loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/start.css?url'
 
 export const handle = {
   i18n: ['start', 'auth'],
@@ -13,6 +14,7 @@ export const handle = {
   keptForVisitors: true,
   forSearch: 'start:lede',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadLogin(args)), welcome: loadWelcome(args) }

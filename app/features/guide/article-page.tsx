@@ -22,7 +22,7 @@ export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefi
 /** An article of the guide with related offers and people. */
 export function ArticlePage(props: ArticlePageProps) {
   const { t, language } = useTranslation('guide')
-  const { title, slug, section, clause, locale, lede, body, parts } = props
+  const { title, slug, section, clause, locale, lede, body, parts, progress } = props
   const lang = locale === language ? undefined : locale
   return (
     <>
@@ -40,7 +40,7 @@ export function ArticlePage(props: ArticlePageProps) {
           lede={<span lang={lang}>{lede}</span>}
           actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
         />
-        <Sidebar side={<GuideContents parts={parts} current={slug} />}>
+        <Sidebar side={<GuideContents parts={parts} current={slug} progress={progress} />}>
           <div className="stack stack-lg">
             {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
             <OnThisPage body={body} lang={lang} />

@@ -1,7 +1,9 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { Ring } from '~/app/ui/content/ring'
 import { Icon } from '~/app/ui/icons'
+import type { Progress } from './guide.server'
 import type { GuideEntry, GuidePart } from './guide-tree.server'
 
 /** Title of an article in a list; clauses include their number. */
@@ -14,19 +16,38 @@ export function EntryTitle({ entry }: { entry: GuideEntry }) {
   )
 }
 
-/** All articles by part, as the first page of the guide shows them. */
-export function GuideOverview({ parts }: { parts: GuidePart[] }) {
+type DoneMarkProps = { entry: GuideEntry; progress: Progress | null }
+
+/** Beside a clause that the reader's outlet has done. */
+function DoneMark({ entry: { clause }, progress }: DoneMarkProps) {
+  const { t } = useTranslation('guide')
+  if (clause === null || progress?.[clause] !== 'done') return null
+  return (
+    <>
+      {' '}
+      <Icon name="check" className="guide-done" />
+      <span className="sr-only">{t('done')}</span>
+    </>
+  )
+}
+
+type GuideOverviewProps = { parts: GuidePart[]; progress: Progress | null }
+
+/** All articles by part, as the first page of the guide shows them, beside the ring of the clauses. */
+export function GuideOverview({ parts, progress }: GuideOverviewProps) {
   const { t } = useTranslation('guide')
   return (
-    <div className="columns">
+    <div className="guide-index">
+      <ClauseRing parts={parts} progress={progress} />
       {parts.map(({ section, entries }) => (
-        <section key={section} className="section">
+        <section key={section} className={`section guide-${section}`}>
           <h2 className="guide-part">{t(`sections.${section}`)}</h2>
           <ul className="side-nav">
             {entries.map((entry) => (
               <li key={entry.slug}>
                 <Link to={paths.guide(entry.slug)}>
                   <EntryTitle entry={entry} />
+                  <DoneMark entry={entry} progress={progress} />
                 </Link>
               </li>
             ))}
@@ -37,8 +58,34 @@ export function GuideOverview({ parts }: { parts: GuidePart[] }) {
   )
 }
 
+/** Each segment leads to its clause; those that the reader's outlet has done are the thickest. */
+function ClauseRing({ parts, progress }: GuideOverviewProps) {
+  const { t } = useTranslation('guide')
+  const clauses = parts
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ slug, title, clause }) => (clause === null ? [] : [{ slug, title, clause }]))
+  if (clauses.length === 0) return null
+  const done = clauses.filter(({ clause }) => progress?.[clause] === 'done').length
+  return (
+    <Ring
+      numbered
+      segments={clauses.map(({ slug, title, clause }) => ({
+        clause,
+        title,
+        href: paths.guide(slug),
+        state: progress ? (progress[clause] ?? 'none') : 'done',
+      }))}
+    >
+      <span className="ring-number num">{progress ? done : clauses.length}</span>
+      <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
+    </Ring>
+  )
+}
+
+type GuideContentsProps = { parts: GuidePart[]; current?: string; progress?: Progress | null }
+
 /** The contents beside an article; folded on phones. */
-export function GuideContents({ parts, current }: { parts: GuidePart[]; current?: string }) {
+export function GuideContents({ parts, current, progress = null }: GuideContentsProps) {
   const { t } = useTranslation('guide')
   return (
     <nav aria-label={t('contents')} className="no-print">
@@ -59,6 +106,7 @@ export function GuideContents({ parts, current }: { parts: GuidePart[]; current?
                       aria-current={entry.slug === current ? 'page' : undefined}
                     >
                       <EntryTitle entry={entry} />
+                      <DoneMark entry={entry} progress={progress} />
                     </Link>
                   </li>
                 ))}

@@ -19,7 +19,7 @@ export function GuidePage(props: GuideData) {
   return props.search ? <Searched {...props} search={props.search} /> : <FirstPage {...props} />
 }
 
-function FirstPage({ intro, parts, reading, checklist }: GuideData) {
+function FirstPage({ intro, parts, reading, checklist, progress }: GuideData) {
   const { t } = useTranslation('guide')
   const actions = (
     <>
@@ -39,7 +39,7 @@ function FirstPage({ intro, parts, reading, checklist }: GuideData) {
       <div className="stack stack-lg">
         <GuideSearchForm />
         {reading.length > 0 ? <ContinueReading reading={reading} /> : null}
-        <GuideOverview parts={parts} />
+        <GuideOverview parts={parts} progress={progress} />
         {intro.body.length > 0 ? <RichText blocks={intro.body} /> : null}
       </div>
     </>

@@ -13,7 +13,9 @@ import {
 } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { RichTextBlock } from '~/contracts/content/content'
+import { isReady } from '~/contracts/content/clauses'
 import { type ArticleCompanions, getArticleCompanions } from '~/contracts/content/guide'
+import { getSelfAssessment } from '~/contracts/content/self-assessment'
 import {
   type GuideEntry,
   type GuidePart,
@@ -35,6 +37,21 @@ export const guideParts = (args: Args): GuidePart[] => partsOf(articlesOf(args),
 /** The checklist is for outlets and their contributors. */
 export const hasChecklist = (user: CurrentUser): boolean => user.isMediaOutlet
 
+/** How far an outlet is with each clause, by number. */
+export type Progress = Readonly<Record<number, 'none' | 'some' | 'done'>>
+
+/** From the self-assessment of the reader's outlet; null for everybody else. */
+async function progressOf(args: Args, user: CurrentUser): Promise<Progress | null> {
+  if (!hasChecklist(user)) return null
+  const { items } = await call(args, getSelfAssessment)
+  return Object.fromEntries(
+    items.map(({ clause, state }) => [
+      clause,
+      isReady(state) ? 'done' : state === 'inProgress' ? 'some' : 'none',
+    ]),
+  )
+}
+
 interface Intro {
   title: string
   lede: string
@@ -46,6 +63,7 @@ export interface GuideData {
   parts: GuidePart[]
   reading: Reading[]
   checklist: boolean
+  progress: Progress | null
   search: GuideSearchData | null
   title: string
 }
@@ -66,6 +84,7 @@ export async function loadGuide(args: Args): Promise<GuideData> {
     parts,
     reading: search ? [] : await readingOf(args),
     checklist: hasChecklist(user),
+    progress: search ? null : await progressOf(args, user),
     search,
     title: search?.pageTitle ?? intro.title,
   }
@@ -87,6 +106,7 @@ export interface ArticleData {
   next: GuideEntry | null
   companions: ArticleCompanions
   checklist: boolean
+  progress: Progress | null
   /** The address to share. */
   share: string
 }
@@ -119,6 +139,7 @@ export async function loadArticle(args: Args) {
     ...{ title, slug, section, clause: clause ?? null, locale, lede, body, updatedAt, parts, companions },
     ...neighboursOf(parts, slug),
     checklist: hasChecklist(user),
+    progress: await progressOf(args, user),
     share: args.context.config.publicUrl + paths.guide(slug),
   }
   const headers = isPrefetch(args) ? undefined : { 'Set-Cookie': await rememberReading(args, slug) }

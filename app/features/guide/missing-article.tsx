@@ -23,7 +23,7 @@ export function MissingArticle({ parts }: Pick<Missing, 'parts'>) {
       />
       <div className="stack stack-lg">
         <GuideSearchForm />
-        <GuideOverview parts={parts} />
+        <GuideOverview parts={parts} progress={null} />
       </div>
     </>
   )

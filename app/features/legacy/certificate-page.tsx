@@ -4,10 +4,10 @@ import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { BrandMark } from '~/app/ui/content/ring'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PrintButton } from '~/app/ui/forms/print-button'
-import { BrandMark } from '~/app/ui/layout/site-header'
 import type { Certificate, NoCertificate } from './certificate.server'
 
 /** A printable certificate of validation, e.g. for editors, press offices or an accreditation. */

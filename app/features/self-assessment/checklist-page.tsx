@@ -4,6 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { Ring } from '~/app/ui/content/ring'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -21,7 +22,7 @@ type ChecklistPageProps = ChecklistData & { result: SubmissionResult | undefined
 /** The self-assessment of an outlet, not visible to others. */
 export function ChecklistPage(props: ChecklistPageProps) {
   const { t } = useTranslation('self-assessment')
-  const { ready, total, missingOnly, items, questionnaireUrl } = props
+  const { missingOnly, items, ready, total, ring, questionnaireUrl } = props
   const show = missingOnly ? { show: 'missing' } : {}
   return (
     <>
@@ -39,7 +40,7 @@ export function ChecklistPage(props: ChecklistPageProps) {
         }
       />
       <div className="stack">
-        <Progress ready={ready} total={total} />
+        <Progress ready={ready} total={total} ring={ring} />
         <Tabs
           label={t('show.label')}
           tabs={[
@@ -61,14 +62,27 @@ export function ChecklistPage(props: ChecklistPageProps) {
   )
 }
 
-function Progress({ ready, total }: Pick<ChecklistData, 'ready' | 'total'>) {
+const ringStates = { notYet: 'none', inProgress: 'some', done: 'done', notApplicable: 'done' } as const
+
+/** The ring fills as the outlet goes on; each segment leads to its clause. */
+function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' | 'ring'>) {
   const { t } = useTranslation('self-assessment')
   return (
-    <div className="self-assessment-progress">
-      <p className="strong num" id="self-assessment-progress">
-        {t('progress', { ready, total })}
-      </p>
-      <progress value={ready} max={total} aria-labelledby="self-assessment-progress" />
+    <div className="checklist-progress">
+      <Ring
+        numbered
+        segments={ring.map(({ clause, title, state }) => ({
+          clause,
+          title: `${title}: ${t(`state.${state}`)}`,
+          state: ringStates[state],
+          href: `#clause-${String(clause)}`,
+        }))}
+      >
+        <span className="ring-number num" aria-hidden="true">
+          {ready}
+        </span>
+      </Ring>
+      <p className="strong num">{t('progress', { ready, total })}</p>
     </div>
   )
 }

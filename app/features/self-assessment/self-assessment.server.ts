@@ -21,6 +21,8 @@ export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string |
 
 export interface ChecklistData {
   items: ChecklistItem[]
+  /** All clauses with their states, whatever is shown. */
+  ring: Pick<ChecklistItem, 'clause' | 'title' | 'state'>[]
   ready: number
   total: number
   /** Show only incomplete clauses. */
@@ -45,6 +47,7 @@ export async function loadChecklist(args: Args): Promise<ChecklistData> {
   })
   return {
     items: missingOnly ? named.filter(({ state }) => !isReady(state)) : named,
+    ring: named.map(({ clause, title, state }) => ({ clause, title, state })),
     ready,
     total,
     missingOnly,

@@ -6,9 +6,11 @@ import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Ring } from '~/app/ui/content/ring'
 import { Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
+import { clauseNumbers } from '~/contracts/constants'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
@@ -20,18 +22,34 @@ const organisationLinks = {
 
 type StartPageProps = { brand: string; welcome: ContentDocument | null; login: ReactNode }
 
+const clauses = clauseNumbers.map((clause) => ({ clause, title: '', state: 'done' }) as const)
+
+/** The picture of the campus: the standard that it teaches. */
+function StandardRing() {
+  const { t } = useTranslation('start')
+  return (
+    <Ring label={t('ring.label')} segments={clauses}>
+      <span className="ring-number">{clauses.length}</span>
+      <span>{t('ring.clauses')}</span>
+    </Ring>
+  )
+}
+
 /** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
 export function StartPage({ brand, welcome, login }: StartPageProps) {
   const { t, language } = useTranslation('start')
   const lang = welcome && welcome.locale !== language ? welcome.locale : undefined
   return (
     <>
-      <div lang={lang}>
-        <PageHeading
-          kicker={t('kicker')}
-          title={welcome?.title ?? t('title')}
-          lede={welcome?.lede ?? t('lede', { brand })}
-        />
+      <div className="start-head">
+        <div lang={lang}>
+          <PageHeading
+            kicker={t('kicker')}
+            title={welcome?.title ?? t('title')}
+            lede={welcome?.lede ?? t('lede', { brand })}
+          />
+        </div>
+        <StandardRing />
       </div>
       <Sidebar
         at="end"

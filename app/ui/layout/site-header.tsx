@@ -1,3 +1,4 @@
+import { BrandMark } from '../content/ring'
 import { Link } from '../navigation/link'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -36,15 +37,6 @@ export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeader
       {items.length > 0 ? <SiteNav items={items} /> : null}
       {tools ? <div className="site-tools">{tools}</div> : null}
     </header>
-  )
-}
-
-/** A sheet with a turned corner and a tick. */
-export function BrandMark() {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M5 2.5h9.5L19 7v14.5H5zM14 2.5V7.5h5M8.5 14l2.5 2.7 4.5-5" />
-    </svg>
   )
 }
 
