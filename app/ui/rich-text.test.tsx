@@ -54,6 +54,10 @@ it('gives its parts anchors, also where two have the same name', () => {
   const ids = headingsOf(blocks).map(({ id }) => id)
   expect([...container.querySelectorAll('h2')].map(({ id }) => id)).toEqual(ids)
   expect(new Set(ids).size).toBe(2)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    ids.map((id) => `#${id}`),
+  )
+  expect(screen.getAllByRole('heading', { name: 'Part' })).toHaveLength(2)
 })
 
 it('stands one level lower below the heading of a list of texts', () => {

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Link } from './navigation/link'
 import { type RichTextComponents, PrismicRichText } from '@prismicio/react'
 import type { RichTextField } from '@prismicio/client'
@@ -28,8 +29,37 @@ function anchored(blocks: RichTextBlocks): RichTextComponents {
   const headings = blocks.filter(isHeading)
   const ids = headingsOf(blocks)
   return {
-    heading2: ({ node, children }) => <h2 id={ids[headings.indexOf(node)]?.id}>{children}</h2>,
+    heading2: ({ node, children }) => (
+      <AnchoredHeading {...(ids[headings.indexOf(node)] ?? { id: '', text: '' })}>{children}</AnchoredHeading>
+    ),
   }
+}
+
+type AnchoredHeadingProps = { id: string; text: string; children: ReactNode }
+
+/** A heading with a link to itself, which scripts also copy. The link is no part of the heading's name. */
+function AnchoredHeading({ id, text, children }: AnchoredHeadingProps) {
+  const { t } = useTranslation('ui')
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    // Browsers offer it to secure pages alone.
+    if (!('clipboard' in navigator)) return
+    void navigator.clipboard.writeText(`${location.origin}${location.pathname}#${id}`).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  }
+  return (
+    <div className="anchored">
+      <h2 id={id}>{children}</h2>
+      <a href={`#${id}`} className="anchor no-print" onClick={copy} aria-label={t('anchor', { title: text })}>
+        #
+      </a>
+      <span role="status" className="hint">
+        {copied ? t('copy.done') : null}
+      </span>
+    </div>
+  )
 }
 
 /** For a text below a heading other than the page's own. */

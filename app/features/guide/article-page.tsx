@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -11,10 +10,11 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { headingsOf, RichText } from '~/app/ui/rich-text'
 import { ArticleCompanions } from './article-companions'
-import { EntryTitle, GuideContents } from './guide-contents'
+import { ClauseRing, EntryTitle, GuideContents } from './guide-contents'
 import { GuideSearchForm } from './guide-search-form'
 import type { ArticleData } from './guide.server'
 import { PrintLink } from './print-link'
+import { useCurrentSection } from './use-current-section'
 import { VoteForm } from './vote-form'
 
 export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefined }
@@ -22,7 +22,7 @@ export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefi
 /** An article of the guide with related offers and people. */
 export function ArticlePage(props: ArticlePageProps) {
   const { t, language } = useTranslation('guide')
-  const { title, slug, section, clause, locale, lede, body, parts, progress } = props
+  const { title, slug, section, clause, locale, lede, body, parts, progress, minutes } = props
   const lang = locale === language ? undefined : locale
   return (
     <>
@@ -34,20 +34,29 @@ export function ArticlePage(props: ArticlePageProps) {
         ]}
       />
       <article className="guide-article">
-        <PageHeading
-          kicker={clause === null ? t(`sections.${section}`) : t('clause', { number: clause })}
-          title={<span lang={lang}>{title}</span>}
-          lede={<span lang={lang}>{lede}</span>}
-          actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
-        />
-        <Sidebar side={<GuideContents parts={parts} current={slug} progress={progress} />}>
+        <div className="guide-head">
+          <PageHeading
+            kicker={
+              <>
+                {clause === null ? t(`sections.${section}`) : t('clause', { number: clause })} ·{' '}
+                {t('minutes', { count: minutes })}
+              </>
+            }
+            title={<span lang={lang}>{title}</span>}
+            lede={<span lang={lang}>{lede}</span>}
+            actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
+          />
+          {clause === null ? null : <ClauseRing parts={parts} progress={progress} current={clause} />}
+        </div>
+        <div className="guide-columns">
+          <GuideContents parts={parts} current={slug} progress={progress} />
+          <OnThisPage body={body} lang={lang} />
           <div className="stack stack-lg">
             {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
-            <OnThisPage body={body} lang={lang} />
             <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
             <ArticleFoot {...props} />
           </div>
-        </Sidebar>
+        </div>
       </article>
     </>
   )
@@ -56,14 +65,17 @@ export function ArticlePage(props: ArticlePageProps) {
 function OnThisPage({ body, lang }: Pick<ArticleData, 'body'> & { lang: string | undefined }) {
   const { t } = useTranslation('guide')
   const headings = headingsOf(body)
+  const current = useCurrentSection(headings.map(({ id }) => id))
   if (headings.length < 2) return null
   return (
-    <nav aria-label={t('onThisPage')} className="no-print">
+    <nav aria-label={t('onThisPage')} className="guide-sections no-print">
       <p className="kicker">{t('onThisPage')}</p>
       <ul className="guide-contents" lang={lang}>
         {headings.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

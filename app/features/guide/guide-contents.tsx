@@ -58,9 +58,15 @@ export function GuideOverview({ parts, progress }: GuideOverviewProps) {
   )
 }
 
+type ClauseRingProps = GuideOverviewProps & {
+  /** The clause of this page: marked, with its number in the middle. */
+  current?: number
+}
+
 /** Each segment leads to its clause; those that the reader's outlet has done are the thickest. */
-function ClauseRing({ parts, progress }: GuideOverviewProps) {
+export function ClauseRing({ parts, progress, current }: ClauseRingProps) {
   const { t } = useTranslation('guide')
+  const whole = current === undefined && progress === null ? 'done' : 'none'
   const clauses = parts
     .flatMap(({ entries }) => entries)
     .flatMap(({ slug, title, clause }) => (clause === null ? [] : [{ slug, title, clause }]))
@@ -68,16 +74,19 @@ function ClauseRing({ parts, progress }: GuideOverviewProps) {
   const done = clauses.filter(({ clause }) => progress?.[clause] === 'done').length
   return (
     <Ring
-      numbered
+      numbered={current === undefined}
       segments={clauses.map(({ slug, title, clause }) => ({
         clause,
         title,
         href: paths.guide(slug),
-        state: progress ? (progress[clause] ?? 'none') : 'done',
+        state: progress?.[clause] ?? whole,
+        current: clause === current,
       }))}
     >
-      <span className="ring-number num">{progress ? done : clauses.length}</span>
-      <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
+      <span className="ring-number num">{current ?? (progress ? done : clauses.length)}</span>
+      {current === undefined ? (
+        <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
+      ) : null}
     </Ring>
   )
 }

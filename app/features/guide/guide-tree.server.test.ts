@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clauseNamed, neighboursOf, partsOf } from './guide-tree.server'
+import { clauseNamed, neighboursOf, partsOf, readingMinutes } from './guide-tree.server'
 
 const article = (uid: string, data: Parameters<typeof partsOf>[0][number]['data'] = {}) => ({
   uid,
@@ -39,5 +39,22 @@ describe('the contents', () => {
   it('know a clause by its number', () => {
     expect(clauseNamed(parts, ' 2 ')?.slug).toBe('two')
     for (const other of ['3', '2a', '002', '']) expect(clauseNamed(parts, other), other).toBeNull()
+  })
+})
+
+describe('the time that reading takes', () => {
+  const paragraph = (words: number) => ({
+    type: 'paragraph' as const,
+    text: 'word '.repeat(words).trim(),
+    spans: [],
+  })
+
+  it('counts all blocks, in whole minutes', () => {
+    expect(readingMinutes([paragraph(300), paragraph(300)])).toBe(3)
+  })
+
+  it('is a minute at least', () => {
+    expect(readingMinutes([paragraph(5)])).toBe(1)
+    expect(readingMinutes([])).toBe(1)
   })
 })

@@ -50,3 +50,10 @@ export function clauseNamed(parts: readonly GuidePart[], asked: string): GuideEn
 
 /** The plain text of an article. */
 export const plainOf = (blocks: readonly RichTextBlock[]): string => blocks.map(({ text }) => text).join('\n')
+
+/** A usual speed for reading texts of this kind without hurry, in words per minute. */
+const wordsPerMinute = 200
+
+/** How long reading an article takes, in whole minutes, at least one. */
+export const readingMinutes = (blocks: readonly RichTextBlock[]): number =>
+  Math.max(1, Math.round(plainOf(blocks).split(/\s+/u).length / wordsPerMinute))

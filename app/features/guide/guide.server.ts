@@ -22,6 +22,7 @@ import {
   type GuideSection,
   neighboursOf,
   partsOf,
+  readingMinutes,
 } from './guide-tree.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
 
@@ -107,6 +108,8 @@ export interface ArticleData {
   companions: ArticleCompanions
   checklist: boolean
   progress: Progress | null
+  /** Minutes that reading it takes. */
+  minutes: number
   /** The address to share. */
   share: string
 }
@@ -140,6 +143,7 @@ export async function loadArticle(args: Args) {
     ...neighboursOf(parts, slug),
     checklist: hasChecklist(user),
     progress: await progressOf(args, user),
+    minutes: readingMinutes(body),
     share: args.context.config.publicUrl + paths.guide(slug),
   }
   const headers = isPrefetch(args) ? undefined : { 'Set-Cookie': await rememberReading(args, slug) }
