@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DirectoryPage } from '~/app/features/directory/directory-page'
@@ -13,6 +13,7 @@ import { mayEditTags } from '~/app/features/tags/tags.server'
 import { findUser } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import styles from '~/app/styles/rows.css?url'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 export const handle = {
@@ -20,6 +21,7 @@ export const handle = {
   title: 'offers:list.title',
   keptForMembers: true,
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /** As the specification requires, `p=iuprofiles` shows people instead of offers. */
 const showsDirectory = ({ request }: LoaderFunctionArgs) =>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { HomePage } from '~/app/features/home/home-page'
@@ -12,12 +12,14 @@ import { loadHomeValidation } from '~/app/features/validation/home-validation.se
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/rows.css?url'
 
 export const handle = {
   i18n: ['home', 'reviews', 'validation', 'admin', 'overview'],
   title: 'home:title',
   keptForMembers: true,
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await loadHome(args)

@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Connect } from '~/app/features/links/connect'
 import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
-import { OfferCard } from '~/app/features/offers/offer-card'
+import { OfferRow } from '~/app/features/offers/offer-row'
 import { profileMeta } from '~/app/features/profiles/profile-head'
 import { ProfilePage } from '~/app/features/profiles/profile-page'
 import { loadProfilePage } from '~/app/features/profiles/profile.server'
 import { TestimonialsSection } from '~/app/features/testimonials/testimonials-section'
 import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
+import styles from '~/app/styles/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -17,6 +18,7 @@ export const handle = {
   keptForMembers: true,
   forSearch: 'own',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfilePage(args)
@@ -34,7 +36,7 @@ export const shouldRevalidate = () => true
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const { profile, languageNames, here, formKey } = data
+  const { profile, languageNames, here, today, formKey } = data
   const connection = profile?.connection
   return (
     <ProfilePage
@@ -43,8 +45,9 @@ export default function Route() {
         connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null
       }
       renderOffer={(offer) => (
-        <OfferCard
+        <OfferRow
           offer={offer}
+          today={today}
           languageName={languageNames[offer.language]}
           returnTo={here}
           headingLevel={3}

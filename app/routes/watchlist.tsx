@@ -1,16 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OfferCard } from '~/app/features/offers/offer-card'
+import { OfferRow } from '~/app/features/offers/offer-row'
 import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
 import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import styles from '~/app/styles/rows.css?url'
 
 export const handle = {
   i18n: ['watchlist', 'offers'],
   title: 'watchlist:title',
   keptForMembers: true,
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadWatchlist(args)
@@ -24,8 +26,9 @@ export default function Route() {
     <WatchlistPage
       {...list}
       renderOffer={(offer) => (
-        <OfferCard
+        <OfferRow
           offer={offer}
+          today={list.today}
           languageName={languageNames[offer.language]}
           returnTo={returnTo(offer.id)}
           headingLevel={3}

@@ -25,6 +25,7 @@ export const OfferSummary = z
     place: z.string().nullable(),
     cost: z.enum(offerCosts),
     provider: z.object({ id: z.string(), entityName: z.string() }),
+    picture: OfferPicture.nullable(),
     bookmarked: z.boolean(),
     expired: z.boolean(),
   })
@@ -41,7 +42,6 @@ export const Offer = OfferSummary.extend({
   publishedAt: z.iso.datetime(),
   /** Link to the provider's page; null if nobody else can see it. */
   providerPage: ProfileLink.nullable(),
-  picture: OfferPicture.nullable(),
   documents: z.array(StoredFile),
   /** Permissions of the user. */
   can: z.object({ update: z.boolean() }),

@@ -184,7 +184,7 @@ export async function countFacets(
 
 const summaryColumns = [
   'offer.id', 'headline', 'subheadline', 'teaser', 'category', 'language', 'starts_on', 'ends_on', 'deadline', 'online',
-  'place', 'cost', 'provider_id', 'published_at', 'offer.created_at',
+  'place', 'cost', 'provider_id', 'published_at', 'offer.created_at', 'picture_id', 'picture_alt',
 ] as const // prettier-ignore
 
 const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>

@@ -16,6 +16,7 @@ import type {
   OfferQuery,
   OfferSummary,
 } from '~/contracts/offers/offers'
+import { offerPictureUrls } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
 import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
@@ -67,6 +68,9 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
     place: row.place,
     cost: row.cost as OfferSummary['cost'],
     provider: { id: row.provider_id, entityName: row.provider_name ?? '' },
+    picture: row.picture_id
+      ? { id: row.picture_id, alt: row.picture_alt ?? '', urls: offerPictureUrls(row.picture_id) }
+      : null,
     bookmarked: Boolean(row.bookmarked),
     expired: isExpired({ deadline: row.deadline, endsOn: row.ends_on }, today),
   }

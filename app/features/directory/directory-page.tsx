@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Columns, Sidebar, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -9,7 +9,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
-import { ProfileCard } from './profile-card'
+import { ProfileRow } from './profile-row'
 
 type DirectoryPageProps = DirectoryFiltersProps & {
   items: ProfileSummary[]
@@ -34,11 +34,11 @@ export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPa
           </p>
           <ActiveDirectoryFilters {...rest} />
           {items.length === 0 ? <Nobody /> : null}
-          <Columns>
+          <div className="profile-rows">
             {items.map((profile) => (
-              <ProfileCard key={profile.id} profile={profile} />
+              <ProfileRow key={profile.id} profile={profile} />
             ))}
-          </Columns>
+          </div>
           <Pagination
             page={Number(filters.page ?? 1)}
             pageSize={pageSizes.default}

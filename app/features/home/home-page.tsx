@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Card } from '~/app/ui/content/card'
+import { DayMark } from '~/app/ui/content/day-mark'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Time } from '~/app/ui/content/time'
 import { isolated } from '~/contracts/isolated'
 import { CertificationStages } from './certification-stages'
 import { ClosedUntil } from './closed-until'
@@ -121,30 +121,33 @@ function NewOffers({ offers }: { offers: HomeOffer[] }) {
 
 function Offers({ offers }: { offers: HomeOffer[] }) {
   return (
-    <Columns>
+    <div className="offer-rows">
       {offers.map((offer) => (
-        <Card
-          key={offer.id}
-          title={offer.headline}
-          href={paths.offer(offer.id)}
-          kicker={offer.provider}
-          meta={<Deadline day={offer.deadline} />}
-        >
-          <p dir="auto">{offer.teaser}</p>
-        </Card>
+        <article key={offer.id} className="offer-row">
+          <Deadline day={offer.deadline} />
+          <div className="offer-text">
+            <h3 dir="auto">
+              <Link to={paths.offer(offer.id)} className="card-link">
+                {offer.headline}
+              </Link>
+            </h3>
+            <p className="offer-teaser" dir="auto">
+              {offer.teaser}
+            </p>
+            <p className="offer-line">
+              <bdi>{offer.provider}</bdi>
+            </p>
+          </div>
+        </article>
       ))}
-    </Columns>
+    </div>
   )
 }
 
 function Deadline({ day }: { day: string | null }) {
   const { t } = useTranslation('home')
-  if (day === null) return t('offers.rolling')
-  return (
-    <>
-      {t('offers.deadline')} <Time value={day} show="date" />
-    </>
-  )
+  if (day === null) return <p className="day-mark day-none">{t('offers.rolling')}</p>
+  return <DayMark value={day} label={t('offers.deadline')} />
 }
 
 /** Further links, only to accessible pages. */

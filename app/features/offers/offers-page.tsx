@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Columns, Sidebar, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
-import { type ListedOffer, OfferCard } from './offer-card'
+import { type Lead, LeadOffers } from './lead-offers'
+import { type ListedOffer, OfferRow } from './offer-row'
 import { ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
 
 export type OffersPageProps = OfferFiltersProps & {
+  /** Shown first, and larger. */
+  leads: Lead[]
   items: ListedOffer[]
+  today: string
   total: number
   /** Counts are lower bounds. */
   more: boolean
@@ -28,7 +32,7 @@ export type OffersPageProps = OfferFiltersProps & {
 
 /** The resource centre: offers by filter. */
 export function OffersPage(props: OffersPageProps) {
-  const { items, total, more, languageNames, tabs, here, actions, following, ...rest } = props
+  const { leads, items, today, total, more, languageNames, tabs, here, actions, following, ...rest } = props
   const { t } = useTranslation('offers')
   const { filters } = rest
   return (
@@ -40,20 +44,24 @@ export function OffersPage(props: OffersPageProps) {
           {rest.typed === null ? null : (
             <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
           )}
-          <Count filters={filters} total={total} more={more} />
+          <div className="list-head">
+            <Count filters={filters} total={total} more={more} />
+            {following}
+          </div>
           <ActiveFilters {...rest} />
-          {following}
           {items.length === 0 ? <NoOffers searched={filters.text !== undefined} /> : null}
-          <Columns>
+          <LeadOffers offers={leads} languageNames={languageNames} today={today} returnTo={here} />
+          <div className="offer-rows">
             {items.map((offer) => (
-              <OfferCard
+              <OfferRow
                 key={offer.id}
                 offer={offer}
                 languageName={languageNames[offer.language]}
                 returnTo={here}
+                today={today}
               />
             ))}
-          </Columns>
+          </div>
           <Pagination
             page={Number(filters.page ?? 1)}
             pageSize={pageSizes.default}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '~/app/platform/paths'
 import { limits } from '~/contracts/constants'
 import { without, wordsOf } from './list-filters'
-import { completeAddress, readFilters } from './offers.server'
+import type { OfferSummary } from '~/contracts/offers/offers'
+import { offerPictureUrls } from '~/contracts/files'
+import { completeAddress, leadsOf, readFilters } from './offers.server'
 
 describe('the filters of an address', () => {
   it('are the filters that the list knows; the rest is passed over', () => {
@@ -80,5 +82,42 @@ describe('the address of an offer', () => {
     [{ mode: 'other', id: 'a-1' }, null],
   ])('%j leads to %s', (params, expected) => {
     expect(completeAddress(params)).toBe(expected)
+  })
+})
+
+describe('the offers that lead the list', () => {
+  const offer = (id: string, pictured = false): OfferSummary => ({
+    id,
+    headline: id,
+    subheadline: null,
+    teaser: 'Teaser',
+    category: 'seminar',
+    language: 'en',
+    startsOn: null,
+    endsOn: null,
+    deadline: '2026-12-01',
+    online: true,
+    place: null,
+    cost: 'free',
+    provider: { id: 'p', entityName: 'Provider' },
+    picture: pictured ? { id, alt: '', urls: offerPictureUrls(id) } : null,
+    bookmarked: false,
+    expired: false,
+  })
+  const idsOf = (offers: readonly OfferSummary[]) => offers.map(({ id }) => id)
+
+  it('are those that close soonest', () => {
+    expect(idsOf(leadsOf(['a', 'b', 'c'].map((id) => offer(id))))).toEqual(['a', 'b'])
+  })
+
+  it('are rather those with a picture, in their order', () => {
+    expect(
+      idsOf(leadsOf([offer('a'), offer('b', true), offer('c'), offer('d', true), offer('e', true)])),
+    ).toEqual(['b', 'd'])
+    expect(idsOf(leadsOf([offer('a'), offer('b'), offer('c', true)]))).toEqual(['c', 'a'])
+  })
+
+  it('are none where nothing would stand below them', () => {
+    expect(leadsOf([offer('a'), offer('b', true)])).toEqual([])
   })
 })

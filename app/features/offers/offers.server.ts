@@ -7,7 +7,8 @@ import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { getOffer, listOffers, OfferQuery } from '~/contracts/offers/offers'
+import { dayInZone } from '~/contracts/time-zone'
+import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts/offers/offers'
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
 import { type ListFilterValues, wordsOf } from './list-filters'
 import { clauseTitles, filterOptions } from './filter-options.server'
@@ -38,21 +39,42 @@ export function readFilters(search: URLSearchParams): ListFilterValues {
   return filters
 }
 
+/** Rows do not show the other fields, and a page contains its data twice: as HTML and for its scripts. */
+function listed({
+  subheadline: _,
+  startsOn: _from,
+  endsOn: _to,
+  picture: _picture,
+  provider,
+  ...offer
+}: OfferSummary) {
+  return { ...offer, provider: { entityName: provider.entityName } }
+}
+
+const mostLeads = 2
+
+/** The offers that lead the list: those of this page with a picture, otherwise the first ones, which close soonest. */
+export function leadsOf(items: readonly OfferSummary[]): OfferSummary[] {
+  if (items.length <= mostLeads) return []
+  const pictured = items.filter(({ picture }) => picture !== null)
+  return [...pictured, ...items.filter((item) => !pictured.includes(item))].slice(0, mostLeads)
+}
+
 /** The requested page of the list; a page after the last one redirects to the first. */
 export async function loadOffers(args: Args) {
-  await requirePermission(args, 'resources.read')
+  const { timeZone } = await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
   const filters = readFilters(url.searchParams)
   const query = filters as z.input<typeof OfferQuery>
   const { data, total } = await callPage(args, listOffers, { query })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...filters, page: undefined }))
   const { typed, words } = wordsOf(url.searchParams)
+  const isFirstLook = Object.keys(filters).length === 0
+  const leads = isFirstLook ? leadsOf(data.items) : []
   return {
-    // Cards show neither field, and a page contains its data twice: as HTML and for its scripts.
-    items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, provider, ...offer }) => ({
-      ...offer,
-      provider: { entityName: provider.entityName },
-    })),
+    leads: leads.map((offer) => ({ ...listed(offer), picture: offer.picture })),
+    items: data.items.filter((offer) => !leads.includes(offer)).map(listed),
+    today: dayInZone(new Date(), timeZone),
     ...filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args), more: data.more }),
     title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(filters.page ?? 1)),
     total,

@@ -2,7 +2,6 @@ import { Link } from '~/app/ui/navigation/link'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
@@ -47,11 +46,11 @@ export function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
   return (
     <Section id="offers" title={t('public.offers.title')}>
       {offers.length === 0 ? <p>{t('public.offers.none')}</p> : null}
-      <Columns>
+      <div className="offer-rows">
         {offers.map((offer) => (
           <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
         ))}
-      </Columns>
+      </div>
       {offers.length === pageSizes.profileOffers ? (
         <p>
           <Link to={paths.content({ provider: id })}>{t('public.offers.all')}</Link>

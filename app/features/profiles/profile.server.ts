@@ -5,6 +5,7 @@ import { findUser, requireUser } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import type { ProfileKind } from '~/contracts/people/people'
+import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { can } from '~/contracts/permissions'
 import {
   getPublicProfile,
@@ -30,6 +31,8 @@ export interface ProfileData {
   mayReport: boolean
   /** Return address of this page. */
   here: string
+  /** The present day in the reader's time zone, `2026-11-21`. */
+  today: string
   formKey: string
 }
 
@@ -71,7 +74,9 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const user = await findUser(args)
   const mayWrite = user !== null && can(user.accessLevel, 'messages.start')
   const mayReport = user !== null && profile?.own === false && as === undefined
-  const rest = { page, mayWrite, mayReport, here: url.pathname + url.search, formKey: formKey(args) }
+  const today = dayInZone(new Date(), user?.timeZone ?? fallbackZone)
+  const here = url.pathname + url.search
+  const rest = { page, mayWrite, mayReport, here, today, formKey: formKey(args) }
   if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }
   const place = given ? paths.publicProfile(profile.link) : paths.ownProfile()
   const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)

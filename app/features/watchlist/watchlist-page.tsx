@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Columns, Stack } from '~/app/ui/content/layout'
+import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -36,11 +36,11 @@ export function WatchlistPage({ groups, total, page, removed, renderOffer }: Wat
         {groups.length === 0 ? <NothingKept /> : <p className="num">{t('count', { count: total })}</p>}
         {groups.map(({ name, offers }) => (
           <Section key={name} id={name} title={t(`group.${name}`)}>
-            <Columns>
+            <div className="offer-rows">
               {offers.map((offer) => (
-                <div key={offer.id}>{renderOffer(offer)}</div>
+                <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
               ))}
-            </Columns>
+            </div>
           </Section>
         ))}
         <Pagination

@@ -33,8 +33,10 @@ export async function loadWatchlist(args: Args) {
   const { data, total } = await callPage(args, listWatchlist, { query: { page, itemsPerPage } })
   const removed = url.searchParams.get('removed') ?? undefined
   if (data.length === 0 && page > 1) throw seeOther(paths.watchlistPage({ removed }))
+  const today = dayInZone(new Date(), timeZone)
   return {
-    groups: groupsOf(data, dayInZone(new Date(), timeZone)),
+    today,
+    groups: groupsOf(data, today),
     total,
     page,
     removed: await findRemoved(args, removed),

@@ -1,6 +1,6 @@
 import { useDelivery } from './delivery'
 
-const pixels = { sm: 32, md: 48, lg: 96 } as const
+const pixels = { xs: 22, sm: 32, md: 48, lg: 96 } as const
 
 const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
 

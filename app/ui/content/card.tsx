@@ -23,8 +23,16 @@ export function Card(props: CardProps) {
 }
 
 /** A card that is rendered once for everybody who sees the same. */
-export function SharedCard<P extends object>({ content, data }: { content: Content<P>; data: PlainData<P> }) {
-  return <Shared as="article" host={{ className: 'card' }} content={content} data={data} />
+export function SharedCard<P extends object>({
+  content,
+  data,
+  className = 'card',
+}: {
+  content: Content<P>
+  data: PlainData<P>
+  className?: string
+}) {
+  return <Shared as="article" host={{ className }} content={content} data={data} />
 }
 
 export function CardContent({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {

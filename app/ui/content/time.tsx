@@ -47,6 +47,8 @@ const forms = {
   dateTime: { ...day, ...clock },
   timeZoned: { ...clock, timeZoneName: 'short' },
   dateTimeZoned: { ...day, ...clock, timeZoneName: 'short' },
+  dayOnly: { day: 'numeric' },
+  monthOnly: { month: 'short' },
   zone: { hour: 'numeric', timeZoneName: 'long' },
 } satisfies Record<string, Options>
 
@@ -83,6 +85,14 @@ export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<T
     const format = isDay(value) ? formatOf(locale, 'UTC', 'date') : formatOf(locale, zone ?? 'UTC', form)
     return format.format(new Date(value))
   }
+}
+
+/** A calendar day in parts, as the reader's language writes each of them: “21”, “Nov”, “21 Nov 2026”. */
+export function useDayParts(value: string): { day: string; month: string; whole: string } {
+  const locale = useFormatLocale()
+  const moment = new Date(value)
+  const part = (form: 'dayOnly' | 'monthOnly' | 'date') => formatOf(locale, 'UTC', form).format(moment)
+  return { day: part('dayOnly'), month: part('monthOnly'), whole: part('date') }
 }
 
 /** “Central European Standard Time”; nothing if no time of day is shown or the zone is already beside it. */

@@ -51,6 +51,7 @@ test('a list of offers has a feed with the same filters', async ({
 }) => {
   const page = await as(await api.newValidatedJournalist())
   await visit(page, '/content?category=training&page=1')
+  await page.locator('summary').filter({ hasText: 'Follow this list' }).click()
   await page.getByRole('link', { name: 'Feed of this list' }).click()
   await expect(page).toHaveURL('/content/feed?category=training')
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveText('Training')

@@ -13,6 +13,7 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await visit(page, '/content/searches')
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
   await visit(page, '/content?category=training&online=true')
+  await page.locator('summary').filter({ hasText: 'Follow this list' }).click()
   await page.getByRole('link', { name: 'Save this search' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Save this search' })).toBeVisible()
   await settled(page)

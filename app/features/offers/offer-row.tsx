@@ -1,0 +1,115 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { DayMark } from '~/app/ui/content/day-mark'
+import { Icon } from '~/app/ui/icons'
+import { Link } from '~/app/ui/navigation/link'
+import { SharedCard } from '~/app/ui/content/card'
+import type { offerCategories } from '~/contracts/constants'
+import type { OfferSummary } from '~/contracts/offers/offers'
+import { BookmarkButton } from './bookmark-button'
+import { Where } from './offer-facts'
+
+/** The fields of an offer in a list. */
+export type ListedOffer = Omit<
+  OfferSummary,
+  'subheadline' | 'startsOn' | 'endsOn' | 'provider' | 'picture'
+> & {
+  provider: Pick<OfferSummary['provider'], 'entityName'>
+}
+
+export type OfferRowProps = {
+  offer: ListedOffer
+  languageName: string | undefined
+  returnTo: string
+  /** The present day in the reader's time zone, `2026-11-21`. */
+  today: string
+  headingLevel?: 2 | 3
+}
+
+/** An offer in a list: its deadline as a mark, title, teaser, then what it is. */
+export const OfferRow = (props: OfferRowProps) => (
+  <SharedCard content={Offer} data={props} className="offer-row" />
+)
+
+function Offer({ offer, languageName, returnTo, today, headingLevel = 2 }: OfferRowProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <>
+      <DeadlineMark offer={offer} today={today} />
+      <div className="offer-text">
+        <Heading dir="auto">
+          <Link to={paths.offer(offer.id)} className="card-link">
+            {offer.headline}
+          </Link>
+        </Heading>
+        <p className="offer-teaser" dir="auto" lang={offer.language}>
+          {offer.teaser}
+        </p>
+        <OfferLine offer={offer} languageName={languageName} />
+      </div>
+      <BookmarkButton offer={offer} returnTo={returnTo} compact />
+    </>
+  )
+}
+
+type OfferLineProps = Pick<OfferRowProps, 'offer' | 'languageName'>
+
+/** What an offer is, in one line: category, place, price, language, provider. */
+export function OfferLine({ offer, languageName }: OfferLineProps) {
+  const { t } = useTranslation('offers')
+  const { name, tone } = categoryMarks[offer.category]
+  return (
+    <p className="offer-line">
+      <span className={tone ? `offer-category tone-${tone}` : 'offer-category'}>
+        <Icon name={name} />
+        {t(`category.${offer.category}`)}
+      </span>{' '}
+      · <Where offer={offer} /> · {t(`cost.${offer.cost}`)} · {languageName ?? offer.language}{' '}
+      <span className="offer-provider">
+        <Avatar name={offer.provider.entityName} size="xs" /> <bdi>{offer.provider.entityName}</bdi>
+      </span>
+    </p>
+  )
+}
+
+/** Learning, money and the rest have a tone each, and every category its sign. */
+const categoryMarks = {
+  seminar: { name: 'board', tone: 'info' },
+  training: { name: 'cap', tone: 'info' },
+  elearning: { name: 'screen', tone: 'info' },
+  funding: { name: 'coin', tone: 'warning' },
+  scholarships: { name: 'medal', tone: 'warning' },
+  event: { name: 'calendar', tone: null },
+  other: { name: 'info', tone: null },
+} as const satisfies Record<(typeof offerCategories)[number], unknown>
+
+const dayMs = 86_400_000
+/** From this many days on, the number of days says less than the date. */
+const nearDays = 14
+
+const daysTo = (day: string, today: string): number =>
+  Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
+
+type DeadlineMarkProps = { offer: Pick<OfferSummary, 'deadline' | 'expired'>; today: string }
+
+/** The deadline as a mark: the days left if they are few, the year if it is another one. */
+export function DeadlineMark({ offer: { deadline, expired }, today }: DeadlineMarkProps) {
+  const { t } = useTranslation('offers')
+  if (!deadline) return <p className="day-mark day-none">{expired ? t('facts.over') : t('facts.rolling')}</p>
+  const left = daysTo(deadline, today)
+  const isNear = !expired && left >= 0 && left <= nearDays
+  const year = deadline.slice(0, 4)
+  return (
+    <DayMark
+      value={deadline}
+      label={expired ? t('facts.closed') : t('facts.until')}
+      note={isNear ? daysLeft() : year === today.slice(0, 4) ? null : year}
+      urgent={isNear && left <= 3}
+    />
+  )
+
+  function daysLeft(): string {
+    return left === 0 ? t('facts.lastDay') : t('facts.daysLeft', { count: left })
+  }
+}
