@@ -98,7 +98,7 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     })
     const [notification] = (await by.provider('GET', '/notifications')).body as Notification[]
     expect(notification).toMatchObject({ type: 'providerRejected', path: '/review' })
-    expect(notification?.title).toContain('any more')
+    expect(notification?.title).toContain('no longer validated')
     expect(await own('provider')).toMatchObject({
       validated: false,
       reviews: [{ state: 'revoked', reason: 'Complaints.' }],
