@@ -36,7 +36,7 @@ describeWithDatabase('reminders of deadlines', (database) => {
     const [told] = (await own('GET', '/notifications')).body as Notification[]
     expect(told).toMatchObject({
       type: 'offerDeadline',
-      title: 'The deadline of “Sources under pressure” on your watchlist is near',
+      title: 'The deadline of “Sources under pressure” on your watchlist is approaching',
       path: `/content/detail/view/${offer.id}`,
     })
     expect(mailsTo('offerDeadline')[0]).toMatchObject({

@@ -29,7 +29,7 @@ describeWithDatabase('links of the former application', (database) => {
     expect((await open(`${linkFor('a@example.org')}>`)).body).toEqual({ email: 'a@example.org' })
   })
 
-  it('hold for half a year', async () => {
+  it('are valid for half a year', async () => {
     const id = linkFor('a@example.org')
     kit.clock.now = new Date(kit.clock.now.getTime() + (lifetimes.legacyLoginLink - 60) * 1000)
     expect((await open(id)).body).toEqual({ email: 'a@example.org' })

@@ -247,8 +247,8 @@ describeWithDatabase('links', (database) => {
       side: null,
       state: 'confirmed',
     })
-    expect(await titles('outlet')).toEqual(['The administration has confirmed your link with Press Ltd'])
-    expect((await titles('entity'))[0]).toBe('The administration has confirmed your link with Morning Post')
+    expect(await titles('outlet')).toEqual(['The campus team has confirmed your link with Press Ltd'])
+    expect((await titles('entity'))[0]).toBe('The campus team has confirmed your link with Morning Post')
     await change('admin', id, 'end')
     expect(mails.slice(-2)).toMatchObject([{ template: 'linkEnded' }, { template: 'linkEnded' }])
     expect((await actions()).map(({ action, actor_id }) => [action, actor_id])).toEqual([

@@ -173,7 +173,9 @@ describeWithDatabase('a decision', (database) => {
     const [reader] = mails.filter(({ to }) => to === people.reader.email)
     expect(reader).toMatchObject({ template: 'reportDecided', values: { statement } })
     expect(JSON.stringify(author)).not.toContain('Nordic Desk')
-    expect(await titles(as.author)).toMatchObject([expect.stringContaining('etwas von Ihnen entfernt')])
+    expect(await titles(as.author)).toMatchObject([
+      expect.stringContaining('einen Inhalt von Ihnen entfernt'),
+    ])
     expect(await actions()).toContain('moderationCase.removed')
     expect((await queue('view=decided')).items[0]).toMatchObject({ state: 'removed' })
   })

@@ -98,7 +98,7 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     })
     const [notification] = (await by.provider('GET', '/notifications')).body as Notification[]
     expect(notification).toMatchObject({ type: 'providerRejected', path: '/review' })
-    expect(notification?.title).toContain('any more')
+    expect(notification?.title).toContain('no longer validated')
     expect(await own('provider')).toMatchObject({
       validated: false,
       reviews: [{ state: 'revoked', reason: 'Complaints.' }],
@@ -121,7 +121,7 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     expect(own).toMatchObject([{ state: 'cancelled' }])
     expect(mails.find(({ to }) => to === journalist.email)).toMatchObject({ template: 'validatorRevoked' })
     const [notification] = (await request('GET', '/notifications')).body as Notification[]
-    expect(notification?.title).toContain('Study House cannot validate you any more')
+    expect(notification?.title).toContain('Study House can no longer validate you')
   })
 
   it('send the mail about a revocation to those who want no mails as well', async () => {

@@ -150,7 +150,7 @@ describeWithDatabase('a revocation', (database) => {
       values: { provider: 'Academy', reason: 'Copied articles.' },
     })
     const [told] = (await request('GET', '/notifications')).body as Notification[]
-    expect(told?.title).toBe('Academy has taken your validation back: your account is restricted')
+    expect(told?.title).toBe('Academy has revoked your validation: your account is restricted')
     const [own] = (await request('GET', '/users/me/validation-requests')).body as ValidationRequest[]
     expect(own).toMatchObject({ state: 'revoked', reason: 'Copied articles.' })
     expect((await actions(id)).at(-1)?.action).toBe('validationRequest.revoked')

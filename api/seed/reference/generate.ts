@@ -15,7 +15,7 @@ const SUBREGION_OVERRIDES: Record<string, Names> = {
   '053': {
     en: 'Australia and New Zealand',
     de: 'Australien und Neuseeland',
-    es: 'Australia y Nueva Zelandia',
+    es: 'Australia y Nueva Zelanda',
     fr: 'Australie et Nouvelle-Zélande',
     it: 'Australia e Nuova Zelanda',
   },

@@ -55,7 +55,7 @@ describeWithDatabase('the pages of passwords and e-mails', (getDatabase) => {
       expect(led(await askForLink(args))).toEqual([303, '/forgot_password?sent=1'])
       const set = (await args.context.session.commit(new Response())).headers.get('Set-Cookie') ?? ''
       const next = await visit('/forgot_password?sent=1', { cookie: set.split(';')[0] ?? '' })
-      const title = 'Check your mail'
+      const title = 'Check your e-mail'
       expect(await loadForgotten(next)).toMatchObject({ sent: true, email: person.email, title })
       const later = await visit('/forgot_password?sent=1')
       expect(await loadForgotten(later)).toMatchObject({ sent: true, email: null, title })

@@ -91,7 +91,7 @@ export const registerTrainer = registration('trainer', contract.registerTrainer)
 export const registerMediaOutlet = registration('media_outlet', contract.registerMediaOutlet)
 export const registerServiceProvider = registration('service_provider', contract.registerServiceProvider)
 
-/** "Check your mail": knows e-mail and kind right after the form was sent, later it asks for the e-mail. */
+/** "Check your e-mail": knows e-mail and kind right after the form was sent, later it asks for the e-mail. */
 export async function loadSent(args: Args) {
   await turnMembersAway(args)
   const { session } = args.context

@@ -10,7 +10,7 @@ interface SentPageProps extends ResendFormProps {
   kind: RegistrationKind | null
 }
 
-/** "Check your mail"; it says the same whether the e-mail was new to the campus or not. */
+/** "Check your e-mail"; it says the same whether the e-mail was new to the campus or not. */
 export function SentPage({ email, kind, result }: SentPageProps) {
   const { t } = useTranslation('registration')
   const text = email ? (

@@ -30,5 +30,5 @@ test('who waits for validation reads when the academy opens', async ({ as, visit
   const page = await as('restricted')
   expect((await visit(page, '/tilogin'))?.status()).toBe(403)
   await expect(page.getByText('The academy opens with full access')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See where your validation stands' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the state of your validation' })).toBeVisible()
 })

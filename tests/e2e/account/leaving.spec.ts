@@ -5,7 +5,7 @@ import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
 
 const settings = '/account_settings/data'
-const password = (page: Page) => page.getByLabel('Your present password')
+const password = (page: Page) => page.getByLabel('Your current password')
 
 test('everything of one’s own comes as one archive, announced by mail', async ({
   as,
@@ -16,13 +16,13 @@ test('everything of one’s own comes as one archive, announced by mail', async 
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, settings)
-  await page.getByRole('button', { name: 'Ask for my data' }).click()
+  await page.getByRole('button', { name: 'Request my data' }).click()
   await expect(toastOf(page)).toContainText('Your data is being collected')
-  await expect(page.getByRole('button', { name: 'Ask for my data' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Request my data' })).toHaveCount(0)
   const mail = await mailbox.waitFor({ to: journalist.email, subject: /^Your data from .+ is ready$/ })
   await visit(page, new URL(linkIn(mail, settings)).pathname)
   await expect(page.getByRole('main')).toContainText('Your data is ready')
-  await expect(page.getByRole('main')).toContainText('You can ask for a new copy once a day')
+  await expect(page.getByRole('main')).toContainText('You can request a new copy once a day')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the archive' }).click(),
@@ -59,7 +59,7 @@ test('a deactivated account is out at once, everywhere, after the right password
   await settled(page)
   await password(page).fill('Not-My-Password-1')
   await page.getByRole('button', { name: 'Deactivate my account' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is not your present password')
+  await expect(page.getByRole('alert')).toContainText('This is not your current password')
   const again = await post(page, `${settings}?confirm=deactivate`, {
     intent: 'deactivate',
     password: 'Not-My-Password-1',
@@ -104,7 +104,7 @@ test('an erased account is gone: password and typed e-mail, then goodbye', async
   await page.getByRole('link', { name: 'Erase my account' }).click()
   await expect(page).toHaveURL(`${settings}?confirm=erase`)
   await settled(page)
-  const submit = page.getByRole('button', { name: 'Erase everything for ever' })
+  const submit = page.getByRole('button', { name: 'Erase everything for good' })
   await submit.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   await page.getByLabel('Your e-mail address').fill('somebody@else.example')
@@ -116,7 +116,7 @@ test('an erased account is gone: password and typed e-mail, then goodbye', async
   await password(page).fill(journalist.password)
   await submit.click()
   await expect(page).toHaveURL('/')
-  await expect(toastOf(page)).toContainText('Your account and your data are erased')
+  await expect(toastOf(page)).toContainText('Your account and your data have been erased')
   await mailbox.waitFor({ to: journalist.email, subject: /is erased$/ })
   await visit(page, '/login')
   await page.getByLabel('E-mail').fill(journalist.email)

@@ -23,7 +23,7 @@ test(
     await post(page, '/logout', {})
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page).toHaveURL(/\/login\?returnTo=%2Fprofile_settings/)
-    await expect(page.getByText('what you typed is kept')).toBeVisible()
+    await expect(page.getByText('what you typed has been kept')).toBeVisible()
     await logInHere(page, person)
     await expect(page).toHaveURL('/profile_settings')
     await expect(page.getByText('Here is what you typed before your session ended')).toBeVisible()

@@ -40,11 +40,11 @@ test('a login with a second factor asks for the code, and leads to where the vis
   await giveEmailAndPassword(page, person)
   await expect(page).toHaveURL('/login/second_factor')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  await sendCode(page, 'Code of the app', '12345')
-  await expect(page.getByRole('alert')).toContainText('This code is wrong, has run out or was used before')
+  await sendCode(page, 'Code from the app', '12345')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong, has expired or was used before')
   await expect(page).toHaveTitle(/ – Error: /)
-  await expect(page.getByLabel('Code of the app')).toHaveValue('')
-  await sendCode(page, 'Code of the app', nextCode())
+  await expect(page.getByLabel('Code from the app')).toHaveValue('')
+  await sendCode(page, 'Code from the app', nextCode())
   await expect(page).toHaveURL('/account_settings')
 })
 
@@ -75,12 +75,12 @@ test('five wrong codes end the login, and its owner is told', async ({ page, api
   await visit(page, '/login')
   await giveEmailAndPassword(page, person)
   for (let nth = 1; nth < 5; nth++) {
-    await sendCode(page, 'Code of the app', '12345')
+    await sendCode(page, 'Code from the app', '12345')
     // The field is a new one when the answer is there; the alert may be that of the try before.
-    await expect(page.getByLabel('Code of the app')).toHaveValue('')
+    await expect(page.getByLabel('Code from the app')).toHaveValue('')
     await expect(page.getByRole('alert')).toBeVisible()
   }
-  await sendCode(page, 'Code of the app', '12345')
+  await sendCode(page, 'Code from the app', '12345')
   await expect(page).toHaveURL('/login?returnTo=%2Fhome')
   await expect(toastOf(page)).toContainText('Log in again')
   await mailbox.waitFor({ to: person.email, subject: 'Somebody may know your password' })

@@ -98,7 +98,7 @@ test('after too many guesses a new browser is confirmed by mail, and a known one
 
   const stranger = await openPage()
   await visit(stranger, link)
-  await expect(heading(stranger)).toHaveText('This link has been used already')
+  await expect(heading(stranger)).toHaveText('This link has already been used')
   await expect(stranger.getByRole('button', { name: 'Yes, confirm this browser' })).toHaveCount(0)
   await stranger.getByRole('main').getByRole('link', { name: 'Go to the login' }).click()
   await logIn(stranger, { email })
@@ -130,7 +130,7 @@ test('an owner whose mails were used up by others gets in with a new password', 
 
   await visit(owner, linkIn(mail, '/pwreset/'))
   await owner.getByLabel('New password', { exact: true }).fill(password)
-  await owner.getByRole('button', { name: 'Save the new password' }).click()
+  await owner.getByRole('button', { name: 'Save new password' }).click()
   await expect(owner).toHaveURL('/login')
   await logIn(owner, { email, password })
   await expect(owner).toHaveURL('/home')

@@ -26,7 +26,7 @@ async function fillAnswer(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption({ label: 'France' })
   await page.getByRole('checkbox', { name: 'I accept the' }).check()
 }
-const openAccount = (page: Page) => page.getByRole('button', { name: 'Open my account' }).click()
+const openAccount = (page: Page) => page.getByRole('button', { name: 'Create my account' }).click()
 
 async function newContributor(api: CampusApi, mailbox: Mailbox, outlet: Member): Promise<string> {
   const email = newEmail()
@@ -64,7 +64,7 @@ test('an outlet invites, the invited person accepts, logs in and is told apart f
   await fillAnswer(page)
   await openAccount(page)
   await expect(page).toHaveURL('/login')
-  await expect(toastOf(page)).toContainText('Your account is open.')
+  await expect(toastOf(page)).toContainText('Your account is ready.')
   await main(page).getByLabel('E-mail').fill(email)
   await main(page).getByLabel('Password').fill(password)
   await main(page).getByRole('button', { name: 'Log in' }).click()
@@ -94,7 +94,7 @@ test('what is wrong with an invitation is said beside the field, and nothing typ
   await page.getByLabel('E-mail').fill(outlet.email)
   await page.getByLabel('Surname').fill('Moreau')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is your own e-mail.')
+  await expect(page.getByRole('alert')).toContainText('This is your own e-mail address.')
   await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Surname')).toHaveValue('Moreau')
   await expect(page).toHaveTitle(/ – Error: /)
@@ -141,7 +141,7 @@ test('an invitation is withdrawn after a question, and its link says what to do'
   const question = scripts ? office.getByRole('dialog') : main(office)
   await expect(question).toContainText(email)
   await question.getByRole('button', { name: 'Withdraw invitation' }).click()
-  await expect(toastOf(office)).toContainText('The invitation is withdrawn.')
+  await expect(toastOf(office)).toContainText('The invitation has been withdrawn.')
   await expect(main(office)).toContainText('Places taken: 0 of 5')
   await visit(page, link)
   await expect(main(page)).toContainText('ask the person who invited you for another invitation')
@@ -164,7 +164,7 @@ test('a removed contributor is out at once, wherever they are logged in, and rea
   const question = scripts ? office.getByRole('dialog') : main(office)
   await expect(question).toContainText('This cannot be undone.')
   await question.getByRole('button', { name: 'Erase the account' }).click()
-  await expect(toastOf(office)).toContainText('The contributor is removed and the account is erased.')
+  await expect(toastOf(office)).toContainText('The contributor has been removed and the account erased.')
   await contributor.goto('/home')
   await expect(contributor).not.toHaveURL('/home')
   const mail = await mailbox.waitFor({ to: email, subject: 'has been closed' })
@@ -200,7 +200,7 @@ test('what was withdrawn in another tab is said, not an error page', async ({ as
   await visit(page, path)
   await api.call('DELETE', `/contributors/invitations/${id}`, { token: outlet.token })
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(toastOf(page)).toContainText('That has changed in the meantime.')
+  await expect(toastOf(page)).toContainText('This has changed in the meantime.')
   await expect(page).toHaveURL(path)
 })
 
@@ -240,7 +240,7 @@ test('a used link leads to the login, a forged one says what to do, in every lan
   const person = { firstName: 'Inès', lastName: 'Moreau', password, salutation: 'ms', country: 'FR' }
   await api.call('POST', `/invitations/${token}`, { body: { ...person, acceptTerms: true } })
   await visit(page, link)
-  await expect(heading(page)).toHaveText('This invitation has been accepted')
+  await expect(heading(page)).toHaveText('This invitation has already been accepted')
   await main(page).getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
   for (const locale of ['en', 'de', 'es', 'fr', 'it'] as const) {
@@ -272,7 +272,7 @@ test('who is logged in as somebody else can log out first', async ({ as, api, vi
   const page = await as(outlet)
   await visit(page, link)
   await expect(main(page)).toContainText(`You are logged in as ${outlet.email}.`)
-  await main(page).getByRole('button', { name: 'Logout' }).click()
+  await main(page).getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await visit(page, link)
   await expect(heading(page)).toHaveText('Delta Post invites you')

@@ -25,7 +25,7 @@ test('from the login to a new password: by a link that works once', async ({ pag
   await expect(heading(page)).toHaveText('Forgotten your password?')
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(page.getByRole('main')).toContainText(person.email)
   await expect(page).toHaveURL('/forgot_password?sent=1')
 
@@ -37,9 +37,9 @@ test('from the login to a new password: by a link that works once', async ({ pag
   await expect(page.getByRole('main')).toContainText(person.email)
   await expect(page.getByRole('main')).toContainText('at least 12 characters')
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
-  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(toastOf(page)).toContainText('Your new password is saved.')
+  await expect(toastOf(page)).toContainText('Your new password has been saved.')
 
   await logIn(page, person.email, person.password)
   await expect(page.getByRole('alert')).toContainText('Your email address or password is incorrect.')
@@ -49,7 +49,7 @@ test('from the login to a new password: by a link that works once', async ({ pag
   expect(linkIn(notice, '/forgot_password')).toContain('/forgot_password')
 
   await visit(page, link)
-  await expect(heading(page)).toHaveText('This link has been used already')
+  await expect(heading(page)).toHaveText('This link has already been used')
   await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
@@ -67,10 +67,10 @@ test('who is logged in elsewhere is logged out by the new password', async ({
   await visit(page, '/forgot_password')
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   await visit(page, linkIn(await mailbox.waitFor({ to: person.email, subject }), '/pwreset/'))
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
-  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/login')
   await visit(elsewhere, '/watchlist')
   await expect(elsewhere).toHaveURL('/?returnTo=%2Fwatchlist#login')
@@ -86,9 +86,9 @@ test('an unknown e-mail is answered with the same words, and nothing is sent', a
   await visit(page, '/forgot_password')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(page.getByRole('main')).toContainText(
-    `If there is an account with the address ${email}, a mail with a link is on its way.`,
+    `If there is an account with the address ${email}, an e-mail with a link is on its way.`,
   )
   // A mail that is sent later has its way through the same queue: when it is there, one to this address would be.
   await api.newJournalist()
@@ -108,7 +108,7 @@ test('the mail is sent again from the page that says it is on its way', async ({
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
   const first = linkIn(await mailbox.waitFor({ to: person.email, subject }), '/pwreset/')
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(toastOf(page)).toContainText('a new mail is on its way')
+  await expect(toastOf(page)).toContainText('a new e-mail is on its way')
   const second = linkIn(await mailbox.waitFor({ to: person.email, subject, count: 2 }), '/pwreset/')
   expect(second).not.toBe(first)
   await visit(page, first)
@@ -135,7 +135,7 @@ test('a weak new password is refused with its reason and not sent back; the link
   await api.call('POST', '/password-resets', { body: { email: person.email } })
   await visit(page, linkIn(await mailbox.waitFor({ to: person.email, subject }), '/pwreset/'))
   const field = page.getByLabel('New password', { exact: true })
-  const save = page.getByRole('button', { name: 'Save the new password' })
+  const save = page.getByRole('button', { name: 'Save new password' })
   for (const [weak, reason] of [
     ['Short-1', 'The password needs at least 12 characters'],
     ['Password-2026!', 'one of the most common ones'],
@@ -191,7 +191,7 @@ test('members who do not know their password any more find their e-mail filled i
   const person = await api.newJournalist()
   const page = await as(person)
   await visit(page, '/account_settings/password')
-  await page.getByRole('link', { name: 'Set a new one by mail' }).click()
+  await page.getByRole('link', { name: 'Set a new one by e-mail' }).click()
   await expect(heading(page)).toHaveText('Forgotten your password?')
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
 })

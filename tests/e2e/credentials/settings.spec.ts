@@ -15,7 +15,7 @@ interface Change {
 
 async function askForChange(page: Page, { email, password }: Change): Promise<void> {
   await page.getByLabel('New e-mail address').fill(email)
-  await page.getByLabel('Present password', { exact: true }).fill(password)
+  await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Send the link' }).click()
 }
 
@@ -30,12 +30,12 @@ test('a new e-mail waits for its link; used in the same browser, one stays logge
   const page = await as(person)
   await visit(page, '/account_settings/email')
   await askForChange(page, { email, password: person.password })
-  await expect(toastOf(page)).toContainText(`A mail with a link is on its way to ${email}.`)
+  await expect(toastOf(page)).toContainText(`An e-mail with a link is on its way to ${email}.`)
   const main = page.getByRole('main')
-  await expect(main).toContainText('A new address waits for its confirmation')
+  await expect(main).toContainText('A new address is waiting for confirmation')
   await expect(main).toContainText(`You log in with ${person.email}`)
   await expect(page.getByLabel('New e-mail address')).toHaveValue('')
-  await expect(page.getByLabel('Present password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
 
   const notice = await mailbox.waitFor({ to: person.email, subject: 'is to be changed' })
   expect(notice.text).toContain('n…@newsroom.example')
@@ -47,7 +47,7 @@ test('a new e-mail waits for its link; used in the same browser, one stays logge
   await expect(page).toHaveURL('/account_settings/email')
   await expect(toastOf(page)).toContainText(`From now on you log in with ${email}.`)
   await expect(main).toContainText(`You log in with ${email}`)
-  await expect(main).not.toContainText('waits for its confirmation')
+  await expect(main).not.toContainText('is waiting for confirmation')
   await mailbox.waitFor({ to: person.email, subject: 'was changed' })
   await visit(page, '/home')
   await expect(page).toHaveURL('/home')
@@ -88,11 +88,11 @@ test('a wrong present password changes nothing; the new address stays in the for
   const email = newEmail()
   await visit(page, '/account_settings/email')
   await askForChange(page, { email, password: 'Not-The-Password-1' })
-  await expect(page.getByRole('alert')).toContainText('This is not your present password')
+  await expect(page.getByRole('alert')).toContainText('This is not your current password')
   await expect(page).toHaveTitle(/ – Error: /)
   await expect(page.getByLabel('New e-mail address')).toHaveValue(email)
-  await expect(page.getByLabel('Present password', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('main')).not.toContainText('waits for its confirmation')
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('main')).not.toContainText('is waiting for confirmation')
 })
 
 test('a taken address is answered like a free one; only its owner is told', async ({
@@ -105,8 +105,8 @@ test('a taken address is answered like a free one; only its owner is told', asyn
   const page = await as(person)
   await visit(page, '/account_settings/email')
   await askForChange(page, { email: other.email, password: person.password })
-  await expect(toastOf(page)).toContainText(`A mail with a link is on its way to ${other.email}.`)
-  await expect(page.getByRole('main')).toContainText('A new address waits for its confirmation')
+  await expect(toastOf(page)).toContainText(`An e-mail with a link is on its way to ${other.email}.`)
+  await expect(page.getByRole('main')).toContainText('A new address is waiting for confirmation')
   const mail = await mailbox.waitFor({ to: other.email, subject: 'was entered for another account' })
   expect(mail.text).not.toContain(person.email)
 })
@@ -123,12 +123,12 @@ test('the mail is sent again, and the change withdrawn: then its links are worth
   await visit(page, '/account_settings/email')
   await askForChange(page, { email, password: person.password })
   await mailbox.waitFor({ to: email, subject: confirmation })
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(toastOf(page)).toContainText('The mail is on its way once more.')
+  await page.getByRole('button', { name: 'Send the e-mail again' }).click()
+  await expect(toastOf(page)).toContainText('The e-mail is on its way again.')
   const mail = await mailbox.waitFor({ to: email, subject: confirmation, count: 2 })
   await page.getByRole('button', { name: 'Withdraw the change' }).click()
-  await expect(toastOf(page)).toContainText('The change is withdrawn.')
-  await expect(page.getByRole('main')).not.toContainText('waits for its confirmation')
+  await expect(toastOf(page)).toContainText('The change has been withdrawn.')
+  await expect(page.getByRole('main')).not.toContainText('is waiting for confirmation')
   await visit(page, linkIn(mail, '/confirmemail/'))
   await expect(heading(page)).toHaveText('This confirmation link no longer works')
   await page.getByRole('link', { name: 'Go to the account settings' }).click()
@@ -152,7 +152,7 @@ test('an address that somebody else got first is said to be taken', async ({ as,
   const page = await as(second)
   await visit(page, other!)
   await page.getByRole('button', { name: 'Use this address from now on' }).click()
-  await expect(heading(page)).toHaveText('This e-mail is already registered')
+  await expect(heading(page)).toHaveText('This e-mail address is already registered')
   await expect(page.getByRole('main')).toContainText('Your own address is unchanged.')
 })
 
@@ -167,13 +167,13 @@ test('a new password takes the place of the present one; other browsers are logg
   const [page, other] = [await as(person), await as(person)]
   await visit(page, '/account_settings')
   await page.getByRole('main').getByRole('link', { name: 'Password' }).click()
-  const present = page.getByLabel('Present password', { exact: true })
+  const present = page.getByLabel('Current password', { exact: true })
   const next = page.getByLabel('New password', { exact: true })
   await expect(page.getByRole('main')).toContainText('at least 12 characters')
   await present.fill(person.password)
   await next.fill(newPassword)
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(toastOf(page)).toContainText('Your password is changed.')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toastOf(page)).toContainText('Your password has been changed.')
   await expect(present).toHaveValue('')
   await expect(next).toHaveValue('')
   await mailbox.waitFor({ to: person.email, subject: 'Your password' })
@@ -197,14 +197,14 @@ test('a change of password that is refused says why at each field and sends no p
   const person = await api.newJournalist()
   const page = await as(person)
   await visit(page, '/account_settings/password')
-  const present = page.getByLabel('Present password', { exact: true })
+  const present = page.getByLabel('Current password', { exact: true })
   const next = page.getByLabel('New password', { exact: true })
-  const submit = page.getByRole('button', { name: 'Change the password' })
+  const submit = page.getByRole('button', { name: 'Change password' })
   await submit.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   for (const [now, wanted, reason] of [
-    ['Not-The-Password-1', newPassword, 'This is not your present password'],
-    [person.password, person.password, 'This is your present password. Choose another'],
+    ['Not-The-Password-1', newPassword, 'This is not your current password'],
+    [person.password, person.password, 'This is your current password. Choose another'],
     [person.password, 'Password-2026!', 'one of the most common ones'],
   ] as const) {
     await present.fill(now)

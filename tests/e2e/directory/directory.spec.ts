@@ -32,7 +32,7 @@ test('people are one step from the offers, by name, and none who is hidden or no
   await expect(page.getByRole('link', { name: 'Ingrid Solberg' })).toBeVisible()
   for (const hidden of ['zielinski', 'De Luca']) {
     await visit(page, `/content?p=iuprofiles&text=${hidden}`)
-    await expect(page.getByRole('heading', { name: 'Nobody fits these filters' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible()
   }
 })
 
@@ -48,7 +48,7 @@ test('filters combine, count, live in the address and are taken away one by one'
     await expect(page.getByText(`${String(shown)} profiles`, { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass()
   const count = (await names(page)).length
-  const chosen = page.getByLabel('Kind', { exact: true }).locator('option:checked')
+  const chosen = page.getByLabel('Type', { exact: true }).locator('option:checked')
   await expect(chosen).toHaveText(`Trainer (${String(count)})`)
   await page.getByRole('link', { name: /Remove filter: Sources/ }).click()
   await expect(page).not.toHaveURL(/expertise/)

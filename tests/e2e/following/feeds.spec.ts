@@ -14,7 +14,7 @@ test('the watchlist goes into a calendar by a secret address, until that is swit
   await page.getByRole('link', { name: 'Subscribe to the calendar' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar of your watchlist' })).toBeVisible()
   await settled(page)
-  await page.getByRole('button', { name: about('Make an address', 'Calendar of your watchlist') }).click()
+  await page.getByRole('button', { name: about('Create address', 'Calendar of your watchlist') }).click()
   await expect(toastOf(page)).toContainText('The new address works from now on.')
   const first = await shownAddress(page, 'Address of your calendar')
 
@@ -26,19 +26,17 @@ test('the watchlist goes into a calendar by a secret address, until that is swit
   expect(calendar.match(/^UID:deadline-/gm)).toHaveLength(2)
   expect(calendar).toContain(`/content/detail/view/${follower.offers[0]!.id}`)
 
-  await page.getByRole('link', { name: about('Make a new address', 'Calendar of your watchlist') }).click()
-  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('link', { name: about('Create new address', 'Calendar of your watchlist') }).click()
+  await page.getByRole('button', { name: 'Create new address' }).click()
   await expect(toastOf(page)).toBeVisible()
   await expect.poll(async () => shownAddress(page, 'Address of your calendar')).not.toBe(first)
   const second = await shownAddress(page, 'Address of your calendar')
   expect((await elsewhere.request.get(first)).status()).toBe(404)
   expect((await elsewhere.request.get(second)).status()).toBe(200)
 
-  await page
-    .getByRole('link', { name: about('Switch the address off', 'Calendar of your watchlist') })
-    .click()
-  await page.getByRole('button', { name: 'Switch the address off' }).click()
-  await expect(toastOf(page)).toContainText('The address is switched off.')
+  await page.getByRole('link', { name: about('Switch off address', 'Calendar of your watchlist') }).click()
+  await page.getByRole('button', { name: 'Switch off address' }).click()
+  await expect(toastOf(page)).toContainText('The address has been switched off.')
   expect((await elsewhere.request.get(second)).status()).toBe(404)
 })
 
@@ -56,7 +54,7 @@ test('a list of offers has a feed with the same filters', async ({
   await expect(page).toHaveURL('/content/feed?category=training')
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveText('Training')
   await settled(page)
-  await page.getByRole('button', { name: 'Make an address' }).click()
+  await page.getByRole('button', { name: 'Create address' }).click()
   const address = await shownAddress(page, 'Address of your feed')
   expect(address).toMatch(/^\/content\/feed\/[\w-]+\.atom\?category=training$/)
   const elsewhere = await openBrowser()

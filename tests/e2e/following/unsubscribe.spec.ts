@@ -19,12 +19,14 @@ test(
     await visit(page, addressOf({ kind: 'savedSearch', id }))
     await expect(page.getByRole('main')).toContainText('your saved search “Law”')
     expect(await frequency()).toBe('daily')
-    await page.getByRole('button', { name: 'Stop these mails' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
+    await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'You will no longer receive these e-mails',
+    )
     expect(await frequency()).toBe('off')
     await page.getByRole('button', { name: 'Subscribe again' }).click()
-    await expect(toastOf(page)).toContainText('These mails come again.')
-    await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible()
+    await expect(toastOf(page)).toContainText('You will receive these e-mails again.')
+    await expect(page.getByRole('button', { name: 'Stop these e-mails' })).toBeVisible()
     expect(await frequency()).toBe('daily')
   },
 )
@@ -57,7 +59,7 @@ test(
     const answer = await click(address)
     expect(answer.status()).toBe(200)
     const html = await answer.text()
-    expect(html).toContain('These mails no longer come')
+    expect(html).toContain('You will no longer receive these e-mails')
     // A reader of the answer learns nothing of the person whose browser was made to send it.
     expect(html).not.toContain('Layla')
     expect(await mails()).toBe('off')
@@ -88,12 +90,12 @@ test('a digest ends with a button, says what it tells of, and comes back with al
   const page = await openBrowser()
   await visit(page, addressOf({ kind: 'digest', rhythm: 'weekly', personId: id }))
   await expect(page.getByRole('main')).toContainText(
-    'The weekly summary. It tells you of: Somebody sends you a message and Somebody recommends you.',
+    'The weekly summary. It includes: Somebody sends you a message and Somebody recommends you.',
   )
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You will no longer receive these e-mails')
   expect(await mails()).toEqual(['off', 'off', 'once'])
   await page.getByRole('button', { name: 'Subscribe again' }).click()
-  await expect(toastOf(page)).toContainText('These mails come again.')
+  await expect(toastOf(page)).toContainText('You will receive these e-mails again.')
   expect(await mails()).toEqual(['weekly', 'weekly', 'once'])
 })

@@ -25,7 +25,7 @@ test('one chooses on which days to be reminded of deadlines', async ({ as, api, 
   await visit(page, '/account_settings/notifications')
   await days.getByLabel('7 days before').uncheck()
   await page.getByRole('button', { name: 'Save choices' }).click()
-  await expect(toastOf(page)).toContainText('Your choices are saved.')
+  await expect(toastOf(page)).toContainText('Your choices have been saved.')
   await visit(page, '/account_settings/notifications')
   await expect(days.getByLabel('7 days before')).not.toBeChecked()
   await expect(days.getByLabel('1 day before')).toBeChecked()

@@ -31,7 +31,7 @@ async function openHome(page: Page) {
 /** In the tab, which may belong to the same browser as another. */
 async function logOut(page: Page) {
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
 }
 

@@ -18,7 +18,7 @@ test('a visitor searches the questions, reads an answer and comes back', async (
 
 test('a search for nothing that is there helps on', async ({ page, visit }) => {
   await visit(page, '/helpdesk?q=zeppelin')
-  await expect(page.getByText('No question fits')).toBeVisible()
+  await expect(page.getByText('No question matches')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Show all questions' }).first().click()
   await expect(page.getByRole('link', { name: 'What does the campus cost?' })).toBeVisible()
 })
@@ -55,7 +55,7 @@ test(
 
     await colleague.getByRole('textbox', { name: 'Answer' }).fill('A second answer.')
     await colleague.getByRole('button', { name: 'Send answer' }).click()
-    await expect(colleague.getByText('Somebody has answered this request already.')).toBeVisible()
+    await expect(colleague.getByText('Somebody has already answered this request.')).toBeVisible()
     await expect(colleague.getByRole('main')).toContainText('A second answer.')
   },
 )

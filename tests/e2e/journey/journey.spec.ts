@@ -41,14 +41,14 @@ async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
   await expect(page.getByRole('main')).toContainText(person.email)
 }
 
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await expect(toastOf(page)).toContainText('Your e-mail is confirmed')
+  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click()
+  await expect(toastOf(page)).toContainText('Your e-mail address is confirmed')
 }
 
 async function logIn(page: Page, email: string, secret: string): Promise<void> {
@@ -75,7 +75,7 @@ async function withdraw(page: Page, scripts: boolean): Promise<void> {
   const question = scripts ? page.getByRole('dialog') : page.getByRole('main')
   await expect(question.getByRole('heading', { name: 'Withdraw your request?' })).toBeVisible()
   await question.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(toastOf(page)).toContainText(`Your request to ${providerName} is withdrawn.`)
+  await expect(toastOf(page)).toContainText(`Your request to ${providerName} has been withdrawn.`)
   await expect(page.getByRole('heading', { name: 'Ask for validation' })).toBeVisible()
 }
 
@@ -152,9 +152,9 @@ async function keep(page: Page, headline: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(toastOf(page)).toContainText('You are logged out.')
+  await expect(toastOf(page)).toContainText('You have been logged out.')
   await page.goto('/watchlist')
   await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
 }

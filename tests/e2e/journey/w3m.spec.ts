@@ -43,7 +43,7 @@ async function register(w3m: TextBrowser, person: Person): Promise<void> {
   await w3m.fill('E-mail', person.email)
   await w3m.fill('Password', password)
   await w3m.tick('I accept the')
-  await w3m.followAfter('I accept the', 'Register', 'Check your mail')
+  await w3m.followAfter('I accept the', 'Register', 'Check your e-mail')
   await w3m.sees(person.email)
 }
 
@@ -97,8 +97,11 @@ test('the same journey by keystrokes in a text browser', async ({ openW3m, mailb
   })
   await test.step('confirms through the mail and logs in', async () => {
     const mail = await mailbox.waitFor({ to: person.email, subject: 'Confirm your registration' })
-    await w3m.open(linkIn(mail, '/confirm/'), 'Confirm your e-mail')
-    await w3m.follow('Confirm my e-mail', 'Your e-mail is confirmed. Enter your password to log in.')
+    await w3m.open(linkIn(mail, '/confirm/'), 'Confirm your e-mail address')
+    await w3m.follow(
+      'Confirm my e-mail address',
+      'Your e-mail address is confirmed. Enter your password to log in.',
+    )
     await logIn(w3m, person.email, password)
     await w3m.sees('Your account is restricted')
   })
@@ -108,7 +111,7 @@ test('the same journey by keystrokes in a text browser', async ({ openW3m, mailb
     await w3m.followAfter(
       'Withdraw your request?',
       'Withdraw request',
-      `Your request to ${providerName} is withdrawn.`,
+      `Your request to ${providerName} has been withdrawn.`,
     )
     await askForValidation(w3m, baseURL)
   })
@@ -120,11 +123,11 @@ test('the same journey by keystrokes in a text browser', async ({ openW3m, mailb
   // The mail waits until the approval cannot be undone any more.
   await test.step('is told by a notification', async () => {
     await w3m.follow('Notifications', `${providerName} has validated your account`)
-    await w3m.follow('Mark all as read', 'All notifications are marked as read.')
+    await w3m.follow('Mark all as read', 'All notifications have been marked as read.')
   })
   await test.step('finds an offer, keeps it and leaves', async () => {
     await keepAnOffer(w3m)
-    await w3m.follow('Logout', 'You are logged out.')
+    await w3m.follow('Log out', 'You have been logged out.')
     await w3m.sees('Trust is earned in public. Learn how.')
   })
 })

@@ -24,7 +24,7 @@ test('the menus of the header open and close without a mouse', async ({ as, visi
   const account = page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' })
   await account.focus()
   await page.keyboard.press('Enter')
-  const logout = page.getByRole('button', { name: 'Logout' })
+  const logout = page.getByRole('button', { name: 'Log out' })
   await expect(logout).toBeVisible()
   await expect(async () => {
     await page.keyboard.press(scripts ? 'Escape' : 'Enter')

@@ -32,7 +32,7 @@ const forms = [
     submit: 'Publish',
     typed: { 'External link': 'no address' },
   },
-  { path: '/account_settings/password', as: 'journalist', submit: 'Change the password', typed: {} },
+  { path: '/account_settings/password', as: 'journalist', submit: 'Change password', typed: {} },
 ] as const
 
 for (const { path, as: account, submit, typed } of forms)

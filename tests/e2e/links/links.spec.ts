@@ -40,7 +40,7 @@ test("a legal entity's day: named by an outlet, invited, asked, and later no lon
     .click()
   await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Harbour Post ${mark}`)
   await confirm(office, 'Confirm the link', scripts)
-  await expect(toastOf(office)).toContainText('The link is confirmed.')
+  await expect(toastOf(office)).toContainText('The link has been confirmed.')
   await mailbox.waitFor({ to: outlet.email, subject: `Your link with Harbour Press ${mark} is confirmed` })
   await visit(office, '/links')
   const confirmed = office.getByRole('table', { name: 'Confirmed' })
@@ -80,10 +80,10 @@ test("a trainer's day: finds an outlet, is rejected with a reason, asks again fr
   await main(study).getByRole('button', { name: 'Search' }).click()
   await expect(study).toHaveURL(/text=quay/)
   await expect(study.getByLabel(`Quay${mark} News`)).toBeVisible()
-  await main(study).getByRole('button', { name: 'Send the request' }).click()
-  await expect(study.getByRole('alert')).toContainText('Choose whom you want to ask')
+  await main(study).getByRole('button', { name: 'Send request' }).click()
+  await expect(study.getByRole('alert')).toContainText('Choose who you want to ask')
   await study.getByLabel(`Quay${mark} News`).check()
-  await main(study).getByRole('button', { name: 'Send the request' }).click()
+  await main(study).getByRole('button', { name: 'Send request' }).click()
   await expect(toastOf(study)).toContainText(`Quay${mark} News has been asked to confirm the link.`)
 
   const newsroom = await as(outlet)
@@ -91,10 +91,10 @@ test("a trainer's day: finds an outlet, is rejected with a reason, asks again fr
   await visit(newsroom, '/links')
   await newsroom.getByRole('table').getByRole('link', { name }).first().click()
   await main(newsroom).getByRole('button', { name: 'Reject the link' }).click()
-  await expect(newsroom.getByRole('alert')).toContainText('Say why: the other side will read it')
+  await expect(newsroom.getByRole('alert')).toContainText('Enter a reason: the other side will read it')
   await newsroom.getByLabel('Reason').fill('We have not met yet.')
   await main(newsroom).getByRole('button', { name: 'Reject the link' }).click()
-  await expect(toastOf(newsroom)).toContainText('The link was rejected.')
+  await expect(toastOf(newsroom)).toContainText('The request has been rejected.')
 
   await visit(study, '/links?section=earlier')
   await study
@@ -104,14 +104,14 @@ test("a trainer's day: finds an outlet, is rejected with a reason, asks again fr
     .click()
   await expect(main(study)).toContainText('We have not met yet.')
   await visit(study, `/u/${outlet.id}`)
-  await main(study).getByRole('button', { name: 'Ask for a link' }).click()
+  await main(study).getByRole('button', { name: 'Request a link' }).click()
   await expect(toastOf(study)).toContainText('has been asked to confirm the link')
 
   await visit(newsroom, '/home')
   await main(newsroom).getByRole('link', { name: 'See who asks' }).click()
   await newsroom.getByRole('table').getByRole('link', { name }).first().click()
   await confirm(newsroom, 'Confirm the link', scripts)
-  await expect(toastOf(newsroom)).toContainText('The link is confirmed.')
+  await expect(toastOf(newsroom)).toContainText('The link has been confirmed.')
   await visit(page, `/u/${outlet.id}`)
   const linked = page.locator('#links')
   await expect(linked).toContainText('Trainer')
@@ -144,7 +144,7 @@ test('an admin decides in the place of a side, and who comes too late with a req
     .getByRole('link', { name: `Mole${mark}` })
     .click()
   await confirm(page, 'Confirm the link', scripts)
-  await expect(toastOf(page)).toContainText('The link is confirmed.')
+  await expect(toastOf(page)).toContainText('The link has been confirmed.')
 
   await main(newsroom).getByRole('link', { name: 'Withdraw the request' }).click()
   // Without scripts the question is a page of its own, which knows already.
@@ -154,5 +154,5 @@ test('an admin decides in the place of a side, and who comes too late with a req
   }
   await expect(main(newsroom).getByRole('link', { name: 'End the link' })).toBeVisible()
   await visit(newsroom, '/notifications')
-  await expect(main(newsroom)).toContainText('The administration has confirmed your link with')
+  await expect(main(newsroom)).toContainText('The campus team has confirmed your link with')
 })

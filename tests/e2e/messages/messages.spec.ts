@@ -15,7 +15,7 @@ test('two people write to each other, and each sees what is new and what the oth
   await annas.getByLabel('Subject').fill('Dams')
   await field(annas).fill('Good morning!\nMay I call you?')
   await sendButton(annas).click()
-  await expect(toastOf(annas)).toContainText('Your message is sent.')
+  await expect(toastOf(annas)).toContainText('Your message has been sent.')
   await expect(annas).toHaveURL(/\/messages\/[\w-]+#newest$/)
   await expect(bubbles(annas)).toContainText(['DamsGood morning!'])
 
@@ -201,7 +201,7 @@ test('a text that is not sent waits in this browser, and the panel lists the dis
   await expect(page).toHaveURL(`/messages/${discussion}#newest`)
   await expect(field(page)).toHaveValue('Not quite finished')
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })

@@ -43,14 +43,14 @@ async function caseAbout(api: CampusApi, authorId: string): Promise<string> {
 
 async function remove(admin: Page, choice: string, rule: string): Promise<void> {
   await admin.getByRole('radio', { name: choice }).check()
-  await admin.getByLabel('Rule that it breaks').selectOption(rule)
+  await admin.getByLabel('Rule that was broken').selectOption(rule)
   await admin.getByLabel('Statement of reasons').fill(statement)
   await admin.getByRole('button', { name: /^Decide/ }).click()
-  await expect(toastOf(admin)).toContainText('it has been removed')
+  await expect(toastOf(admin)).toContainText('It has been removed')
 }
 
 const decisionMail = (mailbox: Mailbox, { email }: Member) =>
-  mailbox.waitFor({ to: email, subject: /A decision of the moderation/ })
+  mailbox.waitFor({ to: email, subject: /A moderation decision/ })
 
 test('a message is reported, removed with reasons, and comes back after an appeal', async ({
   as,
@@ -74,32 +74,32 @@ test('a message is reported, removed with reasons, and comes back after an appea
   await expect(admin.getByRole('main')).toContainText('An insult without any ground.')
   await admin.getByRole('button', { name: /^Decide/ }).click()
   await expect(admin.getByRole('alert')).toContainText('Choose a decision')
-  await expect(admin.getByRole('alert')).toContainText('Write down the reasons')
+  await expect(admin.getByRole('alert')).toContainText('Enter the reasons')
   await remove(admin, 'Remove it', 'harassment')
 
   await visit(reader, `/messages/${sent.discussion}`)
-  await expect(reader.getByRole('log')).toContainText('This message was removed by the moderation.')
+  await expect(reader.getByRole('log')).toContainText('This message was removed by the moderators.')
   await expect(reader.getByRole('main')).not.toContainText(words)
-  const outcome = await mailbox.waitFor({ to: ben.email, subject: /What came of your report/ })
+  const outcome = await mailbox.waitFor({ to: ben.email, subject: /The outcome of your report/ })
   expect(outcome.text).toContain(statement)
 
   const mail = await decisionMail(mailbox, anna)
   expect(mail.text).toContain(statement)
-  expect(mail.text).toContain('Nobody is insulted, threatened or harassed.')
+  expect(mail.text).toContain('Do not insult, threaten or harass anyone.')
   expect(mail.text).not.toContain(nameOf(ben))
   const address = linkIn(mail, '/appeals/')
   await visit(visitor, address)
   await expect(visitor.getByRole('main')).toContainText(words)
-  await visitor.getByRole('button', { name: 'Send the appeal' }).click()
-  await expect(visitor.getByRole('alert')).toContainText('Write down the reasons')
+  await visitor.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('Enter the reasons')
   await visitor
     .getByLabel('Why is the decision wrong?')
     .fill('It quotes what Ben wrote to me the day before.')
-  await visitor.getByRole('button', { name: 'Send the appeal' }).click()
+  await visitor.getByRole('button', { name: 'Send appeal' }).click()
   await expect(visitor.getByRole('main')).toContainText('Your appeal has arrived.')
 
   await visit(admin, '/admin/reports?view=appeals')
-  await expect(admin.getByRole('row').filter({ hasText: nameOf(anna) })).toContainText('Appeal waits')
+  await expect(admin.getByRole('row').filter({ hasText: nameOf(anna) })).toContainText('Appeal waiting')
 })
 
 test('somebody is reported and blocked: nobody meets them, and the way to appeal is in their mail', async ({
@@ -118,7 +118,7 @@ test('somebody is reported and blocked: nobody meets them, and the way to appeal
   await expect(reader.getByRole('alert')).toContainText('Choose what is wrong')
   await report(reader, 'impersonation', 'The real one works with us.')
   await reader.getByRole('link', { name: 'Report this profile' }).click()
-  await expect(reader.getByRole('main')).toContainText('You have reported this already.')
+  await expect(reader.getByRole('main')).toContainText('You have already reported this.')
 
   const own = await as(anna)
   const admin = await as('admin')
@@ -128,7 +128,7 @@ test('somebody is reported and blocked: nobody meets them, and the way to appeal
   await visit(own, '/home')
   await expect(own).toHaveURL(/\/\?returnTo=%2Fhome#login$/)
   await visit(visitor, linkIn(await decisionMail(mailbox, anna), '/appeals/'))
-  await expect(visitor.getByRole('button', { name: 'Send the appeal' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Send appeal' })).toBeVisible()
 })
 
 test('an offer is reported by a member; left alone, it stays, and only who reported it hears of it', async ({
@@ -155,10 +155,10 @@ test('an offer is reported by a member; left alone, it stays, and only who repor
     .getByRole('link')
     .click()
   await expect(admin.getByRole('main')).toContainText(reason)
-  await admin.getByRole('radio', { name: 'Leave it where it is' }).check()
+  await admin.getByRole('radio', { name: 'Do not remove it' }).check()
   await admin.getByLabel('Statement of reasons').fill('The provider has shown that the price is right.')
   await admin.getByRole('button', { name: /^Decide/ }).click()
-  await expect(toastOf(admin)).toContainText('it stays where it is')
-  const mail = await mailbox.waitFor({ to: ben.email, subject: /What came of your report/ })
-  expect(mail.text).toContain('it stays where it is')
+  await expect(toastOf(admin)).toContainText('Nothing has been removed')
+  const mail = await mailbox.waitFor({ to: ben.email, subject: /The outcome of your report/ })
+  expect(mail.text).toContain('it has not been removed')
 })

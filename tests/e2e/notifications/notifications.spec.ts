@@ -34,7 +34,7 @@ test(
     await expect(page.getByRole('main')).toContainText('2 unread')
     await expect(entry(page, rejected).locator('.tag')).toHaveText('New')
     await markRead(page, rejected).click()
-    await expect(toastOf(page)).toContainText('The notification is marked as read.')
+    await expect(toastOf(page)).toContainText('The notification has been marked as read.')
     await expect(markRead(page, rejected)).toHaveCount(0)
     await expect(entry(page, rejected).locator('.tag')).toHaveCount(0)
     await expect(bell(page)).toContainText('1 unread')
@@ -48,7 +48,7 @@ test(
     if (scripts) await expect(bell(page)).not.toContainText('unread')
     else await expect(bell(page)).toContainText('1 unread')
     await visit(page, '/notifications')
-    await expect(page.getByRole('main')).toContainText(scripts ? 'Nothing unread' : '1 unread')
+    await expect(page.getByRole('main')).toContainText(scripts ? 'No unread notifications' : '1 unread')
   },
 )
 

@@ -21,13 +21,13 @@ test('each kind of news is told on the campus and by mail until one is switched 
   await mails(page, approved).selectOption('None')
   await mails(page, message).selectOption('Daily summary')
   await save(page)
-  await expect(toastOf(page)).toContainText('Your choices are saved.')
+  await expect(toastOf(page)).toContainText('Your choices have been saved.')
   await visit(page, path)
   await expect(mails(page, approved)).toHaveValue('off')
   await expect(box(page, approved)).toBeChecked()
   await expect(mails(page, message)).toHaveValue('daily')
   await expect(mails(page, 'Somebody recommends you')).toHaveValue('once')
-  await expect(page.getByRole('main')).toContainText('These e-mails always come')
+  await expect(page.getByRole('main')).toContainText('E-mails you always receive')
 })
 
 test('nobody is asked about what they cannot get', async ({ as, api, visit }) => {
@@ -43,8 +43,8 @@ test('nobody is asked about what they cannot get', async ({ as, api, visit }) =>
   await expect(row(contributor, 'Something changes in your account')).toContainText('No e-mails about this')
   await expect(contributor.getByRole('group', reminders)).toBeVisible()
   // A week may be too late for it.
-  const deadline = mails(contributor, 'The deadline of an offer on your watchlist comes near')
-  await expect(deadline.getByRole('option')).toHaveText(['None', 'At once', 'Daily summary'])
+  const deadline = mails(contributor, 'The deadline of an offer on your watchlist is approaching')
+  await expect(deadline.getByRole('option')).toHaveText(['None', 'Immediately', 'Daily summary'])
 })
 
 test('what was switched off does not come: no notification, no mail', async ({ as, api, visit, mailbox }) => {
@@ -68,7 +68,7 @@ test('what was switched off does not come: no notification, no mail', async ({ a
   await expect(page.getByRole('main')).toContainText('No notifications yet')
   await post(provider, address, { intent: 'revoke', reason: 'A mistake.' })
   // This mail comes after that of the question would have.
-  await mailbox.waitFor({ to: journalist.email, subject: 'has taken your validation back' })
+  await mailbox.waitFor({ to: journalist.email, subject: 'has revoked your validation' })
   expect(await mailbox.all({ to: journalist.email, subject: 'has a question' })).toEqual([])
 })
 

@@ -16,7 +16,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Seminar')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Georgian')
   await page.getByRole('combobox', { name: 'Cost' }).selectOption('Free of charge')
-  await page.getByLabel('It is online').check()
+  await page.getByLabel('It takes place online').check()
 }
 
 const addPdf = async (page: Page, name: string) =>
@@ -47,14 +47,14 @@ test('a provider writes an offer from its first headline to its publication, and
   await page.getByLabel(/^Picture/).setInputFiles(file)
   await page.getByLabel('What the picture shows').fill('A desk with papers')
   await button(page, 'Preview').click()
-  await expect(page.getByRole('main')).toContainText('Members do not see this draft.')
+  await expect(page.getByRole('main')).toContainText('Members cannot see this draft.')
   await expect(page.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
 
   const reader = await as('journalist')
   expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
   await button(page, 'Publish').click()
-  await expect(toastOf(page)).toContainText('The offer is published')
+  await expect(toastOf(page)).toContainText('The offer has been published')
   expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(200)
   await expect(reader.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(reader.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
@@ -65,7 +65,7 @@ test('a provider writes an offer from its first headline to its publication, and
   await page.getByRole('link', { name: new RegExp(`^Withdraw ?: ${name}$`) }).click()
   await expect(page.getByRole('heading', { name: `Withdraw “${name}”?` })).toBeVisible()
   await button(page, 'Withdraw offer').click()
-  await expect(toastOf(page)).toContainText('The offer is withdrawn')
+  await expect(toastOf(page)).toContainText('The offer has been withdrawn')
   expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
 })
 
@@ -110,7 +110,7 @@ test('a provider that waits for its validation writes drafts and reads why it ca
   const page = await as(await api.newProvider('Ledger School'))
   await visit(page, '/content/own')
   await expect(page.getByRole('main')).toContainText('No offers yet')
-  await page.getByRole('link', { name: 'Write the first offer' }).click()
+  await page.getByRole('link', { name: 'Write your first offer' }).click()
   await expect(page.getByRole('main')).toContainText('You can write drafts, but not publish them yet')
   await expect(button(page, 'Publish')).toHaveCount(0)
   await headline(page).fill('A course for later')
@@ -217,7 +217,7 @@ test('a draft saves itself while it is written, and stops where somebody else ha
     body: JSON.stringify(body),
   })
   await page.getByLabel('Place').fill('Bremen')
-  await expect(page.getByRole('status').filter({ hasText: 'does not save itself any more' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'is no longer saved automatically' })).toBeVisible()
   expect((await saved()).teaser).toBe('Said by a colleague')
   await button(page, 'Save draft').click()
   await expect(page.getByRole('main')).toContainText('Said by a colleague')

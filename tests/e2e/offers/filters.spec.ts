@@ -59,7 +59,7 @@ test('two tags and a clause narrow the list together; pages and order keep them'
   await expect(chips(page)).toHaveText([/For beginners/, /For journalists/])
   const both = await cards(page).count()
   expect(both).toBeGreaterThan(0)
-  await expect(page.getByLabel('Order')).toHaveValue('newest')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
   await chips(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/tag=audience-journalists/)
   await expect(page).toHaveURL(/sort=newest/)

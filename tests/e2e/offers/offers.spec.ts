@@ -71,11 +71,11 @@ test('filters that leave nothing say so and show the way back', async ({ as, vis
   await visit(page, '/content')
   await page.getByLabel('Search', { exact: true }).fill('zzyzx-nothing-like-this')
   await page.getByRole('button', { name: 'Apply filters' }).click()
-  await expect(page.getByRole('heading', { name: 'No offer fits these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No offers match these filters' })).toBeVisible()
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue('zzyzx-nothing-like-this')
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/content')
-  await expect(page.getByRole('heading', { name: 'No offer fits these filters' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No offers match these filters' })).toHaveCount(0)
 })
 
 for (const query of [

@@ -138,10 +138,10 @@ test('a logout forgets what was kept, and nobody ever reads what was kept for an
   // A logout that the campus never hears of.
   await page.context().setOffline(true)
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await page.goto('/knowledgebase')
-  await expect(page.getByRole('main')).toContainText('Nothing is kept in this browser yet.')
+  await expect(page.getByRole('main')).toContainText('No pages have been stored in this browser yet.')
 })
 
 test('a browser that had the worker of push messages alone gets the one that keeps pages too', async ({

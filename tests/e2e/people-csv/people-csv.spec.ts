@@ -8,7 +8,7 @@ const header = 'kind;email;firstName;lastName;organisation;country;language'
 async function handIn(page: Page, name: string, content: string | Buffer): Promise<void> {
   const buffer = typeof content === 'string' ? Buffer.from(content) : content
   await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Look the file through' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
 }
 
 test('an admin invites a list of legal entities after mending what was wrong with it', async ({

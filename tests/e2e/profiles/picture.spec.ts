@@ -26,7 +26,7 @@ test(
     await page.getByLabel('Website').fill('')
     await save(page)
     await expect(toastOf(page)).toContainText('Your profile is saved.')
-    await expect(part(page)).toContainText('Your present picture')
+    await expect(part(page)).toContainText('Your current picture')
     expect(await isShown(page)).toBe(96)
     const version = page.locator('input[name="version"]')
     const before = await version.inputValue()
@@ -35,7 +35,7 @@ test(
     // The form begins anew with what was saved: what is ticked before that is gone.
     await expect(version).not.toHaveValue(before)
     await expect(page.getByLabel('City')).toHaveValue('Wien')
-    await expect(part(page)).toContainText('Your present picture')
+    await expect(part(page)).toContainText('Your current picture')
     await page.getByLabel('Remove the picture').check()
     await save(page)
     await expect(toastOf(page)).toContainText('Your profile is saved.')
@@ -82,7 +82,7 @@ for (const { format, name, mimeType } of [
       return
     }
     await expect(part(page)).toContainText(`Chosen, not saved yet: ${name}`)
-    await expect(part(page)).toContainText('has been made smaller')
+    await expect(part(page)).toContainText('has been reduced')
     const sizes = await part(page)
       .locator('img')
       .evaluate((image: HTMLImageElement) =>
@@ -97,7 +97,7 @@ for (const { format, name, mimeType } of [
     expect(sent).toEqual({ name, type: mimeType, small: true, upright: format === 'jpeg' })
     await save(page)
     await expect(toastOf(page)).toContainText('Your profile is saved.')
-    await expect(part(page)).toContainText('Your present picture')
+    await expect(part(page)).toContainText('Your current picture')
     await expect(part(page)).not.toContainText('not saved yet')
     expect(await isShown(page)).toBe(96)
   })
@@ -113,5 +113,5 @@ test('a form sent while its picture is made smaller is sent with the smaller one
   await choose(page, await (scripts ? largePicture('png') : picture('png')))
   await save(page)
   await expect(toastOf(page)).toContainText('Your profile is saved.')
-  await expect(part(page)).toContainText('Your present picture')
+  await expect(part(page)).toContainText('Your current picture')
 })

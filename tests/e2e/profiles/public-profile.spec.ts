@@ -94,9 +94,9 @@ test('the owner reads who sees the page, and looks at it as they do', async ({ a
   const journalist = await api.newValidatedJournalist()
   const page = await as(journalist)
   await visit(page, '/u')
-  await expect(page.getByRole('main')).toContainText('Only you and the administration see this page.')
+  await expect(page.getByRole('main')).toContainText('Only you and the campus team see this page.')
   await page.getByRole('link', { name: 'As a visitor sees it' }).click()
-  await expect(page.getByRole('main')).toContainText('They see no profile of yours')
+  await expect(page.getByRole('main')).toContainText('Visitors can’t see your profile')
   await page.getByRole('link', { name: 'Back to your own view' }).click()
   await expect(page).toHaveURL('/u')
   const path = '/users/me/profile'
@@ -106,7 +106,7 @@ test('the owner reads who sees the page, and looks at it as they do', async ({ a
     change(journalist.token, 1, { visibility: 2, emailVisibility: 1, description }),
   )
   await visit(page, '/u')
-  await expect(page.getByRole('main')).toContainText('Everybody sees this page')
+  await expect(page.getByRole('main')).toContainText('Everyone can see this page')
   await expect(page.getByRole('link', { name: journalist.email })).toBeVisible()
   await visit(page, '/u?as=visitor')
   await expect(page.getByRole('main')).toContainText('This is what visitors see')

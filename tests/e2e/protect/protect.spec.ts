@@ -31,11 +31,11 @@ test('a closed preview asks for its password first, leads on, and closes again w
     await expect(page.getByRole('heading', { level: 1 })).toContainText('is not public yet')
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Consent settings' })).toBeVisible()
 
-    await page.getByLabel('Password of the preview').fill('another evening')
+    await page.getByLabel('Preview password').fill('another evening')
     await page.getByRole('main').getByRole('button', { name: 'Enter' }).click()
     await settled(page)
     await expect(page.getByRole('alert')).toContainText('This is not the password of the preview')
-    await page.getByLabel('Password of the preview').fill(password)
+    await page.getByLabel('Preview password').fill(password)
     await page.getByRole('main').getByRole('button', { name: 'Enter' }).click()
     await expect(page).toHaveURL(/\/helpdesk\?topic=account$/)
     await settled(page)

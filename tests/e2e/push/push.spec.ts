@@ -11,20 +11,20 @@ test(
     const page = await as(await api.newJournalist())
     await makePushBrowser(page)
     await visit(page, path)
-    await expect(section(page)).toContainText('Notifications of this browser')
+    await expect(section(page)).toContainText('Notifications in this browser')
     if (!scripts) {
-      await expect(section(page)).toContainText('needs scripts in your browser')
+      await expect(section(page)).toContainText('need JavaScript in your browser')
       await expect(section(page).getByRole('button')).toHaveCount(0)
       return
     }
-    await expect(section(page)).not.toContainText('needs scripts')
-    await expect(state(page)).toContainText('Switched off for this browser.')
+    await expect(section(page)).not.toContainText('need JavaScript')
+    await expect(state(page)).toContainText('Switched off in this browser.')
     await turnOn(page).click()
     await expect(state(page)).toContainText('Switched on')
     await visit(page, path)
     await expect(state(page)).toContainText('Switched on')
     await turnOff(page).click()
-    await expect(state(page)).toContainText('Switched off for this browser.')
+    await expect(state(page)).toContainText('Switched off in this browser.')
     await visit(page, path)
     await expect(turnOn(page)).toBeVisible()
   },
@@ -48,7 +48,7 @@ test('the next person in the same browser is not told before they want it', asyn
   await page.request.post('/logout', { headers })
   await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
   await visit(page, path)
-  await expect(state(page)).toContainText('Switched off for this browser.')
+  await expect(state(page)).toContainText('Switched off in this browser.')
   await turnOn(page).click()
   await expect(state(page)).toContainText('Switched on')
 })
@@ -60,7 +60,7 @@ test('who cannot be told learns why, and what to do', async ({ as, api, visit, s
   await makePushBrowser(denied, { permission: 'denied' })
   await visit(denied, path)
   await expect(state(denied)).toContainText('blocked in this browser')
-  await expect(state(denied)).toContainText('allow notifications and load the page again')
+  await expect(state(denied)).toContainText('allow notifications and reload the page')
   await expect(section(denied).getByRole('button')).toHaveCount(0)
 
   const old = await as(person)

@@ -7,7 +7,7 @@ const password = 'Quiet-Harbour-77'
 const newEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@newsroom.example`
 const main = (page: Page) => page.getByRole('main')
 const submit = (page: Page) => main(page).getByRole('button', { name: 'Register' }).click()
-const isSent = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+const isSent = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
 
 async function fillPerson(page: Page, email: string): Promise<void> {
   await page.getByLabel('Salutation').selectOption({ index: 1 })
@@ -28,7 +28,7 @@ async function fillOrganisation(page: Page, name: string): Promise<void> {
 }
 
 async function fillTeaching(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Languages in which you teach' }).getByLabel('French').check()
+  await page.getByRole('group', { name: 'Languages you teach in' }).getByLabel('French').check()
   await page.getByLabel('Ethics and principles').check()
   await page.getByLabel('In person').check()
   await page.getByLabel('About you').fill('I coach local newsrooms in checking what they publish.')
@@ -42,7 +42,7 @@ async function fillOutlet(page: Page): Promise<void> {
 
 async function confirmAndLogIn(page: Page, email: string, link: string): Promise<void> {
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click()
   await expect(page).toHaveURL('/login')
   await expect(main(page).getByLabel('E-mail')).toHaveValue(email)
   await main(page).getByLabel('Password').fill(password)
@@ -68,7 +68,7 @@ test('a trainer finds the form by way of the chooser, registers, confirms and lo
   await fillPerson(page, email)
   await submit(page)
   await isSent(page)
-  await expect(main(page)).toContainText('The directory lists you as soon as')
+  await expect(main(page)).toContainText('You will be listed in the directory as soon as')
   await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
   await expect(main(page)).toContainText('Trainer')
 })

@@ -39,7 +39,7 @@ test('another session is ended at once', { tag: '@shape' }, async ({ api, as, vi
   await expect(rows(page)).toHaveCount(3)
   // The one used last comes first, and logged in last is the other browser.
   await rows(page).first().getByRole('button').click()
-  await expect(toastOf(page)).toContainText('The session is ended.')
+  await expect(toastOf(page)).toContainText('The session has been ended.')
   await expect(rows(page)).toHaveCount(2)
   await visit(other, '/home')
   await expect(other).toHaveURL('/?returnTo=%2Fhome#login')
@@ -51,8 +51,8 @@ test('all others are ended after a question, and this browser stays', async ({ a
   await visit(page, path)
   await page.getByRole('link', { name: 'End all other sessions' }).click()
   await settled(page)
-  await page.getByRole('button', { name: 'End the others' }).click()
-  await expect(toastOf(page)).toContainText('All other sessions are ended.')
+  await page.getByRole('button', { name: 'End other sessions' }).click()
+  await expect(toastOf(page)).toContainText('All other sessions have been ended.')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'End all other sessions' })).toHaveCount(0)
   await visit(other, '/home')
@@ -79,7 +79,7 @@ test('a session that has ended meanwhile, or is nobody’s, is said so and break
     const answer = await post(page, path, { intent: 'endSession', id })
     expect([answer.status(), answer.headers().location]).toEqual([303, path])
     await visit(page, path)
-    await expect(toastOf(page)).toContainText('This session had ended already.')
+    await expect(toastOf(page)).toContainText('This session had already ended.')
   }
   const unknown = await post(page, path, { intent: 'everything' })
   expect(unknown.status()).toBe(422)

@@ -16,7 +16,7 @@ async function read(page: Page, visit: Visit) {
 
 async function logOut(page: Page) {
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
 }
 

@@ -28,7 +28,7 @@ test('a member recommends somebody, who is told and reads it on the own page', a
   await visit(page, path)
   await page.getByLabel('Your recommendation').fill(words)
   await publish(page)
-  await expect(toastOf(page)).toContainText('Your recommendation is published.')
+  await expect(toastOf(page)).toContainText('Your recommendation has been published.')
   await expect(page).toHaveURL(`${path}#testimonials`)
   await expect(section(page).locator('li blockquote')).toHaveText(words)
   await expect(page.getByRole('button', { name: 'Publish recommendation' })).toHaveCount(0)
@@ -78,7 +78,7 @@ test('a second one from an old tab is refused, and its words are not lost', asyn
   const second = 'A second recommendation, written in a tab that was open for much too long.'
   await page.getByLabel('Your recommendation').fill(second)
   await publish(page)
-  await expect(section(page)).toContainText('You have recommended this profile already')
+  await expect(section(page)).toContainText('You have already recommended this profile')
   await expect(section(page)).toContainText(second)
 })
 
@@ -92,12 +92,12 @@ test('the author changes it and withdraws it', async ({ as, api, visit }) => {
   await expect(field).toHaveValue(words)
   await field.fill(`${words} And it lasted.`)
   await page.getByRole('button', { name: 'Save recommendation' }).click()
-  await expect(toastOf(page)).toContainText('Your recommendation is saved.')
+  await expect(toastOf(page)).toContainText('Your recommendation has been saved.')
   await expect(section(page).locator('li blockquote')).toHaveText(`${words} And it lasted.`)
   await section(page).getByRole('link', { name: 'Change or withdraw' }).click()
   await page.getByRole('link', { name: 'Withdraw recommendation' }).click()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(toastOf(page)).toContainText('Your recommendation is withdrawn.')
+  await expect(toastOf(page)).toContainText('Your recommendation has been withdrawn.')
   await expect(section(page)).toContainText('Nobody has written a recommendation yet.')
   await expect(page.getByRole('button', { name: 'Publish recommendation' })).toBeVisible()
 })
@@ -109,7 +109,7 @@ test('the owner hides it and shows it again', async ({ as, api, page, visit }) =
   await visit(own, '/u')
   await own.getByRole('button', { name: /^Hide/ }).click()
   await expect(toastOf(own)).toContainText('The recommendation is hidden.')
-  await expect(section(own)).toContainText('Hidden: only you see it')
+  await expect(section(own)).toContainText('Hidden: only you can see it')
   // Visitors see it within a second: their pages are kept that long.
   await expect(async () => {
     await visit(page, path)

@@ -55,19 +55,19 @@ test('a contributor’s morning: several approved at once, one rejected', async 
   await expect(main(page)).toContainText('3 requests are waiting for your decision.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journalists' }).click()
   for (const { journalist } of [one, two])
-    await page.getByRole('checkbox', { name: `Choose ${nameOf(journalist)}` }).check()
-  await page.getByRole('button', { name: 'Approve chosen' }).click()
+    await page.getByRole('checkbox', { name: `Select ${nameOf(journalist)}` }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
   await expect(main(page)).toContainText(one.journalist.lastName)
   await page.getByRole('button', { name: 'Approve all' }).click()
   await expect(toastOf(page)).toContainText('2 journalists now have full access.')
-  await page.getByRole('checkbox', { name: `Choose ${nameOf(three.journalist)}` }).check()
-  await page.getByRole('button', { name: 'Reject chosen' }).click()
+  await page.getByRole('checkbox', { name: `Select ${nameOf(three.journalist)}` }).check()
+  await page.getByRole('button', { name: 'Reject selected' }).click()
   await page.getByRole('button', { name: 'Reject all' }).click()
-  await expect(page.getByRole('alert')).toContainText('Say why')
+  await expect(page.getByRole('alert')).toContainText('Enter a reason')
   await page.getByLabel('Reason').fill('You have not been in our course.')
   await page.getByRole('button', { name: 'Reject all' }).click()
-  await expect(toastOf(page)).toContainText('1 request is rejected.')
+  await expect(toastOf(page)).toContainText('1 request has been rejected.')
 
   await page
     .getByRole('navigation', { name: 'Requests by state' })
@@ -76,27 +76,27 @@ test('a contributor’s morning: several approved at once, one rejected', async 
   await expect(row(page, one.journalist)).toContainText('Inès Moreau')
 })
 
-test('an approval is taken back, and the journalist reads why', async ({ as, api, mailbox, visit }) => {
+test('an approval has been revoked, and the journalist reads why', async ({ as, api, mailbox, visit }) => {
   const name = `Strict Academy ${randomUUID().slice(0, 6)}`
   const office = await newOffice(api, name)
   const { journalist, id } = await newRequest(api, office)
   await api.call('POST', `/validation-requests/${id}/approve`, { token: office.token })
   const page = await as(office)
   await visit(page, `/ij_administration/${id}`)
-  await page.getByRole('link', { name: 'Take back …' }).click()
+  await page.getByRole('link', { name: 'Revoke …' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Take the approval of ${nameOf(journalist)} back?`,
+    `Revoke the approval of ${nameOf(journalist)}?`,
   )
   await page.getByLabel('Reason').fill('Two articles were copied.')
-  await page.getByRole('button', { name: 'Take approval back' }).click()
-  await expect(toastOf(page)).toContainText('is taken back')
-  await expect(main(page)).toContainText('This approval has been taken back')
+  await page.getByRole('button', { name: 'Revoke approval' }).click()
+  await expect(toastOf(page)).toContainText('has been revoked')
+  await expect(main(page)).toContainText('This approval has been revoked')
 
-  const mail = await mailbox.waitFor({ to: journalist.email, subject: 'has taken your validation back' })
+  const mail = await mailbox.waitFor({ to: journalist.email, subject: 'has revoked your validation' })
   expect(mail.text).toContain('Two articles were copied.')
   const own = await as(journalist)
   await visit(own, '/home')
-  await expect(main(own)).toContainText(`${name} has taken your validation back`)
+  await expect(main(own)).toContainText(`${name} has revoked your validation`)
   await expect(main(own)).toContainText('Two articles were copied.')
   await visit(own, '/validation_requests')
   await expect(main(own).getByRole('table')).toContainText('Two articles were copied.')
@@ -108,18 +108,18 @@ test('what cannot be done any more is named, the rest is done', async ({ as, api
   const page = await as(office)
   await visit(page, '/ij_administration')
   for (const { journalist } of [gone, stays])
-    await page.getByRole('checkbox', { name: `Choose ${nameOf(journalist)}` }).check()
-  await page.getByRole('button', { name: 'Approve chosen' }).click()
+    await page.getByRole('checkbox', { name: `Select ${nameOf(journalist)}` }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
   await api.call('POST', `/validation-requests/${gone.id}/cancel`, { token: gone.journalist.token })
   await page.getByRole('button', { name: 'Approve all' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not everything could be done')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Some requests could not be decided')
   await expect(main(page)).toContainText(
     `${nameOf(gone.journalist)}: This request has been withdrawn in the meantime.`,
   )
   await expect(main(page)).toContainText(`${nameOf(stays.journalist)}: Done`)
   await visit(page, `/ij_administration/decide?decision=approve&case=${gone.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('None of these requests is open any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('None of these requests is still open')
 })
 
 test('a warning is seen by other providers, not by the journalist, and ended again', async ({
@@ -132,12 +132,12 @@ test('a warning is seen by other providers, not by the journalist, and ended aga
   const { journalist, id } = await newRequest(api, office)
   const page = await as(office)
   await visit(page, `/ij_administration/${id}`)
-  await page.getByRole('link', { name: 'Warn of this journalist' }).click()
-  await page.getByRole('button', { name: 'Publish warning' }).click()
-  await expect(page.getByRole('alert')).toContainText('Say why: admins and providers will read it')
+  await page.getByRole('link', { name: 'Raise a concern' }).click()
+  await page.getByRole('button', { name: 'Raise concern' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter a reason: the campus team and all providers will read it')
   await page.getByLabel('Reason').fill('Asked for money for a report.')
-  await page.getByRole('button', { name: 'Publish warning' }).click()
-  await expect(toastOf(page)).toContainText('now see your warning')
+  await page.getByRole('button', { name: 'Raise concern' }).click()
+  await expect(toastOf(page)).toContainText('can now see your concern')
   await visit(page, '/ij_administration?flagged=yes')
   await expect(row(page, journalist)).toContainText('1 warning')
 
@@ -153,11 +153,11 @@ test('a warning is seen by other providers, not by the journalist, and ended aga
   }
 
   await visit(page, `/ij_administration/${id}`)
-  await page.getByRole('link', { name: 'End warning' }).click()
+  await page.getByRole('link', { name: 'Close concern' }).click()
   const question = scripts ? page.getByRole('dialog') : main(page)
-  await question.getByRole('button', { name: 'End warning' }).click()
-  await expect(toastOf(page)).toContainText('is ended')
-  await expect(main(page)).toContainText('Nobody warns of this journalist.')
+  await question.getByRole('button', { name: 'Close concern' }).click()
+  await expect(toastOf(page)).toContainText('has been closed')
+  await expect(main(page)).toContainText('No concerns raised.')
 })
 
 test('an admin finds the requests to a provider by words of its name', async ({ as, api, visit }) => {
@@ -168,7 +168,7 @@ test('an admin finds the requests to a provider by words of its name', async ({ 
   const page = await as('admin')
   const filters = `/ij_administration?state=requested&provider=`
   await visit(page, `${filters}nobody-is-called-so`)
-  await expect(main(page)).toContainText('Nothing found with these filters')
+  await expect(main(page)).toContainText('Nothing matches these filters')
   await visit(page, `${filters}${encodeURIComponent(name.toLowerCase())}`)
   const field = page.getByRole('searchbox', { name: 'Name of the provider' })
   await expect(row(page, journalist)).toContainText(name)

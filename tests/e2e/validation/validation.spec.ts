@@ -103,7 +103,7 @@ test('a second request from an old tab is refused in words', async ({ as, api, v
   await choice(page).first().check()
   await introduce(page)
   await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('You have an open request already.')
+  await expect(page.getByRole('alert')).toContainText('You already have an open request.')
   await expect(page.getByRole('link', { name: 'Withdraw request' })).toBeVisible()
 })
 
@@ -148,7 +148,7 @@ test('a rejection needs a reason, which the journalist reads and can answer', as
   await visit(office, `/ij_administration/${id}`)
   await openRejection(office)
   await office.getByRole('button', { name: 'Reject request' }).click()
-  await expect(office.getByRole('alert')).toContainText('Say why: the journalist will read it')
+  await expect(office.getByRole('alert')).toContainText('Enter a reason: the journalist will read it')
   await office.getByRole('textbox', { name: 'Reason' }).fill('We have not met yet.')
   await office.getByRole('button', { name: 'Reject request' }).click()
   await expect(toastOf(office)).toContainText('has been told that the request was rejected')
