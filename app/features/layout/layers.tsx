@@ -30,6 +30,25 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
+/**
+ * One page leaves, then the next one comes: the old one fades while the new one is loaded and stays readable, and the new one
+ * appears. Nothing waits for it, so an error cannot stop it (docs/decisions/085). The style sheet has the half without scripts.
+ */
+function usePageTransition(): void {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const leaves = state === 'loading' && location.pathname !== pathname
+  const before = useRef(pathname)
+  useEffect(() => {
+    const main = document.getElementById('main')
+    main?.toggleAttribute('data-leaving', leaves)
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+      main?.animate({ opacity: [0, 1] }, { id: 'page', duration: 160, easing: 'ease-out' })
+  }, [pathname, leaves])
+}
+
 /** The toast of this page. It stays when the data is reloaded without one. */
 function useToast({ toast, requestId }: LayoutData) {
   const { key: page } = useLocation()
@@ -48,6 +67,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   const { pathname, search } = useLocation()
   const { toast, requestId } = useToast(layout)
   useHeadingFocus()
+  usePageTransition()
   return (
     <>
       <SkipLink />
