@@ -11,6 +11,7 @@ import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { durations } from '~/contracts/constants'
 import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
+import { LanguageSuggestion } from './language-suggestion'
 import type { LayoutData } from './layout-data'
 
 const timing = {
@@ -71,6 +72,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   return (
     <>
       <SkipLink />
+      <LanguageSuggestion suggestion={layout.suggestion} locale={layout.locale} />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
       {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
       {toast ? (
