@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 const panelChat: PanelChat = {
-  load: () => import('./features/messages/panel-chat'),
+  load: () => import('./features/messages/panel/panel-chat'),
   styles: messageStyles,
 }
 
