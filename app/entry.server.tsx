@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { unknownRoute } from './platform/analytics/unknown-route'
 import { textsOf } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLateScripts } from './platform/rendering/late-scripts.server'
@@ -50,7 +51,8 @@ export default async function handleRequest(
   const data = stream && { state: stateOf(remix), stream, lists, nonce: context.nonce }
   const html = isRead && data ? await withLoaderData(page, data) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (status === 200) context.documentTitle = titleOf(remix)
+  const isUnknown = status === 404 && remix.staticHandlerContext.matches.at(-1)?.route.id === unknownRoute
+  if (status === 200 || isUnknown) context.documentTitle = titleOf(remix)
   return new Response(html, { status, headers })
 }
 

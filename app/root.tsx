@@ -16,6 +16,7 @@ import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
 import { HeadLinks } from './features/layout/head-links'
+import { type PanelChat, PanelChatContext } from './features/layout/panel-chat'
 import { PageTitle } from './features/layout/page-title'
 import { SearchHead } from './features/layout/search-head'
 import { textFilesOf } from './platform/translations/text-files'
@@ -26,6 +27,7 @@ import { unavailableOf } from './platform/unavailable'
 import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
+import messageStyles from './styles/messages.css?url'
 
 export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
@@ -100,14 +102,21 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const panelChat: PanelChat = {
+  load: () => import('./features/messages/panel/panel-chat'),
+  styles: messageStyles,
+}
+
 export default function App() {
   const layout = useLayoutData()
   if (!layout) return null
   return (
     <TimeZoneProvider value={layout.user?.timeZone ?? null}>
-      <PageLayout layout={layout}>
-        <Outlet />
-      </PageLayout>
+      <PanelChatContext.Provider value={panelChat}>
+        <PageLayout layout={layout}>
+          <Outlet />
+        </PageLayout>
+      </PanelChatContext.Provider>
     </TimeZoneProvider>
   )
 }

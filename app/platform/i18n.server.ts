@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './args'
-import { type CookieSafety, lastingCookie } from './session/session.server'
+import { type CookieSafety, cookieName, lastingCookie } from './session/session.server'
 import type { AllNamespaces } from './translations/translation-keys'
 
 const modules = import.meta.glob<Words>('/locales/*/*.json', { eager: true, import: 'default' })
@@ -14,7 +14,7 @@ for (const [path, words] of Object.entries(modules)) {
   files[locale] = { ...files[locale], [file.replace('.json', '')]: words }
 }
 
-/** Stores the chosen language for a year. Only the cookie decides; the browser's languages are ignored. */
+/** Stores the chosen language for a year. Only the cookie decides; the browser's languages only suggest (`suggestedLocale`). */
 export const localeCookie = (config: CookieSafety) => lastingCookie('locale', 365, config)
 
 const detectorOf = (secureCookies: boolean) =>
@@ -34,6 +34,27 @@ export const detectLocale = async (request: Request, { secureCookies }: CookieSa
 
 /** The language determined for the request. */
 export const localeOf = ({ context }: Pick<Args, 'context'>): Locale => context.locale
+
+const isLocale = (code: string): code is Locale => localeCodes.some((each) => each === code)
+
+/** The languages of the browser that the campus has, the preferred one first. */
+function preferredLocales(header: string): Locale[] {
+  const weighed = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';')
+    const weight = parameters.find((each) => each.trim().startsWith('q='))?.split('=')[1]
+    return { code: tag.trim().toLowerCase().split('-')[0] ?? '', weight: Number(weight ?? 1) }
+  })
+  const wanted = weighed.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  return wanted.map(({ code }) => code).filter(isLocale)
+}
+
+/** Another language that the browser prefers, for visitors who have chosen none. Nothing switches by itself. */
+export function suggestedLocale({ request, context }: Pick<Args, 'request' | 'context'>): Locale | null {
+  const chosen = cookieName('locale', context.config.secureCookies)
+  if (request.headers.get('Cookie')?.includes(`${chosen}=`)) return null
+  const [preferred] = preferredLocales(request.headers.get('Accept-Language') ?? '')
+  return preferred && preferred !== context.locale ? preferred : null
+}
 
 const known = new Map<Locale, Texts>()
 

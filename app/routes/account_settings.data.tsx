@@ -14,6 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   return saveData(args)
 }
 
+/** What the dialog asked and was refused is shown on the page of the question, which has an address of its own. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   return <DataPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
 }

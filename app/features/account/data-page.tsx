@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
+import { LeavingDialog } from './leaving-dialog'
 import { DeactivationPage, ErasurePage } from './leaving-pages'
 
 interface DataPageProps extends DataPageData {
@@ -29,17 +30,17 @@ export function DataPage({ leaving, email, hasContributors, copy, formKey, resul
       <Section title={t('deactivate.title')}>
         <p>{t('deactivate.text')}</p>
         <div className="row">
-          <ButtonLink href={paths.accountSection('data', { confirm: 'deactivate' })} variant="secondary">
+          <LeavingDialog kind="deactivate" email={email} hasContributors={hasContributors}>
             {t('deactivate.open')}
-          </ButtonLink>
+          </LeavingDialog>
         </div>
       </Section>
       <Section title={t('erase.title')}>
         <p>{t('erase.text')}</p>
         <div className="row">
-          <ButtonLink href={paths.accountSection('data', { confirm: 'erase' })} variant="danger">
+          <LeavingDialog kind="erase" email={email} hasContributors={hasContributors}>
             {t('erase.open')}
-          </ButtonLink>
+          </LeavingDialog>
         </div>
       </Section>
     </>

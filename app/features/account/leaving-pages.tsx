@@ -26,16 +26,7 @@ export function DeactivationPage({ hasContributors, result }: LeavingProps) {
     <Section title={t('deactivate.confirmTitle')}>
       <Measure>
         <Stack>
-          <Points
-            points={[
-              t('deactivate.hidden'),
-              t('deactivate.sessions'),
-              t('deactivate.requests'),
-              ...(hasContributors ? [t('deactivate.contributors')] : []),
-              t('deactivate.back'),
-              t('deactivate.erased'),
-            ]}
-          />
+          <DeactivationText hasContributors={hasContributors} />
           <LeavingForm kind="deactivate" id={form.id} submit={t('deactivate.submit')}>
             <ErrorSummary form={form} labels={labels} submission={result} />
             <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
@@ -55,16 +46,7 @@ export function ErasurePage({ email, hasContributors, result }: LeavingProps & {
     <Section title={t('erase.confirmTitle')}>
       <Measure>
         <Stack>
-          <Notice tone="warning" title={t('erase.final')}>
-            {t('erase.copyFirst')}
-          </Notice>
-          <Points
-            points={[
-              t('erase.everything'),
-              ...(hasContributors ? [t('erase.contributors')] : []),
-              t('erase.others'),
-            ]}
-          />
+          <ErasureText hasContributors={hasContributors} />
           <LeavingForm kind="erase" id={form.id} submit={t('erase.submit')}>
             <ErrorSummary form={form} labels={labels} submission={result} />
             <Field
@@ -80,6 +62,42 @@ export function ErasurePage({ email, hasContributors, result }: LeavingProps & {
         </Stack>
       </Measure>
     </Section>
+  )
+}
+
+type TextProps = Pick<LeavingProps, 'hasContributors'>
+
+export function DeactivationText({ hasContributors }: TextProps) {
+  const { t } = useTranslation('account')
+  return (
+    <Points
+      points={[
+        t('deactivate.hidden'),
+        t('deactivate.sessions'),
+        t('deactivate.requests'),
+        ...(hasContributors ? [t('deactivate.contributors')] : []),
+        t('deactivate.back'),
+        t('deactivate.erased'),
+      ]}
+    />
+  )
+}
+
+export function ErasureText({ hasContributors }: TextProps) {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <Notice tone="warning" title={t('erase.final')}>
+        {t('erase.copyFirst')}
+      </Notice>
+      <Points
+        points={[
+          t('erase.everything'),
+          ...(hasContributors ? [t('erase.contributors')] : []),
+          t('erase.others'),
+        ]}
+      />
+    </>
   )
 }
 

@@ -97,10 +97,20 @@ export async function saveSearch(args: Args) {
   if (submission.status !== 'success') return invalid(submission)
   const params = idOf(args)
   if (submission.value.intent === 'delete') {
+    const { name, frequency, choices } = await call(args, getSavedSearch, { params })
     await call(args, deleteSavedSearch, { params })
     return redirectWithToast(args, paths.savedSearches, {
       type: 'success',
       key: 'following:searches.toast.deleted',
+      // The form of a new search: with its key a second click makes no second one.
+      undo: {
+        action: paths.newSavedSearch(choices),
+        fields: [
+          ['name', name],
+          ['frequency', frequency],
+          ['formKey', formKey(args)],
+        ],
+      },
     })
   }
   const { name, frequency } = submission.value

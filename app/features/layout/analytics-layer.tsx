@@ -1,4 +1,5 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
+import { unknownRoute } from '~/app/platform/analytics/unknown-route'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'
@@ -11,9 +12,10 @@ interface AnalyticsLayerProps {
   failed: boolean
 }
 
-/** On every page: the consent banner or the page view counter. */
+/** On every page: the consent banner or the page view counter, which counts unknown addresses, too. */
 export function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   const { pathname } = useLocation()
-  usePageViews(counting === 'count', failed)
+  const isUnknown = useMatches().at(-1)?.id === unknownRoute
+  usePageViews(counting === 'count', failed && !isUnknown)
   return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
 }

@@ -11,6 +11,7 @@ import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { durations } from '~/contracts/constants'
 import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
+import { LanguageSuggestion } from './language-suggestion'
 import type { LayoutData } from './layout-data'
 
 const timing = {
@@ -28,6 +29,25 @@ function useHeadingFocus(): void {
     before.current = pathname
     if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+/**
+ * One page leaves, then the next one comes: the old one fades while the new one is loaded and stays readable, and the new one
+ * appears. Nothing waits for it, so an error cannot stop it (docs/decisions/085). The style sheet has the half without scripts.
+ */
+function usePageTransition(): void {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const leaves = state === 'loading' && location.pathname !== pathname
+  const before = useRef(pathname)
+  useEffect(() => {
+    const main = document.getElementById('main')
+    main?.toggleAttribute('data-leaving', leaves)
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+      main?.animate({ opacity: [0, 1] }, { id: 'page', duration: 160, easing: 'ease-out' })
+  }, [pathname, leaves])
 }
 
 /** The toast of this page. It stays when the data is reloaded without one. */
@@ -48,9 +68,11 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   const { pathname, search } = useLocation()
   const { toast, requestId } = useToast(layout)
   useHeadingFocus()
+  usePageTransition()
   return (
     <>
       <SkipLink />
+      <LanguageSuggestion suggestion={layout.suggestion} locale={layout.locale} />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
       {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
       {toast ? (

@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import { countingOf } from '~/app/platform/analytics/consent.server'
 import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
-import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { fixedTFor, getFixedT, localeOf, suggestedLocale } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
@@ -35,6 +35,7 @@ export async function loadLayout(args: Args) {
       analytics: isCopy ? null : await countingOf(args),
       requestId: context.requestId,
       user,
+      suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */
       accountUnreachable: user === null && context.session.tokens() !== null,
       toast: toast ?? (draft ? draftToast(args) : null),
@@ -43,6 +44,12 @@ export async function loadLayout(args: Args) {
     },
     { headers },
   )
+}
+
+/** The words for another language are in that language. */
+function suggestionFor(args: Args) {
+  const locale = suggestedLocale(args)
+  return locale && { locale, words: fixedTFor(locale)('common:language.read') }
 }
 
 /** The draft of this page's form from before the session ended. It is kept until the form is sent. */

@@ -9,9 +9,9 @@ import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Panel } from '~/app/ui/navigation/panel'
 import type { Notification } from '~/contracts/messages/notifications'
-import { type Count, type PanelList, useFreshList, usePanelList } from './panel-list'
+import { AllOnPage, type Count, type PanelList, useFreshList, usePanelList } from './panel-list'
 
-type List = PanelList<{ notifications: Notification[] }>
+type List = PanelList<{ notifications: Notification[]; total: number }>
 
 /** The newest notifications beside the page. */
 export function NotificationsPanel(count: Count) {
@@ -29,9 +29,12 @@ export function NotificationsPanel(count: Count) {
         <div className="stack">
           {count.total === 0 ? <p>{t('panels.noNotifications')}</p> : null}
           <Newest list={list} count={count} close={close} />
-          <Link to={paths.notifications()} onClick={close}>
-            {t('panels.allNotifications')}
-          </Link>
+          <AllOnPage
+            href={paths.notifications()}
+            label={t('panels.allNotifications')}
+            total={list.data?.total}
+            close={close}
+          />
         </div>
       )}
     </Panel>
@@ -41,8 +44,8 @@ export function NotificationsPanel(count: Count) {
 function Newest({ list, count, close }: { list: List; count: Count; close: () => void }) {
   useFreshList(list, count)
   return (
-    <ul className="stack stack-sm">
-      {list.data?.notifications.slice(0, 5).map((item) => (
+    <ul className="stack stack-sm panel-list">
+      {list.data?.notifications.map((item) => (
         <li key={item.id}>
           <Line notification={item} close={close} />
         </li>

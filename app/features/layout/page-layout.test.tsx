@@ -21,6 +21,7 @@ const data: LayoutData = {
   publicUrl: 'https://campus.example',
   academyUrl: null,
   analytics: null,
+  suggestion: null,
   requestId: 'one',
   user: null,
   accountUnreachable: false,

@@ -15,12 +15,14 @@ import { MessageText } from './message-text'
 type ChatProps = DiscussionData & {
   /** Messages that were unread when the page was opened. */
   fresh: ReadonlySet<string>
+  /** In the panel: what is being sent there. Its messages are no anchors, which may be on the page already. */
+  beside?: { sending: FormData | undefined } | undefined
 }
 
 /** A page of messages. The links to adjacent pages point to the message that continues it. */
 export function Chat(props: ChatProps) {
   const { t } = useTranslation('messages')
-  const { discussion, messages, page, pageSize, total } = props
+  const { discussion, messages, page, pageSize, total, beside } = props
   const zone = useTimeZone() ?? fallbackZone
   const days = messages.map(({ timestamp }) => dayInZone(new Date(timestamp), zone))
   const last = messages.length - 1
@@ -43,11 +45,11 @@ export function Chat(props: ChatProps) {
                     <Time value={message.timestamp} show="date" />
                   </li>
                 ) : null}
-                <Bubble {...props} message={message} anchor={anchorOf(index, last)} />
+                <Bubble {...props} message={message} anchor={beside ? undefined : anchorOf(index, last)} />
               </Fragment>
             )
           })}
-          {page === 1 ? <Sending /> : null}
+          {page === 1 ? <Sending beside={beside} /> : null}
         </ol>
       </div>
       {page > 1 ? (
@@ -96,9 +98,10 @@ function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
 }
 
 /** The message that is being sent, at its final position. */
-function Sending() {
+function Sending({ beside }: Pick<ChatProps, 'beside'>) {
   const { t } = useTranslation('messages')
-  const { formData } = useNavigation()
+  const navigation = useNavigation()
+  const formData = beside ? beside.sending : navigation.formData
   const body = formData?.get('intent') === 'reply' ? formData.get('body') : null
   if (typeof body !== 'string') return null
   return (

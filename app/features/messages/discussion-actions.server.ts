@@ -22,7 +22,14 @@ const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
 const category = z.enum(reportCategories, 'categoryRequired')
 
 const Action = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('reply'), last: id, subject, body, formKey: key }),
+  z.object({
+    intent: z.literal('reply'),
+    last: id,
+    subject,
+    body,
+    formKey: key,
+    beside: z.literal('true').optional(),
+  }),
   z.object({ intent: z.literal('read') }),
   /** The same, triggered by the page without a toast. */
   z.object({ intent: z.literal('seen') }),
@@ -52,9 +59,11 @@ export async function saveDiscussion(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 
-async function answer(args: Args, { last, formKey, subject: about, body: text }: ActionOf<'reply'>) {
+async function answer(args: Args, { last, formKey, subject: about, body: text, beside }: ActionOf<'reply'>) {
   const input = { subject: about, body: text }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
+  // Sent from the panel: the page beside it stays.
+  if (beside) return data({ result: undefined }, { status: 200 })
   // Scripts would treat a redirect to a fragment of the same page as a jump, and not load the new message.
   const headers = { 'X-Remix-Revalidate': 'yes' }
   return seeOther(`${paths.discussion(idOf(args).id)}#newest`, { headers })

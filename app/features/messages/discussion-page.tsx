@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
-import { useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -8,15 +7,13 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { isolated } from '~/contracts/isolated'
+import { Answer } from './answer'
 import { Chat } from './chat'
 import type { DiscussionData } from './discussion.server'
 import { FailureToast } from './failure-toast'
 import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
-import { BlockedNotice, Unsent } from './blocked-reason'
 import { ReportPage } from './report-page'
-import { useFormOf } from './message-draft'
-import { formId, WriteForm } from './write-form'
 
 export type DiscussionPageProps = DiscussionData & {
   result: SubmissionResult | undefined
@@ -86,32 +83,4 @@ function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
     action: paths.discussion(discussion.id),
     fields: { intent: 'block' },
   }
-}
-
-/** The reply form, or the reason why there is none. */
-function Answer({ discussion, messages, me, formKey, result }: DiscussionPageProps) {
-  const { id, with: other, blockedReason, lastMessage } = discussion
-  const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
-  const key = useFormOf(own, formId)
-  // A live update must not remove the form while the user is writing.
-  const [wasOpen] = useState(blockedReason === null)
-  const isWriting = wasOpen && blockedReason !== 'blockedByMe' && result === undefined
-  if ((blockedReason && !isWriting) || !other)
-    return (
-      <>
-        <BlockedNotice blockedReason={blockedReason ?? 'formerMember'} discussion={id} />
-        <Unsent result={result} />
-      </>
-    )
-  return (
-    <WriteForm
-      key={key}
-      action={paths.discussion(id)}
-      fields={{ intent: 'reply', last: lastMessage.id, formKey }}
-      draftKey={`${me}.${other.id}`}
-      sent={own?.body ?? null}
-      result={result}
-      foldSubject
-    />
-  )
 }

@@ -12,6 +12,13 @@ interface Unreached {
 /** Actions with user input, and the automatic one. */
 const kept = ['reply', 'report', 'seen', null]
 
+/** The answer to a form that did not reach the campus, with its input. */
+export const unreachedForm = (form: FormData) => ({
+  status: 'error' as const,
+  initialValue: textsOf(form),
+  error: { '': ['api.unavailable'] },
+})
+
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
@@ -26,10 +33,7 @@ export async function keepForm({ request, serverAction }: ClientActionFunctionAr
   } catch (error) {
     const isAnswer = error instanceof Response || isRouteErrorResponse(error)
     if (isAnswer || !kept.some((each) => each === intent)) throw error
-    const result =
-      intent === 'seen'
-        ? undefined
-        : { status: 'error' as const, initialValue: textsOf(form), error: { '': ['api.unavailable'] } }
+    const result = intent === 'seen' ? undefined : unreachedForm(form)
     return { result, failed: result !== undefined, unreachable: true } satisfies Unreached
   }
 }

@@ -3,13 +3,21 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import type { LiveNews } from '~/app/platform/live/live-store'
 import type { DiscussionData } from './discussion.server'
+import { formId } from './write-form'
+
+interface Place {
+  /** Anchor of the form. */
+  form: string
+  /** Loads the discussion, and not the page around it. */
+  load: () => void
+}
 
 interface Shown extends Pick<DiscussionData, 'discussion' | 'page'> {
   result: SubmissionResult | undefined
 }
 
 /** Shows new messages and read marks of the discussion immediately. */
-export function useLiveDiscussion({ discussion, page, result }: Shown): void {
+export function useLiveDiscussion({ discussion, page, result }: Shown, place?: Place): void {
   const { id, lastMessage } = discussion
   // Older pages do not change, and a reload would remove a form error.
   const still = page > 1 || result !== undefined
@@ -18,17 +26,17 @@ export function useLiveDiscussion({ discussion, page, result }: Shown): void {
       !still && (news.type === 'gap' || ('discussionId' in news && news.discussionId === id)),
     [id, still],
   )
-  useLiveReload(concerns)
-  useKeptInView(lastMessage.id)
+  useLiveReload(concerns, place?.load)
+  useKeptInView(lastMessage.id, place?.form ?? formId)
 }
 
 /** A new message above must not move the text field. */
-function useKeptInView(newest: string): void {
+function useKeptInView(newest: string, form: string): void {
   const before = useRef(newest)
   useLayoutEffect(() => {
     if (before.current === newest) return
     before.current = newest
     const field = document.activeElement
-    if (field?.closest('#write')) field.scrollIntoView({ block: 'nearest' })
-  }, [newest])
+    if (field?.closest(`#${form}`)) field.scrollIntoView({ block: 'nearest' })
+  }, [newest, form])
 }

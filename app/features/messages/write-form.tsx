@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
-import type { KeyboardEvent } from 'react'
+import { Form as PageForm, type useFetcher, useNavigation } from '@remix-run/react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -22,22 +22,32 @@ type WriteFormProps = {
   /** The user's newest message in this discussion. */
   sent: string | null
   result: SubmissionResult | undefined
-  /** In an existing discussion few messages have a subject. */
-  foldSubject?: boolean
+  /** In an existing discussion few messages have a subject: it is folded, and left out where there is little room. */
+  subject?: 'folded' | 'none'
+  /** Anchor of the form. */
+  id?: string
+  /** Sends beside the page, which stays. */
+  sender?: Sender | undefined
 }
 
-/** Anchor of the form. */
+export type Sender = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'> & {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** Anchor of the form on its page. */
 export const formId = 'write'
 
 /** The form for writing a message. */
-export function WriteForm({ action, fields: hidden, draftKey, sent, result, foldSubject }: WriteFormProps) {
+export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...layout }: WriteFormProps) {
+  const { subject, id = formId, sender } = layout
   const { t } = useTranslation('messages')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const pending = navigation.state !== 'idle' && navigation.formAction === action
+  const onPage = useLastResult(result)
+  // What was restored after a login belongs to the form of the page.
+  const lastResult = sender ? result : onPage
+  const { Form, busy, pending } = useSending(action, sender)
   const [form, fields] = useForm<{ subject: string; body: string }>({
-    id: formId,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    id,
+    lastResult: busy ? null : lastResult,
     constraint: {
       subject: { maxLength: limits.messageSubjectMaximumCharacters },
       body: {
@@ -56,6 +66,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
       id={form.id}
       ref={formElement}
       onInput={onInput}
+      {...(sender ? { onSubmit: sender.onSubmit } : {})}
       onKeyDown={(event) => sendByKeys(event, missing <= 0 && !pending)}
       noValidate
       className="form"
@@ -68,20 +79,31 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
       {marksOf(hidden, result).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SubjectField
-        field={fields.subject}
-        fold={Boolean(foldSubject)}
-        open={hasSubjectDraft || Boolean(lastResult?.initialValue?.subject)}
-      />
+      {subject === 'none' ? null : (
+        <SubjectField
+          field={fields.subject}
+          fold={subject === 'folded'}
+          open={hasSubjectDraft || Boolean(lastResult?.initialValue?.subject)}
+        />
+      )}
       <TextareaField
         field={fields.body}
         label={t('write.body')}
         hint={t('write.hint')}
         counter={limits.messageMaximumCharacters}
+        rows={sender ? 2 : 6}
       />
-      <SendRow missing={missing} pending={pending} />
+      <SendRow id={id} missing={missing} pending={pending} />
     </Form>
   )
+}
+
+/** Sent as a page, or beside it. */
+function useSending(action: string, sender: Sender | undefined) {
+  const { state, formAction } = useNavigation()
+  if (sender) return { Form: sender.Form, busy: sender.state !== 'idle', pending: sender.state !== 'idle' }
+  const busy = state !== 'idle'
+  return { Form: PageForm, busy, pending: busy && formAction === action }
 }
 
 /** Ctrl or Cmd with Enter sends, from every field of the form. */
@@ -93,12 +115,12 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>, canSend: boolean) {
 }
 
 /** The button, and beside it how many characters it waits for. */
-function SendRow({ missing, pending }: { missing: number; pending: boolean }) {
+function SendRow({ id, missing, pending }: { id: string; missing: number; pending: boolean }) {
   const { t } = useTranslation('messages')
   // Without scripts the server validates, so the button must not be disabled.
   const hydrated = useHydrated()
   const waits = hydrated && missing > 0 && !pending
-  const hintId = `${formId}-sending`
+  const hintId = `${id}-sending`
   return (
     <div className="row">
       <Button pending={pending} disabled={waits} aria-describedby={hydrated ? hintId : undefined}>

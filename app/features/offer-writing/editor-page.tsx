@@ -130,12 +130,12 @@ function Buttons({ isPublished, mayPublish, pending }: ButtonsProps) {
   const button = (intent: string) => ({ name: 'intent', value: intent, pending: pending === intent })
   if (isPublished)
     return (
-      <div className="row">
+      <div className="row save-bar">
         <Button {...button('draft')}>{t('buttons.save')}</Button>
       </div>
     )
   return (
-    <div className="row">
+    <div className="row save-bar">
       <Button {...button('draft')} variant={mayPublish ? 'secondary' : 'primary'}>
         {t('buttons.draft')}
       </Button>

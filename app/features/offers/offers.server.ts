@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
-import { seeOther } from '~/app/platform/toast.server'
+import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { dayInZone } from '~/contracts/time-zone'
 import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts/offers/offers'
@@ -120,7 +121,18 @@ export async function saveBookmark(args: Args): Promise<Response> {
   await requirePermission(args, 'watchlist')
   const form = await formOf(args)
   const params = { id: args.params.id ?? '' }
-  await call(args, form.get('bookmarked') === 'true' ? addBookmark : removeBookmark, { params })
-  const returnTo = form.get('returnTo')
-  return seeOther(localReturnTo(typeof returnTo === 'string' ? returnTo : null, paths.watchlist))
+  const isAdded = form.get('bookmarked') === 'true'
+  await call(args, isAdded ? addBookmark : removeBookmark, { params })
+  const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.watchlist)
+  // The watchlist says by itself what has been removed.
+  if (isAdded || returnTo.startsWith(paths.watchlist)) return seeOther(returnTo)
+  const fields: Undo['fields'] = [
+    ['bookmarked', 'true'],
+    ['returnTo', returnTo],
+  ]
+  return redirectWithToast(args, returnTo, {
+    type: 'success',
+    key: 'offers:bookmark.removed',
+    undo: { action: paths.offerBookmark(params.id), fields },
+  })
 }

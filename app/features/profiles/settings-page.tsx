@@ -22,6 +22,7 @@ import {
   profileFieldNames,
 } from '~/contracts/people/profile-fields'
 import type { Profile } from '~/contracts/people/profiles'
+import { ProfileCompleteness } from './completeness'
 import { SettingsConflict } from './settings-conflict'
 import {
   fieldsIn,
@@ -72,6 +73,7 @@ export function SettingsPage(props: SettingsProps) {
       hasDocuments={props.hasDocuments}
       contents={(['picture', ...sections] as const).map((id) => ({ id, title: titles[id] }))}
     >
+      <ProfileCompleteness profile={props.profile} fields={props.fields} />
       {/* After saving, the form is reset to the saved values. */}
       <SettingsForm key={props.profile.version} {...props} />
     </SettingsLayout>
@@ -168,7 +170,7 @@ function SettingsForm(props: SettingsProps) {
           ))}
         </Section>
       ))}
-      <div className="row">
+      <div className="row save-bar">
         <Button pending={pending}>{t('settings.submit')}</Button>
       </div>
     </Form>

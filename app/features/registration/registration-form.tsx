@@ -58,12 +58,12 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
       <Measure>
         <Stack gap="lg">
           <Form method="post" id={form.id} className="form" noValidate>
-            <ErrorSummary form={form} labels={labels} submission={page.result} />
+            <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
             <input type="hidden" name="formKey" value={page.formKey} />
             {children}
             <Checkbox field={acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
             <BotTrap stamp={page.stamp} result={page.result} />
-            <div className="row">
+            <div className="row save-bar">
               <Button pending={pending}>{t('submit')}</Button>
             </div>
           </Form>

@@ -127,6 +127,12 @@ describe('a page view', () => {
     },
   )
 
+  it('is also of an unknown address, which is masked', async () => {
+    await open('/no/such/page?from=anna', await cookieOf('analytics'))
+    const view = new URLSearchParams(sent[0]?.request)
+    expect([view.get('url'), view.get('action_name')]).toEqual(['http://campus.test/*', '404 Error'])
+  })
+
   it('is what a reader opens: nothing that a browser fetches in advance, nothing that a script fetches', async () => {
     const agreed = await cookieOf('analytics')
     const others: Headers[] = [
@@ -138,7 +144,7 @@ describe('a page view', () => {
     for (const headers of others) await open('/about', { ...agreed, ...headers })
     await countDocument(await reader('/about', agreed, { method: 'HEAD' }), null)
     await countDocument(await form('/about', {}, agreed), null)
-    for (const path of ['/pictures/1/48', '/dev/mail', '/no/such/page']) await open(path, agreed)
+    for (const path of ['/pictures/1/48', '/dev/mail']) await open(path, agreed)
     expect(sent).toEqual([])
     await open('/about', { ...agreed, 'Sec-Fetch-Mode': 'navigate' })
     expect(sent).toHaveLength(1)

@@ -3,6 +3,7 @@ import { matchRoutes } from '@remix-run/react'
 import type { PageHandle } from '../page-handle'
 import type { TranslationKey } from '../translations/translation-keys'
 import type { MatchedPage } from './masked-address'
+import { unknownRoute } from './unknown-route'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
@@ -32,7 +33,9 @@ const titles: Readonly<Record<string, TranslationKey>> = {
   'routes/links.$id': 'links:title',
 }
 
-/** Finds the page at a path; null for files, forms, unknown addresses and pages for developers. */
+const unknownTitle: TranslationKey = 'common:errorPage.404.title'
+
+/** Finds the page at a path, which may be the one of unknown addresses; null for files, forms and pages for developers. */
 export function createPageFinder(routes: Routes): (pathname: string) => FoundPage | null {
   const tree = branchesOf(routes, undefined)
   return (pathname) => {
@@ -41,9 +44,14 @@ export function createPageFinder(routes: Routes): (pathname: string) => FoundPag
     if (!matches || !last) return null
     const { id = '' } = last.route
     const module = routes[id]?.module
-    if (!module?.default || id === 'routes/$' || id.startsWith('routes/dev.')) return null
+    if (!module?.default || id.startsWith('routes/dev.')) return null
     const pattern = matches.map(({ route }) => route.path ?? '').join('/')
     const own = (module.handle as PageHandle | undefined)?.title
-    return { route: id, pattern, params: last.params, title: titles[id] ?? own ?? null }
+    return {
+      route: id,
+      pattern,
+      params: last.params,
+      title: id === unknownRoute ? unknownTitle : (titles[id] ?? own ?? null),
+    }
   }
 }

@@ -79,10 +79,11 @@ export function useLive(reader: Reader | null): void {
 /**
  * Reloads the data of the page after an event that `concerns` it, but only while the page is visible, because showing
  * messages marks them as read. It waits for a running navigation: restarting its loads would lose the toast that the first
- * of them has consumed. `concerns` must be a stable function.
+ * of them has consumed. `concerns` must be a stable function. With `load`, which must be stable too, only that is loaded.
  */
-export function useLiveReload(concerns: (news: LiveNews) => boolean): void {
-  const { revalidate } = useRevalidator()
+export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () => void): void {
+  const revalidator = useRevalidator()
+  const revalidate = load ?? revalidator.revalidate
   const isIdle = useNavigation().state === 'idle'
   const due = useRef(false)
   const reload = useRef(() => {})

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { countingOf } from '../analytics/consent.server'
+import { suggestedLocale } from '../i18n.server'
 import { cookieName } from '../session/session.server'
 import {
   type CopiesStats,
@@ -54,7 +55,8 @@ async function keyOf(asking: Asking): Promise<string | null> {
     context.refused === undefined &&
     context.previewStopped === undefined &&
     isFromAnybody(asking)
-  return isKept ? [pathname, locale, delivery, (await countingOf(asking)) ?? ''].join(' ') : null
+  const suggested = suggestedLocale(asking) ?? ''
+  return isKept ? [pathname, locale, suggested, delivery, (await countingOf(asking)) ?? ''].join(' ') : null
 }
 
 type VisitorsPage = KeptPage & { tag: string | null }

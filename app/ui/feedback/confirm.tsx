@@ -8,6 +8,8 @@ import { isPlainClick } from '../plain-click'
 
 export type Confirmation = {
   title: string
+  /** Of the dialog's form, for fields in the body. */
+  formId?: string
   body: ReactNode
   confirmLabel: string
   danger?: boolean
@@ -98,6 +100,7 @@ export function ConfirmDialog({ href, variant = 'secondary', confirmation, child
           <Form
             method="post"
             action={confirmation.action}
+            id={confirmation.formId}
             className="stack"
             onSubmit={() => dialog.current?.close()}
           >

@@ -11,6 +11,8 @@ export type ErrorSummaryProps = {
    * The data of the last action: each new result moves focus to the summary; corrections while typing do not.
    */
   submission: unknown
+  /** What has failed, where it is not plain from the page. */
+  title?: string
 } & (
   | {
       form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
@@ -26,7 +28,9 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   const { t } = useTranslation('ui')
   const errors = 'errors' in props ? props.errors : fromForm(props)
   if (errors.length === 0) return null
-  return <Summary errors={errors} submission={props.submission} />
+  return (
+    <Summary errors={errors} submission={props.submission} title={props.title ?? t('errorSummary.title')} />
+  )
 
   function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
     const order = Object.keys(labels)
@@ -44,14 +48,15 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   }
 }
 
-function Summary({ errors, submission }: { errors: SummaryError[]; submission: unknown }) {
-  const { t } = useTranslation('ui')
+type SummaryProps = { errors: SummaryError[]; submission: unknown; title: string }
+
+function Summary({ errors, submission, title }: SummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [submission])
   return (
     // Without scripts the browser itself moves focus here when the page has loaded.
     <div ref={box} className="error-summary" role="alert" tabIndex={-1} autoFocus>
-      <h2>{t('errorSummary.title')}</h2>
+      <h2>{title}</h2>
       <ul>
         {errors.map(({ text, href }) => (
           <li key={`${href ?? ''}${text}`}>

@@ -49,14 +49,19 @@ test('a deactivated account is out at once, everywhere, after the right password
   mailbox,
   visit,
   settled,
+  scripts,
 }) => {
   const journalist = await api.newJournalist()
   const elsewhere = await as(journalist)
   const page = await as(journalist)
   await visit(page, settings)
-  await page.getByRole('link', { name: 'Deactivate my account' }).click()
-  await expect(page).toHaveURL(`${settings}?confirm=deactivate`)
   await settled(page)
+  await page.getByRole('link', { name: 'Deactivate my account' }).click()
+  await expect(page).toHaveURL(scripts ? settings : `${settings}?confirm=deactivate`)
+  const question = scripts ? page.getByRole('dialog') : page.getByRole('main')
+  await expect(
+    question.getByRole('heading', { name: 'Do you want to deactivate your account?' }),
+  ).toBeVisible()
   await password(page).fill('Not-My-Password-1')
   await page.getByRole('button', { name: 'Deactivate my account' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not your current password')
@@ -97,13 +102,14 @@ test('an erased account is gone: password and typed e-mail, then goodbye', async
   mailbox,
   visit,
   settled,
+  scripts,
 }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, settings)
-  await page.getByRole('link', { name: 'Erase my account' }).click()
-  await expect(page).toHaveURL(`${settings}?confirm=erase`)
   await settled(page)
+  await page.getByRole('link', { name: 'Erase my account' }).click()
+  await expect(page).toHaveURL(scripts ? settings : `${settings}?confirm=erase`)
   const submit = page.getByRole('button', { name: 'Erase everything for good' })
   await submit.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)

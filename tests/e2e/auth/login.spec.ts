@@ -51,7 +51,7 @@ test('an empty form is answered like a wrong password, in the chosen language', 
 }) => {
   await visit(page, '/login')
   await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
-  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page).toHaveURL('/login')
   await settled(page)

@@ -40,6 +40,10 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await page.getByRole('button', { name: 'Delete search' }).click()
   await expect(toastOf(page)).toContainText('The search has been deleted.')
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page)).toContainText('The search is saved.')
+  await expect(page.getByRole('link', entry('Desk'))).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('Mails: No mails')
 })
 
 test('a search without a name, or the twenty-first one, is not saved, and says why', async ({

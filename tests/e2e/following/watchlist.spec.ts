@@ -15,6 +15,23 @@ test('what is taken off the watchlist can be put back at once', async ({ as, api
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
+test('what is taken off the watchlist on the page of the offer comes back by the toast', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const follower = await newFollower(api, 1)
+  const page = await as(follower)
+  const address = `/content/detail/view/${follower.offers[0]!.id}`
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Remove from watchlist' }).click()
+  await expect(toastOf(page)).toContainText('Removed from your watchlist.')
+  await expect(page.getByRole('button', { name: 'Add to watchlist' })).toBeVisible()
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Remove from watchlist' })).toBeVisible()
+  await expect(page).toHaveURL(address)
+})
+
 test('one chooses on which days to be reminded of deadlines', async ({ as, api, visit }) => {
   const page = await as(await api.newValidatedJournalist())
   await visit(page, '/watchlist')

@@ -35,3 +35,49 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await expect(page.locator(fragment!)).toBeInViewport()
     expect((await seen()) > 2).toBe(reducedMotion === 'no-preference')
   })
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a page takes the place of another with movement, or at once for those who prefer that: ${reducedMotion}`, async ({
+    as,
+    visit,
+    settled,
+  }) => {
+    const page = await as('journalist')
+    await page.emulateMedia({ reducedMotion })
+    await visit(page, '/about')
+    await settled(page)
+    await page.evaluate(() => {
+      const moves: string[] = []
+      Object.assign(window, { moves })
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...change) {
+        moves.push(this.id)
+        return animate.apply(this, change)
+      }
+    })
+    await page.getByRole('link', { name: 'Resource centre' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource centre')
+    const main = page.getByRole('main')
+    await expect(main).toHaveCSS('opacity', '1')
+    const moves = await page.evaluate(() => (window as unknown as { moves: string[] }).moves)
+    expect(moves).toEqual(reducedMotion === 'reduce' ? [] : ['main'])
+  })
+
+test.describe('where the next page fails', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('the page that takes its place is there as a whole', async ({ as, visit, settled }) => {
+    const page = await as('journalist')
+    await visit(page, '/about')
+    await settled(page)
+    await page.route('**/content.data*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Resource centre' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Error')
+    await expect(page.getByRole('main')).toHaveCSS('opacity', '1')
+    await page.unroute('**/content.data*')
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await expect(page).toHaveURL(/\/(home)?$/)
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Error')
+    await expect(page.getByRole('main')).toHaveCSS('opacity', '1')
+  })
+})

@@ -1,5 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect } from 'react'
+import { numberFormat } from '~/app/texts/number-format'
+import { useLanguage } from '~/app/texts/use-translation'
+import { Link } from '~/app/ui/navigation/link'
 
 export interface Count {
   total: number
@@ -25,4 +28,17 @@ export function useFreshList({ load }: PanelList<unknown>, { total, unread }: Co
   useEffect(() => {
     if (total > 0) load()
   }, [total, unread, load])
+}
+
+type AllOnPageProps = { href: string; label: string; total: number | undefined; close: () => void }
+
+/** The way to the page of a panel's list, which says how many there are. */
+export function AllOnPage({ href, label, total, close }: AllOnPageProps) {
+  const language = useLanguage()
+  return (
+    <Link to={href} onClick={close}>
+      {label}
+      {total ? ` (${numberFormat(language).format(total)})` : null}
+    </Link>
+  )
 }
