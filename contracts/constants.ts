@@ -122,6 +122,8 @@ export const durations = {
 /** Lifetimes in seconds, unless the name says otherwise. */
 export const lifetimes = {
   accessToken: 15 * 60,
+  /** Of the campus as another kind of account, by an admin. */
+  view: 30 * 60,
   refreshToken: 14 * 24 * 3600,
   sessionAbsolute: 90 * 24 * 3600,
   /** A rotated refresh token is accepted once more within this time, as two tabs may refresh concurrently. */

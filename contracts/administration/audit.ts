@@ -15,14 +15,14 @@ export const auditActions = [
   'offer.created', 'offer.changed', 'offer.published', 'offer.withdrawn', 'offer.deleted',
   'session.ended', 'person.sessionsEnded', 'person.secondFactorRemoved', 'contributor.removed',
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
-  'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
+  'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
 /** Types of subjects. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
-  'moderationCase', 'import', 'export', 'log',
+  'moderationCase', 'import', 'export', 'log', 'view',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 
