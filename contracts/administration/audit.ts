@@ -14,7 +14,7 @@ export const auditActions = [
   'people.exported', 'people.imported', 'log.viewed', 'log.exported',
   'offer.created', 'offer.changed', 'offer.published', 'offer.withdrawn', 'offer.deleted',
   'session.ended', 'person.sessionsEnded', 'person.secondFactorRemoved', 'contributor.removed',
-  'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
+  'moderationCase.dismissed', 'moderationCase.warned', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
