@@ -41,6 +41,8 @@ export const limits = {
    * Lists that grow with the campus are counted, and can be paged through, up to this number, and so is what a job leaves to
    * its next run; one more means “more than that”. Users narrow lists with filters.
    */
+  /** Offers that visitors are shown. */
+  offerTeasers: 5,
   counted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,

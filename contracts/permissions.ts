@@ -25,6 +25,8 @@ const members = signedIn.filter((s) => s !== 'journalistRestricted' && s !== 'pr
 const table = {
   /** Offers, guide and directory. */
   'resources.read': members,
+  /** The clauses of the guide in `openClauses`. */
+  'guide.open': accessLevels,
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,

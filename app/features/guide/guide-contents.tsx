@@ -37,6 +37,21 @@ export function GuideOverview({ parts }: { parts: GuidePart[] }) {
   )
 }
 
+/** The clauses that are open to everybody. */
+export function OpenClauses({ entries }: { entries: GuideEntry[] }) {
+  return (
+    <ul className="side-nav">
+      {entries.map((entry) => (
+        <li key={entry.slug}>
+          <Link to={paths.guide(entry.slug)}>
+            <EntryTitle entry={entry} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The contents beside an article; folded on phones. */
 export function GuideContents({ parts, current }: { parts: GuidePart[]; current?: string }) {
   const { t } = useTranslation('guide')
