@@ -2,17 +2,8 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Icon } from '~/app/ui/icons'
-import type { GuideEntry, GuidePart } from './guide-tree.server'
-
-/** Title of an article in a list; clauses include their number. */
-export function EntryTitle({ entry }: { entry: GuideEntry }) {
-  return (
-    <>
-      {entry.clause === null ? null : <span className="num">{entry.clause}. </span>}
-      {entry.title}
-    </>
-  )
-}
+import { EntryTitle } from './entry-title'
+import type { GuidePart } from './guide-tree.server'
 
 /** All articles by part, as the first page of the guide shows them. */
 export function GuideOverview({ parts }: { parts: GuidePart[] }) {
@@ -34,21 +25,6 @@ export function GuideOverview({ parts }: { parts: GuidePart[] }) {
         </section>
       ))}
     </div>
-  )
-}
-
-/** The clauses that are open to everybody. */
-export function OpenClauses({ entries }: { entries: GuideEntry[] }) {
-  return (
-    <ul className="side-nav">
-      {entries.map((entry) => (
-        <li key={entry.slug}>
-          <Link to={paths.guide(entry.slug)}>
-            <EntryTitle entry={entry} />
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 

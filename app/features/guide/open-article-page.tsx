@@ -5,7 +5,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
-import { OpenClauses } from './guide-contents'
+import { OpenClauses } from './open-clauses'
 import type { OpenArticleData } from './open-guide.server'
 
 /** An open clause, and how to get to the rest of the guide. */
