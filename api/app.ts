@@ -41,6 +41,7 @@ import { mountSecurity } from './features/security/security.routes'
 import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
+import { mountViews } from './features/views/views.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findCaller } from './platform/authentication/actor'
 import type { ApiDeps } from './platform/deps'
@@ -123,6 +124,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountSelfAssessment(mount, deps)
   mountContributors(mount, deps)
   mountPeopleAdmin(mount, deps)
+  mountViews(mount, deps)
   mountLegacy(mount, deps)
   mountDev(mount, deps)
 }

@@ -41,6 +41,8 @@ export const limits = {
    * Lists that grow with the campus are counted, and can be paged through, up to this number, and so is what a job leaves to
    * its next run; one more means “more than that”. Users narrow lists with filters.
    */
+  /** Offers that visitors are shown. */
+  offerTeasers: 5,
   counted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
@@ -122,6 +124,8 @@ export const durations = {
 /** Lifetimes in seconds, unless the name says otherwise. */
 export const lifetimes = {
   accessToken: 15 * 60,
+  /** Of the campus as another kind of account, by an admin. */
+  view: 30 * 60,
   refreshToken: 14 * 24 * 3600,
   sessionAbsolute: 90 * 24 * 3600,
   /** A rotated refresh token is accepted once more within this time, as two tabs may refresh concurrently. */

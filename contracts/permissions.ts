@@ -25,6 +25,8 @@ const members = signedIn.filter((s) => s !== 'journalistRestricted' && s !== 'pr
 const table = {
   /** Offers, guide and directory. */
   'resources.read': members,
+  /** The clauses of the guide in `openClauses`. */
+  'guide.open': accessLevels,
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,
@@ -71,6 +73,8 @@ const table = {
   'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'admin'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
+  /** See the campus as a made-up member of a kind, without changing anything. */
+  'views.start': ['admin'],
   'overview.read': ['admin'],
   'audit.read': ['admin'],
   'moderation.report': signedIn,
@@ -104,6 +108,23 @@ export const validatesJournalists = (person: {
 }): boolean =>
   can(person.accessLevel, 'validation.decide') &&
   (person.accessLevel !== 'contributor' || person.isServiceProvider)
+
+/** Access levels that an admin can view the campus as. */
+export const viewedLevels = [
+  'journalistRestricted',
+  'journalist',
+  'mediaOutlet',
+  'contributor',
+  'trainer',
+  'providerPending',
+  'provider',
+  'legalEntity',
+  'group',
+] as const satisfies readonly AccessLevel[]
+export type ViewedLevel = (typeof viewedLevels)[number]
+
+/** Calls that a view must not make although they only read: the academy would open an account for the made-up member. */
+export const closedInViews: readonly (Permission | 'public' | 'signedIn')[] = ['academy.enter']
 
 /** Permissions of an account that lacks a required second factor: those needed to set it up. */
 export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'

@@ -72,7 +72,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 50 + Math.rando
 
 /** Who makes a call of this request, and what else the API is told. */
 const originOf = (args: Args, { idempotencyKey, ifNoneMatch }: CallOptions<Endpoint>): CallOrigin => ({
-  token: args.context.session.tokens()?.token ?? null,
+  token: (args.context.session.view() ?? args.context.session.tokens())?.token ?? null,
   locale: localeOf(args),
   userAgent: args.request.headers.get('User-Agent') ?? '',
   address: args.context.address,

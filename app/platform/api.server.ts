@@ -85,10 +85,28 @@ async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
   return answer && isOk(answer) && !answer.strange ? bodyOf(saveDraft, answer) : null
 }
 
+/**
+ * In a view, a refusal ends nothing but the attempt: a write goes back to where it came from, and a view that is over gives way to
+ * the admin's own session.
+ */
+async function leaveView(args: Args, { status }: Answer): Promise<void> {
+  const { request, context } = args
+  if (!context.session.view() || (status !== 401 && status !== 403)) return
+  if (status === 401) context.session.setView(null)
+  const key = status === 401 ? 'admin:view.over' : 'admin:view.readOnly'
+  const from = new URL(request.headers.get('Referer') ?? '', request.url)
+  const { pathname, search } = new URL(request.url)
+  const isBack = status === 403 && from.host === new URL(request.url).host && from.pathname !== pathname
+  const isForm = request.method !== 'GET' && status === 403
+  const to = isBack ? from.pathname + from.search : isForm ? pathname + search : paths.home
+  throw await redirectWithToast(args, to, { type: 'warning', key })
+}
+
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
   let answer = await sendOnce()
+  await leaveView(args, answer)
   if (answer.status === 401 && withSession && (await refreshTokens(args))) answer = await sendOnce()
   const { status } = answer
   if (isOk(answer) || status === 304) return answer

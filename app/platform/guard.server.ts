@@ -15,10 +15,11 @@ export function findUser(args: Args): Promise<CurrentUser | null> {
 
 async function load(args: Args): Promise<CurrentUser> {
   const user = await call(args, getCurrentUser)
-  const token = args.context.session.tokens()?.token
+  const { session } = args.context
+  const token = (session.view() ?? session.tokens())?.token
   // The session guard: a token with another e-mail address than the account's is no longer accepted.
   if (token && decodeJwt(token).username !== user.email) {
-    args.context.session.end()
+    session.end()
     throw redirect(paths.login())
   }
   return user

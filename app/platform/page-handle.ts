@@ -18,9 +18,9 @@ export interface PageHandle {
   title?: TranslationKey
   /**
    * Search engines and other sites may show the page, with this description: the key of a text, or what is found in the loader's
-   * data. `'own'`: the route's `meta` says it. All other pages ask not to be shown.
+   * data, null for a page that is not shown. `'own'`: the route's `meta` says it. All other pages ask not to be shown.
    */
-  forSearch?: TranslationKey | 'own' | ((data: never) => string)
+  forSearch?: TranslationKey | 'own' | ((data: never) => string | null)
   form?: FormKind
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */

@@ -187,6 +187,7 @@ export const paths = {
   /** Who is logged in, for scripts. */
   reader: '/reader',
   adminPermissions: '/admin/permissions',
+  adminView: '/admin/view',
   /** The table with the calls of the API that this row permits. */
   permittedCalls: (name: string) => `/admin/permissions?calls=${encodeURIComponent(name)}#${name}`,
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
@@ -253,6 +254,7 @@ export const adminSections = {
     ['sessions', paths.adminSessions()],
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions],
+    ['view', paths.adminView],
   ],
 } as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 

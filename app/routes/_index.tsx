@@ -2,9 +2,11 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
+import { OpenClauses } from '~/app/features/guide/open-clauses'
+import { openClausesOf } from '~/app/features/guide/open-guide.server'
 import { useLayoutData } from '~/app/features/layout/layout-data'
 import { StartPage } from '~/app/features/start/start-page'
-import { loadWelcome } from '~/app/features/start/start.server'
+import { loadTeasers, loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/start.css?url'
 
@@ -17,15 +19,18 @@ export const handle = {
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadLogin(args)), welcome: loadWelcome(args) }
+  const [login, teasers] = await Promise.all([loadLogin(args), loadTeasers(args)])
+  return { ...login, welcome: loadWelcome(args), open: openClausesOf(args), teasers }
 }
 
 export default function Route() {
-  const { returnTo, email, comesFromPage, welcome } = useLoaderData<typeof loader>()
+  const { returnTo, email, comesFromPage, welcome, open, teasers } = useLoaderData<typeof loader>()
   return (
     <StartPage
       brand={useLayoutData()?.brandName ?? ''}
       welcome={welcome}
+      teasers={teasers}
+      open={open.length > 0 ? <OpenClauses entries={open} /> : null}
       login={<LoginForm returnTo={returnTo} email={email} hasEnded={comesFromPage} />}
     />
   )

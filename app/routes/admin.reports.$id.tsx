@@ -23,5 +23,7 @@ export async function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export default function Route() {
-  return <CasePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  const answer = useActionData<typeof action>()
+  const asked = answer && 'asked' in answer ? answer.asked : undefined
+  return <CasePage {...useLoaderData<typeof loader>()} result={answer?.result} asked={asked} />
 }

@@ -3,11 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ArticlePage } from '~/app/features/guide/article-page'
 import { loadArticle } from '~/app/features/guide/guide.server'
 import { MissingArticle } from '~/app/features/guide/missing-article'
+import { OpenArticlePage } from '~/app/features/guide/open-article-page'
+import type { OpenArticleData } from '~/app/features/guide/open-guide.server'
 import { saveVote } from '~/app/features/guide/votes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/guide.css?url'
 
-export const handle = { i18n: ['guide'] } satisfies PageHandle
+export const handle = {
+  i18n: ['guide'],
+  forSearch: (data: OpenArticleData | { found: boolean }) => (data.found === 'open' ? data.lede : null),
+} satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,5 +26,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
+  if (data.found === 'open') return <OpenArticlePage {...data} />
   return data.found ? <ArticlePage {...data} result={result} /> : <MissingArticle parts={data.parts} />
 }

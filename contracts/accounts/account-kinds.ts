@@ -40,6 +40,7 @@ export const personActions = [
   'block',
   'unblock',
   'sendLink',
+  'sendPasswordLink',
   'withdrawInvitation',
   'changeKind',
   'grantEditing',

@@ -7,21 +7,22 @@ export const auditActions = [
   'validationRequest.approved', 'validationRequest.rejected', 'validationRequest.revoked',
   'validationRequest.asked', 'validationRequest.undone', 'flag.created', 'flag.ended',
   'review.approved', 'review.rejected', 'review.revoked',
-  'person.invited', 'person.invitationWithdrawn', 'person.linkSent', 'person.blocked', 'person.unblocked',
+  'person.invited', 'person.invitationWithdrawn', 'person.linkSent', 'person.passwordLinkSent',
+  'person.blocked', 'person.unblocked',
   'person.kindChanged', 'person.editorGranted', 'person.editorWithdrawn',
   'validationCode.created', 'validationCode.revoked', 'validationCode.used',
   'people.exported', 'people.imported', 'log.viewed', 'log.exported',
   'offer.created', 'offer.changed', 'offer.published', 'offer.withdrawn', 'offer.deleted',
   'session.ended', 'person.sessionsEnded', 'person.secondFactorRemoved', 'contributor.removed',
-  'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
-  'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
+  'moderationCase.dismissed', 'moderationCase.warned', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
+  'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
 /** Types of subjects. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
-  'moderationCase', 'import', 'export', 'log',
+  'moderationCase', 'import', 'export', 'log', 'view',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 

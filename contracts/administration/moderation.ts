@@ -9,7 +9,7 @@ export type ReportedKind = (typeof reportedKinds)[number]
 export type ReportCategory = (typeof reportCategories)[number]
 
 /** All open reports of one item form one case. */
-export const caseStates = ['open', 'dismissed', 'removed', 'restored'] as const
+export const caseStates = ['open', 'dismissed', 'warned', 'removed', 'restored'] as const
 export type CaseState = (typeof caseStates)[number]
 
 export type CaseView = (typeof caseViews)[number]
@@ -157,7 +157,7 @@ export const ModerationCase = CaseSummary.extend({
       reporter: AccountReference.nullable(),
     }),
   ),
-  /** The rule that a removal cites. */
+  /** The rule that a warning or a removal cites. */
   category: z.enum(reportCategories).nullable(),
   statement: z.string().nullable(),
   decidedBy: AccountReference.nullable(),
@@ -180,11 +180,12 @@ export const getCase = endpoint('GET', '/moderation/cases/{id}', {
   output: ModerationCase,
 })
 
-export const caseDecisions = ['dismiss', 'remove'] as const
+/** `remove` hides an item, and blocks a reported person. */
+export const caseDecisions = ['dismiss', 'warn', 'remove'] as const
 export const CaseDecision = z
   .strictObject({
     decision: z.enum(caseDecisions, 'decisionRequired'),
-    /** The rule that a removal cites. */
+    /** The rule that a warning or a removal cites. */
     category: z.enum(reportCategories, 'categoryRequired').optional(),
     statement,
   })
@@ -198,7 +199,8 @@ export type CaseDecision = z.infer<typeof CaseDecision>
 export const decideCase = endpoint('POST', '/moderation/cases/{id}/decision', {
   permission: 'moderation.decide',
   tag,
-  summary: 'Dismiss a report or remove the item; those concerned receive the statement of reasons',
+  summary:
+    'Dismiss a report, warn the author or hide the item; those concerned receive the statement of reasons',
   params: IdParams,
   input: CaseDecision,
 })

@@ -116,6 +116,8 @@ export const PersonRecord = z
     /** The last block, even if lifted since. `by` is null if that account is gone. */
     block: z.object({ at: z.iso.datetime(), by: Named.nullable(), reason: z.string() }).nullable(),
     can: z.record(z.enum(personActions), z.boolean()),
+    /** True if a message can be sent: the account is open, and not that of the reader. */
+    canBeWrittenTo: z.boolean(),
   })
   .meta({ id: 'PersonRecord' })
 export type PersonRecord = z.infer<typeof PersonRecord>
@@ -155,6 +157,13 @@ export const sendLinkToPerson = endpoint('POST', '/people/{id}/send-link', {
   permission: 'people.manage',
   tag: 'people',
   summary: 'Resend a registration confirmation or an invitation with a fresh link',
+  params: IdParams,
+})
+
+export const sendPasswordLinkToPerson = endpoint('POST', '/people/{id}/send-password-link', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Mail a person a link for a new password, valid for one hour; the admin never sees it',
   params: IdParams,
 })
 

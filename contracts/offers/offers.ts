@@ -131,6 +131,19 @@ export const listOffers = endpoint('GET', '/offers', {
   paged: true,
 })
 
+/** What visitors may know of an offer. */
+export const OfferTeaser = z
+  .object({ headline: z.string(), provider: z.string(), deadline: Day.nullable() })
+  .meta({ id: 'OfferTeaser' })
+export type OfferTeaser = z.infer<typeof OfferTeaser>
+
+export const listTeasers = endpoint('GET', '/offer-teasers', {
+  permission: 'public',
+  tag: 'offers',
+  summary: 'The open offers with the nearest deadlines, as a sample for visitors: no ids and no details',
+  output: z.array(OfferTeaser),
+})
+
 export const getOffer = endpoint('GET', '/offers/{id}', {
   permission: 'resources.read',
   tag: 'offers',

@@ -121,6 +121,7 @@ export const addresses: Record<string, Address> = {
   'POST /people/{id}/block': 'shared',
   'POST /people/{id}/kind': 'shared',
   'POST /people/{id}/send-link': 'shared',
+  'POST /people/{id}/send-password-link': 'shared',
   'POST /people/{id}/unblock': 'shared',
   'POST /profiles/{id}/testimonials': 'public',
   'POST /reviews/{id}/approve': 'shared',

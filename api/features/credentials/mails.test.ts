@@ -12,6 +12,7 @@ const newEmail = 'n…@example.net'
 const mails: [template: MailTemplate, values: Record<string, string>, found: string[]][] = [
   ['passwordReset', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   ['passwordResetDeactivated', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
+  ['passwordLink', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   [
     'passwordChanged',
     { name, contact, path: '/forgot_password' },

@@ -44,6 +44,19 @@ export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Pro
   else await mailLink(deps, owner, kind === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
 }
 
+/**
+ * Counts the mail of a link that an admin sends, before `mailLinkByAdmin` and outside its transaction.
+ * @throws ApiError tooManyRequests per mailbox: unlike a stranger, an admin may know that it is full
+ */
+export const countLinkByAdmin = (deps: ApiDeps, email: string): Promise<void> =>
+  countHit(deps, perMailbox, email.toLowerCase())
+
+/** Mails the owner of the address the same link on behalf of an admin. In the caller's transaction. */
+export async function mailLinkByAdmin(deps: ApiDeps, email: string): Promise<void> {
+  const owner = await repo.findOwner(deps.database, email)
+  if (owner) await mailLink(deps, owner, 'passwordLink')
+}
+
 async function mailLink(deps: ApiDeps, owner: repo.Owner, template: MailTemplate): Promise<void> {
   const token = randomToken()
   const now = deps.now()

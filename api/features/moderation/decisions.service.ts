@@ -8,9 +8,15 @@ import { factsOf } from './appeals.service'
 import { bringBack, takeAway } from './effects.service'
 import * as repo from './moderation.repo'
 import { type CaseAction, decisionBlockedReason, blockedReasonOf, stateAfter } from './moderation.rules'
-import { notifyAuthorOfAppeal, notifyAuthorOfRemoval, notifyReporters } from './notifying.service'
+import {
+  notifyAuthorOfAppeal,
+  notifyAuthorOfRemoval,
+  notifyAuthorOfWarning,
+  notifyReporters,
+} from './notifying.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+const outcomes = { dismiss: 'dismissed', warn: 'warned', remove: 'removed' } as const
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
 
 /** The case, locked for an action of this admin. The second of two concurrent decisions sees the first. */
@@ -34,8 +40,8 @@ async function lockFor(
 }
 
 /**
- * Dismisses the reports of a case or removes the item. Sends a statement of reasons to the reporters and, after a
- * removal, to the author. A reported person is blocked instead.
+ * Dismisses the reports of a case, warns the author, or hides the item. Sends a statement of reasons to the reporters and,
+ * unless the reports are dismissed, to the author. A reported person is blocked instead of hidden.
  * @throws ApiError notFound; conflict caseDecided, caseOwn
  */
 export async function decide(
@@ -46,21 +52,21 @@ export async function decide(
   const { database } = deps
   const action = decision.decision
   const { statement } = decision
-  const category = action === 'remove' ? (decision.category ?? 'other') : null
+  const category = action === 'dismiss' ? null : (decision.category ?? 'other')
   await database.transaction(async () => {
     const row = await lockFor(deps, actor, { id, action })
     const state = stateAfter(action)
     const decidedAt = deps.now()
     const change = { state, statement, category, decided_by: actor.id, decided_at: decidedAt }
     await repo.updateCase(database, row.id, change)
+    if (action === 'remove') await takeAway(deps, actor, { row, statement })
     if (category !== null) {
-      await takeAway(deps, actor, { row, statement })
-      await notifyAuthorOfRemoval(deps, row, { category, statement, decidedAt })
+      const reasons = { category, statement, decidedAt }
+      await (action === 'remove' ? notifyAuthorOfRemoval : notifyAuthorOfWarning)(deps, row, reasons)
     }
-    const outcome = action === 'remove' ? 'removed' : 'dismissed'
-    await notifyReporters(deps, row, { outcome, statement })
+    await notifyReporters(deps, row, { outcome: outcomes[action], statement })
     await recordAuditEntry(deps, actor, {
-      action: action === 'remove' ? 'moderationCase.removed' : 'moderationCase.dismissed',
+      action: `moderationCase.${outcomes[action]}`,
       subject: { kind: 'moderationCase', id: row.id },
       personId: row.author_id,
       details: { kind: row.subject_kind, subject: row.subject_id, category, reports: row.report_count },

@@ -26,6 +26,7 @@ function after(facts: CaseFacts, action: CaseAction, now: Date): CaseFacts {
 
 const endings: Record<string, CaseFacts['state']> = {
   dismiss: 'dismissed',
+  warn: 'warned',
   remove: 'removed',
   appeal: 'removed',
   uphold: 'removed',
@@ -55,6 +56,7 @@ describe('a case', () => {
         const ways = [
           '',
           'dismiss',
+          'warn',
           'remove',
           'remove appeal',
           'remove appeal uphold',

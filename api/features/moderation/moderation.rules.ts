@@ -16,7 +16,7 @@ export interface CaseFacts {
   appealDecidedAt: Date | null
 }
 
-export const caseActions = ['dismiss', 'remove', 'appeal', 'uphold', 'restore'] as const
+export const caseActions = ['dismiss', 'warn', 'remove', 'appeal', 'uphold', 'restore'] as const
 export type CaseAction = (typeof caseActions)[number]
 
 /** Deadline for an appeal against a removal. */
@@ -26,7 +26,8 @@ export const appealEnd = (decidedAt: Date): Date =>
 /** Why an action is not possible now, or null. */
 export function blockedReasonOf(action: CaseAction, facts: CaseFacts, now: Date): string | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
-  if (action === 'dismiss' || action === 'remove') return state === 'open' ? null : 'caseDecided'
+  if (action === 'dismiss' || action === 'warn' || action === 'remove')
+    return state === 'open' ? null : 'caseDecided'
   if (state === 'open' || decidedAt === null) return 'caseOpen'
   if (action === 'appeal') {
     if (appealedAt) return 'appealGiven'
@@ -38,6 +39,7 @@ export function blockedReasonOf(action: CaseAction, facts: CaseFacts, now: Date)
 
 const statesAfter: Record<CaseAction, CaseState> = {
   dismiss: 'dismissed',
+  warn: 'warned',
   remove: 'removed',
   appeal: 'removed',
   uphold: 'removed',
@@ -48,7 +50,7 @@ export const stateAfter = (action: CaseAction): CaseState => statesAfter[action]
 /** State of the author's page about a removal; null if nothing was removed. */
 export function appealStateOf(facts: CaseFacts, now: Date): Appeal['state'] | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
-  if (!decidedAt || state === 'open' || state === 'dismissed') return null
+  if (!decidedAt || state === 'open' || state === 'dismissed' || state === 'warned') return null
   if (state === 'restored') return 'restored'
   if (appealDecidedAt) return 'upheld'
   if (appealedAt) return 'waiting'

@@ -158,6 +158,30 @@ describeWithDatabase('a report', (database) => {
 })
 
 describeWithDatabase('a decision', (database) => {
+  it('warns an author: everything stays, both sides get the statement, and there is nothing to appeal against', async () => {
+    const kit = await withTestimonial(database())
+    await kit.sendReport(kit.as.reader)
+    const id = await kit.newest()
+    const without = await kit.decide(id, { decision: 'warn', statement })
+    expect(without.status).toBe(422)
+    expect((await kit.decide(id, { decision: 'warn', category: 'falsehood', statement })).status).toBe(204)
+    expect((await kit.decide(id, { decision: 'remove', category: 'falsehood', statement })).status).toBe(409)
+    expect((await kit.as.owner('GET', `/testimonials/${kit.id}`)).status).toBe(200)
+    const [author] = kit.mails.filter(({ to }) => to === kit.people.author.email)
+    expect(author).toMatchObject({
+      template: 'moderationWarned',
+      locale: 'de',
+      values: { statement, rule: 'Tatsachen müssen stimmen.', path: '/helpdesk' },
+    })
+    expect(JSON.stringify(author)).not.toContain('Nordic Desk')
+    const [reader] = kit.mails.filter(({ to }) => to === kit.people.reader.email)
+    expect(reader).toMatchObject({ template: 'reportDecided', values: { statement } })
+    expect(reader?.values.outcome).toContain('the author has been warned')
+    expect(await kit.titles(kit.as.author)).toMatchObject([expect.stringContaining('verwarnt')])
+    expect(await kit.actions()).toContain('moderationCase.warned')
+    expect((await kit.queue('view=decided')).items[0]).toMatchObject({ state: 'warned' })
+  })
+
   it('takes a testimonial away from everybody, and both sides get the statement of reasons', async () => {
     const { as, id, people, mails, actions, titles, queue } = await withRemoval(database())
     for (const by of Object.values(as)) expect((await by('GET', `/testimonials/${id}`)).status).toBe(404)
@@ -173,9 +197,7 @@ describeWithDatabase('a decision', (database) => {
     const [reader] = mails.filter(({ to }) => to === people.reader.email)
     expect(reader).toMatchObject({ template: 'reportDecided', values: { statement } })
     expect(JSON.stringify(author)).not.toContain('Nordic Desk')
-    expect(await titles(as.author)).toMatchObject([
-      expect.stringContaining('einen Inhalt von Ihnen entfernt'),
-    ])
+    expect(await titles(as.author)).toMatchObject([expect.stringContaining('etwas von Ihnen ausgeblendet')])
     expect(await actions()).toContain('moderationCase.removed')
     expect((await queue('view=decided')).items[0]).toMatchObject({ state: 'removed' })
   })

@@ -28,11 +28,38 @@ async function notifyPerson(
   })
 }
 
-/** Statement of reasons: what was removed, under which rule, why, the consequences, and how to appeal. */
+interface Reasons {
+  category: ReportCategory
+  statement: string
+  decidedAt: Date
+}
+
+/** A warning with its reasons; there is nothing to undo, so objections go to the helpdesk. */
+export async function notifyAuthorOfWarning(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { category, statement }: Reasons,
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const { locale } = author
+  await notifyPerson(deps, author, {
+    context: 'contentWarned',
+    template: 'moderationWarned',
+    values: {
+      meaning: translate(locale, `moderation:warning.${row.subject_kind}`),
+      rule: translate(locale, `moderation:rule.${category}`),
+      statement,
+    },
+    path: '/helpdesk',
+  })
+}
+
+/** Statement of reasons: what was hidden, under which rule, why, the consequences, and how to appeal. */
 export async function notifyAuthorOfRemoval(
   deps: ApiDeps,
   row: repo.CaseRow,
-  { category, statement, decidedAt }: { category: ReportCategory; statement: string; decidedAt: Date },
+  { category, statement, decidedAt }: Reasons,
 ): Promise<void> {
   const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
   if (!author) return
@@ -67,18 +94,26 @@ export async function notifyAuthorOfAppeal(
   })
 }
 
+const contexts = {
+  dismissed: 'reportDismissed',
+  warned: 'reportWarned',
+  removed: 'reportRemoved',
+  blocked: 'reportBlocked',
+  restored: 'reportRestored',
+}
+
 /** The outcome for all reporters; reporters and author remain anonymous to each other. */
 export async function notifyReporters(
   deps: ApiDeps,
   row: repo.CaseRow,
-  { outcome, statement }: { outcome: 'dismissed' | 'removed' | 'restored'; statement: string },
+  { outcome, statement }: { outcome: 'dismissed' | 'warned' | 'removed' | 'restored'; statement: string },
 ): Promise<void> {
-  const contexts = { dismissed: 'reportDismissed', removed: 'reportRemoved', restored: 'reportRestored' }
+  const told = outcome === 'removed' && row.subject_kind === 'person' ? 'blocked' : outcome
   for (const reporter of await repo.selectReporters(deps.database, row.id)) {
-    const words = translate(reporter.locale, `moderation:outcome.${outcome}`)
+    const words = translate(reporter.locale, `moderation:outcome.${told}`)
     const what = translate(reporter.locale, `moderation:what.${row.subject_kind}`)
     await notifyPerson(deps, reporter, {
-      context: contexts[outcome],
+      context: contexts[told],
       template: 'reportDecided',
       values: { outcome: words, what, statement },
       path: null,

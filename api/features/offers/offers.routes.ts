@@ -1,12 +1,13 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getOffer, listOffers } from '~/contracts/offers/offers'
-import { getPublished, listPublished } from './offers.service'
+import { getOffer, listOffers, listTeasers } from '~/contracts/offers/offers'
+import { getPublished, listPublished, listTeaser } from './offers.service'
 
 export function mountOffers(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listOffers, ({ actor, query, caller }) =>
     listPublished(deps, { id: actor.id, locale: caller.locale }, query),
   )
+  mount.open(listTeasers, ({ caller }) => listTeaser(deps, caller.locale))
   mount.guarded(getOffer, ({ actor, params, caller }) =>
     getPublished(deps, { actor, locale: caller.locale }, params.id),
   )

@@ -15,6 +15,7 @@ import type {
   OfferFacets,
   OfferQuery,
   OfferSummary,
+  OfferTeaser,
 } from '~/contracts/offers/offers'
 import { offerPictureUrls } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
@@ -152,6 +153,19 @@ export async function listPublished(
   const asked = { filter: filterOf(deps, query), window, provider, tags }
   const { items, total, ...found } = await deps.kept.get(offerPage, asked)
   return new Page({ ...found, items: await withBookmarks(deps, items, reader.id) }, total)
+}
+
+/** A sample for visitors, from what is kept for members. Only these three fields leave the API. */
+export async function listTeaser(deps: ApiDeps, locale: Locale): Promise<OfferTeaser[]> {
+  const first = pageWindow({ page: 1, itemsPerPage: limits.offerTeasers, pagination: true })
+  const window = { ...first, sort: sortOf({}), locale }
+  const asked = { filter: filterOf(deps, {}), window, provider: undefined, tags: [] }
+  const { items } = await deps.kept.get(offerPage, asked)
+  return items.map(({ headline, provider, deadline }) => ({
+    headline,
+    provider: provider.entityName,
+    deadline,
+  }))
 }
 
 /** True for the provider of an offer, its contributors and admins. */

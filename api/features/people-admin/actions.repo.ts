@@ -3,8 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
 
-/** Locked: concurrent actions on an account are serialised. */
-export const lockAccount = (database: Database, id: string) =>
+const accountOf = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('person')
@@ -25,8 +24,12 @@ export const lockAccount = (database: Database, id: string) =>
     ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+
+export const findAccount = (database: Database, id: string) => accountOf(database, id).executeTakeFirst()
+
+/** Locked: concurrent actions on an account are serialised. */
+export const lockAccount = (database: Database, id: string) =>
+  accountOf(database, id).forUpdate().executeTakeFirst()
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 export const selectContributorIds = async (database: Database, parentId: string): Promise<string[]> => {

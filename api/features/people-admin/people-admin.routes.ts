@@ -8,6 +8,7 @@ import { acceptAccountInvitation, findAccountInvitation, prepareAcceptance } fro
 import { blockPerson, refusal, unblockPerson } from './blocking.service'
 import { countInvitation, inviteAccount, withdrawInvitation } from './invitations.service'
 import { changeKind } from './kinds.service'
+import { countPasswordLink, sendPasswordLink } from './password-link.service'
 import { countLink, listPeople, sendLink, setEditing } from './people.service'
 import { findPerson } from './record.service'
 
@@ -34,6 +35,10 @@ export function mountPeopleAdmin(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.sendLinkToPerson, {
     prepare: ({ params }) => countLink(deps, params.id),
     action: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
+  })
+  mount.guarded(contract.sendPasswordLinkToPerson, {
+    prepare: ({ actor, params }) => countPasswordLink(deps, actor, params.id),
+    action: ({ actor, params }) => sendPasswordLink(deps, actor, params.id).then(() => undefined),
   })
   mount.guarded(contract.withdrawPersonInvitation, ({ actor, params }) =>
     withdrawInvitation(deps, actor, params.id).then(() => undefined),

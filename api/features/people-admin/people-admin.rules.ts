@@ -37,6 +37,7 @@ export function actionsFor(actorId: string, account: AccountFacts): Record<Perso
     block: isOther && state !== 'blocked' && !invited,
     unblock: isOther && state === 'blocked',
     sendLink: state === 'unconfirmed',
+    sendPasswordLink: isOther && exists,
     withdrawInvitation: invited,
     changeKind: isOther && exists && account.parent_id === null,
     grantEditing: state === 'active' && !editor && effectiveRole(account.roles) !== 'ROLE_ADMIN',

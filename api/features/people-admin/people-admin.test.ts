@@ -146,7 +146,14 @@ describeEachEngine('the people of the campus', (database) => {
         contributors: [{ id: helper.id, name: 'Ida Help', state: 'active' }],
         counts: { offers: 0, links: 0, reviews: 0, validationRequests: 0, testimonials: 0, sessions: 1 },
         block: null,
-        can: { block: true, unblock: false, changeKind: true, grantEditing: true, sendLink: false },
+        can: {
+          block: true,
+          unblock: false,
+          changeKind: true,
+          grantEditing: true,
+          sendLink: false,
+          sendPasswordLink: true,
+        },
       })
       expect(await recordOf(helper.id)).toMatchObject({
         kind: 'contributor',

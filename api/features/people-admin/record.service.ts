@@ -88,6 +88,7 @@ function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
       reason: row.block_reason ?? '',
     },
     can: actionsFor(actor.id, row),
+    canBeWrittenTo: row.state === 'active' && row.id !== actor.id,
   }
 }
 

@@ -1,10 +1,11 @@
 import { CompiledQuery } from 'kysely'
 import type { Locale } from '~/contracts/constants'
-import { effectiveRole, type Role, type AccessLevel, accessLevelOf } from '~/contracts/permissions'
+import { effectiveRole, type Role, type AccessLevel, accessLevelOf, can } from '~/contracts/permissions'
 import type { Database } from '../database'
 import type { PersonTable } from '../database/schema'
 import type { ApiDeps } from '../deps'
 import { claimsOf, type TokenClaims } from './tokens'
+import { madeUpOf, type ViewClaims, viewClaimsOf } from './views'
 
 /** The caller; read from the database for each page and each writing call, so that a block or change of role takes effect. */
 export interface Actor {
@@ -25,6 +26,8 @@ export interface Actor {
   changes?: string | null
   /** IP address of the caller. */
   address: string
+  /** The actor is made up, and an admin reads as them. */
+  view?: ViewClaims
 }
 
 /** Configuration concerning actors. */
@@ -63,7 +66,7 @@ const actorQuery = `
 /** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
 async function findActor(
   database: Database,
-  claims: TokenClaims,
+  claims: Pick<TokenClaims, 'personId' | 'sessionId'>,
   rules: ActorRules,
 ): Promise<Omit<Actor, 'address'> | null> {
   const values = [claims.sessionId, claims.personId]
@@ -91,6 +94,25 @@ async function findActor(
   }
 }
 
+/** Who asks in a view: never the admin, whose rights only decide whether the view goes on. */
+function actorOfView(view: ViewClaims, admin: Actor): Actor | null {
+  if (admin.secondFactorMissing || !can(admin.accessLevel, 'views.start')) return null
+  const { id, roles: own, validated, parentId } = madeUpOf(view)
+  return {
+    id,
+    // No session has this id, so nothing can be done to the admin's.
+    sessionId: id,
+    locale: admin.locale,
+    accessLevel: accessLevelOf({ roles: own, validated, contributor: parentId !== null }),
+    isEditor: false,
+    organisation: { id: parentId ?? id, role: effectiveRole(own) },
+    secondFactorMissing: false,
+    changes: null,
+    address: admin.address,
+    view,
+  }
+}
+
 /** The person behind an `Authorization` header; null for visitors. */
 export async function findCaller(
   { database, config, now }: ApiDeps,
@@ -98,6 +120,9 @@ export async function findCaller(
   address: string,
 ): Promise<Actor | null> {
   const claims = await claimsOf(authorization, config.tokenSecret, now())
-  const person = claims && (await findActor(database, claims, config))
-  return person && { ...person, address }
+  const view = claims ? null : await viewClaimsOf(authorization, config.tokenSecret, now())
+  const session = claims ?? view
+  const person = session && (await findActor(database, session, config))
+  if (!person) return null
+  return view ? actorOfView(view, { ...person, address }) : { ...person, address }
 }

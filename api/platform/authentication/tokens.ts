@@ -15,7 +15,7 @@ const kind = { typ: 'at+jwt', audience: 'campus-api' }
 const keys = new Map<string, KeyObject>()
 
 /** One key object per secret: jose caches the import per key object, but imports raw bytes for every token. */
-function key(secret: string): KeyObject {
+export function signingKey(secret: string): KeyObject {
   const made = keys.get(secret) ?? createSecretKey(Buffer.from(secret))
   keys.set(secret, made)
   return made
@@ -29,7 +29,7 @@ export const issueToken = (claims: TokenClaims, secret: string, now: Date): Prom
     .setSubject(claims.personId)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(now.getTime() / 1000) + lifetimes.accessToken)
-    .sign(key(secret))
+    .sign(signingKey(secret))
 
 interface Verified {
   claims: TokenClaims
@@ -52,7 +52,7 @@ async function verifyToken(token: string, secret: string, now: Date): Promise<To
   const known = verified.get(name)
   if (known && known.expiresAt > now.getTime()) return known.claims
   try {
-    const { payload } = await jwtVerify(token, key(secret), {
+    const { payload } = await jwtVerify(token, signingKey(secret), {
       ...kind,
       algorithms: ['HS256'],
       currentDate: now,
@@ -82,7 +82,7 @@ export async function claimsOf(
  */
 export async function readPastToken(token: string, secret: string): Promise<TokenClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, key(secret), {
+    const { payload } = await jwtVerify(token, signingKey(secret), {
       ...kind,
       algorithms: ['HS256'],
       currentDate: new Date(0),

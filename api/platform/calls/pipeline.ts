@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersStream, type Endpoint } from '~/contracts/endpoint'
 import { violationsOf } from '~/contracts/errors'
-import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
+import { allowedWithoutSecondFactor, closedInViews, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from '../authentication/actor'
 import { countCall } from '../call-limits'
 import { checkAnswer } from '../check-answer'
@@ -10,6 +10,7 @@ import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findAnswer, idempotencyKey, once } from '../idempotency'
 import { findBrokenText, requireWholeText } from '../whole-text'
+import { withMadeUpMember } from './made-up-member'
 import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
 
 const mayCall = (actor: Actor, permission: Permission): boolean =>
@@ -19,6 +20,18 @@ function requirePermission({ permission }: Endpoint, actor: Actor | null): void 
   if (permission === 'public') return
   if (!actor) throw new ApiError('unauthenticated')
   if (permission !== 'signedIn' && !mayCall(actor, permission)) throw new ApiError('forbidden')
+}
+
+/** A view reads and nothing else: whatever it calls is checked here, so no feature can forget it. */
+function requireOpenInView(endpoint: Endpoint, actor: Actor | null): void {
+  if (!actor?.view) return
+  const isReading = endpoint.method === 'GET' && !answersStream(endpoint)
+  if (!isReading || closedInViews.includes(endpoint.permission)) throw new ApiError('forbidden')
+}
+
+/** In a view, the call runs with a made-up member and is undone. */
+function inView<T>(deps: ApiDeps, actor: Actor | null, work: () => Promise<T>): Promise<T> {
+  return actor?.view ? withMadeUpMember(deps, { ...actor, view: actor.view }, work) : work()
 }
 
 const unprocessable = (error: z.ZodError) => new ApiError('unprocessable', violationsOf(error))
@@ -54,8 +67,10 @@ async function perform(
   if (given) return given.answer
   try {
     await countCall(deps, { endpoint, limits: options.limits ?? [] }, call)
-    const prepared = await steps.prepare(call)
-    return await once(deps, key, () => steps.action({ ...call, prepared }))
+    return await inView(deps, call.actor, async () => {
+      const prepared = await steps.prepare(call)
+      return once(deps, key, () => steps.action({ ...call, prepared }))
+    })
   } catch (error) {
     const meanwhile = error instanceof ApiError ? await findAnswer(deps, key) : null
     if (!meanwhile) throw error
@@ -81,6 +96,7 @@ async function taking<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Promise<Outcome> {
   const { endpoint, options } = mounted
   requirePermission(endpoint, asked.actor)
+  requireOpenInView(endpoint, asked.actor)
   await mounted.count(endpoint, { actor: asked.actor, address: asked.caller.address })
   const sent = await validate(mounted, await asked.read())
   const isKeyed = endpoint.method === 'POST' && !options.secret

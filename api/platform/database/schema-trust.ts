@@ -108,7 +108,7 @@ interface ModerationCaseTable {
   author_id: string | null
   /** Texts at the time of the first report. */
   snapshot: Json<Record<string, string>>
-  state: 'open' | 'dismissed' | 'removed' | 'restored'
+  state: 'open' | 'dismissed' | 'warned' | 'removed' | 'restored'
   report_count: Generated<number>
   opened_at: Time
   decided_at: MaybeTime

@@ -82,6 +82,7 @@ export async function logIn(args: Args) {
  * Ends the session in the browser and on the server; the browser's ends even if the server does not respond.
  */
 export async function logOut(args: Args) {
+  args.context.session.setView(null)
   if (args.context.session.tokens()) {
     await call(args, logout).catch((error: unknown) => {
       args.context.log.warn(
@@ -99,7 +100,7 @@ export async function switchLanguage(args: Args) {
   const form = await formOf(args)
   const wanted = textOf(form, 'locale')
   const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
-  if (await findUser(args)) await call(args, updateCurrentUser, { input: { locale } })
+  if (!args.context.session.view() && (await findUser(args))) await call(args, updateCurrentUser, { input: { locale } })
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start), {
     headers: { 'Set-Cookie': await localeCookie(args.context.config).serialize(locale) },
   })

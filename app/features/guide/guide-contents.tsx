@@ -3,18 +3,9 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Ring } from '~/app/ui/content/ring'
 import { Icon } from '~/app/ui/icons'
+import { EntryTitle } from './entry-title'
 import type { Progress } from './guide.server'
 import type { GuideEntry, GuidePart } from './guide-tree.server'
-
-/** Title of an article in a list; clauses include their number. */
-export function EntryTitle({ entry }: { entry: GuideEntry }) {
-  return (
-    <>
-      {entry.clause === null ? null : <span className="num">{entry.clause}. </span>}
-      {entry.title}
-    </>
-  )
-}
 
 type DoneMarkProps = { entry: GuideEntry; progress: Progress | null }
 

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { type Args, call } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
-import { requirePermission } from '~/app/platform/guard.server'
+import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import {
@@ -24,6 +24,7 @@ import {
   partsOf,
   readingMinutes,
 } from './guide-tree.server'
+import { openArticle, type OpenArticleData } from './open-guide.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
 
 /** @throws Response 503 if no texts have been loaded yet */
@@ -119,18 +120,20 @@ export interface MissingArticle {
   parts: GuidePart[]
 }
 
-/** An article with related content. An unknown article answers 404 with links. */
+/** An article with related content; an open clause alone for those who may not read the guide. An unknown article answers 404 with links. */
 export async function loadArticle(args: Args) {
+  const article = findArticle(args)
+  const open = openArticle(args, await findUser(args), article)
+  if (open) return data<ArticleData | OpenArticleData | MissingArticle>(open)
   const user = await requirePermission(args, 'resources.read')
   const parts = guideParts(args)
-  const article = findArticle(args)
   if (!article) {
     const missing: MissingArticle = {
       found: false,
       title: getFixedT(args)('common:errorPage.404.title'),
       parts,
     }
-    return data<ArticleData | MissingArticle>(missing, { status: 404 })
+    return data<ArticleData | OpenArticleData | MissingArticle>(missing, { status: 404 })
   }
   const { title, lede, body, locale, updatedAt } = article
   const { section = 'more', clause } = article.data
@@ -147,7 +150,7 @@ export async function loadArticle(args: Args) {
     share: args.context.config.publicUrl + paths.guide(slug),
   }
   const headers = isPrefetch(args) ? undefined : { 'Set-Cookie': await rememberReading(args, slug) }
-  return data<ArticleData | MissingArticle>(shown, headers ? { headers } : {})
+  return data<ArticleData | OpenArticleData | MissingArticle>(shown, headers ? { headers } : {})
 }
 
 /** The article at the address; null if there is none. */

@@ -38,6 +38,7 @@ export async function loadLayout(args: Args) {
       suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */
       accountUnreachable: user === null && context.session.tokens() !== null,
+      view: viewOf(args),
       toast: toast ?? (draft ? draftToast(args) : null),
       draft,
       copiedAt: isCopy ? new Date().toISOString() : null,
@@ -50,6 +51,15 @@ export async function loadLayout(args: Args) {
 function suggestionFor(args: Args) {
   const locale = suggestedLocale(args)
   return locale && { locale, words: fixedTFor(locale)('common:language.read') }
+}
+
+/** What the banner of a view says. */
+function viewOf(args: Args) {
+  const view = args.context.session.view()
+  if (!view) return null
+  const t = getFixedT(args)
+  const kind = t(`permissions:holder.${view.as}`)
+  return { text: t('admin:view.banner', { kind }), stop: t('admin:view.stop'), until: view.until }
 }
 
 /** The draft of this page's form from before the session ended. It is kept until the form is sent. */

@@ -28,6 +28,7 @@ const data: LayoutData = {
   toast: { type: 'info', message: 'Done', duration: 60_000 },
   draft: null,
   copiedAt: null,
+  view: null,
 }
 
 function show(layout: string | undefined, Layout: typeof PageLayout = PageLayout) {

@@ -15,6 +15,7 @@ import { CampusFooter, Layers } from './layers'
 import { MessagesPanel } from './messages-panel'
 import { NotificationsPanel } from './notifications-panel'
 import { UserMenu } from './user-menu'
+import { ViewBanner } from './view-banner'
 
 function useItems(layout: LayoutData): NavItem[] {
   const { t } = useTranslation('common')
@@ -97,6 +98,7 @@ export function SiteLayout({
   return (
     <>
       <Layers layout={layout} failed={failed} />
+      {layout.view ? <ViewBanner view={layout.view} /> : null}
       <SiteHeader
         brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
         items={items}

@@ -11,6 +11,8 @@ import { Notice } from '~/app/ui/feedback/notice'
 import type { ModerationCase } from '~/contracts/administration/moderation'
 import { isolated } from '~/contracts/isolated'
 import { CaseState } from './case-state'
+import type { AskedDecision } from './case.server'
+import { ConfirmDecision } from './confirm-decision'
 import { DecisionForm, TooLate } from './decision-form'
 import { Context, Reports } from './evidence'
 import { Snapshot } from './snapshot'
@@ -19,11 +21,14 @@ interface CasePageProps {
   entry: ModerationCase
   formKey: string
   result: SubmissionResult | undefined
+  /** A decision that waits for its confirmation. */
+  asked: AskedDecision | undefined
 }
 
 /** All data of a case, and the decision form. */
-export function CasePage({ entry, formKey, result }: CasePageProps) {
+export function CasePage({ entry, formKey, result, asked }: CasePageProps) {
   const { t } = useTranslation('moderation')
+  if (asked && entry.can.decide) return <ConfirmDecision entry={entry} formKey={formKey} asked={asked} />
   const { can } = entry
   return (
     <>

@@ -6,15 +6,18 @@ import type { CaseSummary } from '~/contracts/administration/moderation'
 const tones = {
   open: 'info',
   dismissed: 'success',
+  warned: 'warning',
   removed: 'error',
+  blocked: 'error',
   restored: 'success',
   appealed: 'warning',
   upheld: 'error',
 } as const satisfies Record<string, Tone>
 
-type Facts = Pick<CaseSummary, 'state' | 'appealedAt' | 'appealDecidedAt'>
+type Facts = Pick<CaseSummary, 'kind' | 'state' | 'appealedAt' | 'appealDecidedAt'>
 
-function wordOf({ state, appealedAt, appealDecidedAt }: Facts): keyof typeof tones {
+function wordOf({ kind, state, appealedAt, appealDecidedAt }: Facts): keyof typeof tones {
+  if (state === 'removed' && !appealedAt && kind === 'person') return 'blocked'
   if (state !== 'removed' || !appealedAt) return state
   return appealDecidedAt ? 'upheld' : 'appealed'
 }

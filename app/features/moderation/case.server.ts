@@ -1,13 +1,17 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
 import {
   AppealDecision,
   appealDecisions,
+  type CaseDecision,
+  caseDecisions,
   decideAppeal,
   decideCase,
   getCase,
@@ -23,15 +27,20 @@ export async function loadCase(args: Args) {
 const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)
 const key = z.string().max(64).optional()
 
-/** The form: a decision, and a category that is used only for a removal. */
+const isPlain = (decision: string): boolean => decision !== 'warn' && decision !== 'remove'
+const isAppealDecision = (decision: string): decision is AppealDecision['decision'] =>
+  decision === 'uphold' || decision === 'restore'
+
+/** The form: a decision, a category that is used only for a warning or a removal, and what is to be done with them. */
 const Decision = z
   .object({
-    decision: z.enum(['dismiss', 'remove', ...appealDecisions], 'decisionRequired'),
+    decision: z.enum([...caseDecisions, ...appealDecisions], 'decisionRequired'),
     category: z.enum(reportCategories).optional(),
     statement,
     formKey: key,
+    step: z.enum(['ask', 'change', 'confirmed']).default('ask'),
   })
-  .refine(({ decision, category }) => decision !== 'remove' || category !== undefined, {
+  .refine(({ decision, category }) => isPlain(decision) || category !== undefined, {
     path: ['category'],
     message: 'categoryRequired',
   })
@@ -39,6 +48,7 @@ type Decision = z.output<typeof Decision>
 
 const outcomes = {
   dismiss: 'dismissed',
+  warn: 'warned',
   remove: 'removed',
   uphold: 'upheld',
   restore: 'restored',
@@ -47,22 +57,44 @@ const outcomes = {
 async function send(args: Args, { decision, category, statement: words, formKey: sent }: Decision) {
   const params = { id: args.params.id ?? '' }
   const once = sent ? { idempotencyKey: sent } : {}
-  if (decision === 'uphold' || decision === 'restore')
+  if (isAppealDecision(decision))
     return call(args, decideAppeal, { params, input: { decision, statement: words }, ...once })
   const input = { decision, statement: words, ...(category ? { category } : {}) }
   return call(args, decideCase, { params, input, ...once })
 }
 
-/** Decides and redirects to the queue. After a conflict the input is kept. */
+/** What is asked about before a decision is made, with the input. */
+export type AskedDecision = Pick<Decision, 'category' | 'statement'> & { decision: CaseDecision['decision'] }
+
+const words = ({ decision, category, statement: text }: Decision) => ({
+  decision,
+  statement: text,
+  ...(category ? { category } : {}),
+})
+
+/** The form again with its input, without an error. */
+const again = (decision: Decision): { result: SubmissionResult } => ({
+  result: { initialValue: words(decision) },
+})
+
+/**
+ * Asks what a decision about a report will do, then decides and redirects to the queue. An appeal is decided at once. After a
+ * conflict the input is kept.
+ */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const submission = await parseForm(args, Decision)
   if (submission.status !== 'success') return invalid(submission)
-  const { decision } = submission.value
+  const { decision, step } = submission.value
+  if (step === 'change') return again(submission.value)
+  if (step === 'ask' && !isAppealDecision(decision))
+    return { result: undefined, asked: { ...words(submission.value), decision } }
   try {
     await send(args, submission.value)
-    const view = decision === 'uphold' || decision === 'restore' ? { view: 'appeals' } : {}
-    const done = { type: 'success', key: `moderation:decide.toast.${outcomes[decision]}` } as const
+    const view = isAppealDecision(decision) ? { view: 'appeals' } : {}
+    const blocked = decision === 'remove' && textOf(await formOf(args), 'kind') === 'person'
+    const outcome = blocked ? 'blocked' : outcomes[decision]
+    const done = { type: 'success', key: `moderation:decide.toast.${outcome}` } as const
     return await redirectWithToast(args, paths.adminModeration(view), done)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error

@@ -29,6 +29,7 @@ function useOptions({ kind, can }: ModerationCase): FieldOption[] {
     ]
   return [
     { value: 'dismiss', label: t('decide.dismiss'), hint: t('decide.dismissHint') },
+    { value: 'warn', label: t('decide.warn'), hint: t('decide.warnHint') },
     {
       value: 'remove',
       label: t(isPerson ? 'decide.block' : 'decide.remove'),
@@ -48,6 +49,8 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   const [form, fields] = useForm<Fields>({
     id: 'decision',
     lastResult: navigation.state === 'idle' ? lastResult : null,
+    // Back from the confirmation, the form appears while the page is still loading.
+    defaultValue: (result?.initialValue ?? {}) as Partial<Fields>,
     constraint: {
       decision: { required: true },
       statement: { required: true, maxLength: limits.statementMaximumCharacters },
@@ -81,7 +84,7 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
       />
       <div className="row">
         <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('decide.submit')}
+          {t(entry.can.decide ? 'decide.submit' : 'decide.submitAppeal')}
         </Button>
       </div>
     </Form>

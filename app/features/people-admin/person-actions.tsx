@@ -32,10 +32,17 @@ export function PersonActions({ record }: { record: ShownRecord }) {
   const open = personActions.filter((action) => record.can[action])
   return (
     <Stack gap="lg">
-      {open.length > 0 ? (
+      {open.length > 0 || record.canBeWrittenTo ? (
         <section className="stack">
           <h2>{t('actions.title')}</h2>
           <Stack gap="sm">
+            {record.canBeWrittenTo ? (
+              <div>
+                <ButtonLink href={paths.newMessage(record.id)} variant="secondary">
+                  {t('actions.write')}
+                </ButtonLink>
+              </div>
+            ) : null}
             {open.map((action) => (
               <Action key={action} record={record} action={action} />
             ))}

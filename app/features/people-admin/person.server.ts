@@ -29,7 +29,7 @@ export async function loadPerson(args: Args) {
 const Action = z.discriminatedUnion('intent', [
   contract.Block.extend({ intent: z.literal('block') }),
   contract.KindChange.extend({ intent: z.literal('changeKind') }),
-  z.object({ intent: z.enum(['unblock', 'sendLink', 'withdrawInvitation']) }),
+  z.object({ intent: z.enum(['unblock', 'sendLink', 'sendPasswordLink', 'withdrawInvitation']) }),
   z.object({ intent: z.enum(['grantEditing', 'withdrawEditing']) }),
 ])
 
@@ -42,6 +42,8 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<unkn
       return call(args, contract.unblockPerson, { params })
     case 'sendLink':
       return call(args, contract.sendLinkToPerson, { params })
+    case 'sendPasswordLink':
+      return call(args, contract.sendPasswordLinkToPerson, { params })
     case 'withdrawInvitation':
       return call(args, contract.withdrawPersonInvitation, { params })
     case 'changeKind': {

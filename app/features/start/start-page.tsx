@@ -8,9 +8,11 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Ring } from '~/app/ui/content/ring'
 import { Steps } from '~/app/ui/feedback/steps'
+import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
 import { clauseNumbers } from '~/contracts/constants'
+import type { OfferTeaser } from '~/contracts/offers/offers'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
@@ -20,7 +22,14 @@ const organisationLinks = {
   provider: (words: string) => <Link to={paths.register.serviceProvider}>{words}</Link>,
 }
 
-type StartPageProps = { brand: string; welcome: ContentDocument | null; login: ReactNode }
+type StartPageProps = {
+  brand: string
+  welcome: ContentDocument | null
+  /** Links to the clauses of the guide that visitors may read. */
+  open: ReactNode
+  teasers: readonly OfferTeaser[]
+  login: ReactNode
+}
 
 const clauses = clauseNumbers.map((clause) => ({ clause, title: '', state: 'done' }) as const)
 
@@ -36,7 +45,7 @@ function StandardRing() {
 }
 
 /** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
-export function StartPage({ brand, welcome, login }: StartPageProps) {
+export function StartPage({ brand, welcome, open, teasers, login }: StartPageProps) {
   const { t, language } = useTranslation('start')
   const lang = welcome && welcome.locale !== language ? welcome.locale : undefined
   return (
@@ -82,6 +91,12 @@ export function StartPage({ brand, welcome, login }: StartPageProps) {
             <MarkedText text={t('organisations')} marks={organisationLinks} />
           </p>
         </Section>
+        <Teasers teasers={teasers} />
+        {open ? (
+          <Section title={t('open.title')} kicker={t('open.kicker')}>
+            {open}
+          </Section>
+        ) : null}
         <Section title={t('stages.title')} kicker={t('stages.kicker')}>
           <Steps
             label={t('stages.title')}
@@ -94,5 +109,34 @@ export function StartPage({ brand, welcome, login }: StartPageProps) {
         </Section>
       </Sidebar>
     </>
+  )
+}
+
+/** A few offers without their details. */
+function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
+  const { t } = useTranslation('start')
+  if (teasers.length === 0) return null
+  return (
+    <Section title={t('teaser.title')} kicker={t('teaser.kicker')}>
+      <ul className="plain-list">
+        {teasers.map(({ headline, provider, deadline }) => (
+          <li key={`${headline} ${provider}`}>
+            <strong dir="auto">{headline}</strong>
+            <br />
+            <span className="muted">
+              <bdi>{provider}</bdi> ·{' '}
+              {deadline ? (
+                <>
+                  {t('teaser.by')} <Time value={deadline} show="date" />
+                </>
+              ) : (
+                t('teaser.rolling')
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{t('teaser.more')}</p>
+    </Section>
   )
 }

@@ -49,9 +49,9 @@ export async function keepConsent(args: Asking, choice: ConsentChoice): Promise<
 export const refusesCounting = ({ headers }: Request): boolean =>
   headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1'
 
-/** Whether this page may ask for consent or be counted: not at the gate of a closed preview. */
+/** Whether this page may ask for consent or be counted: not at the gate of a closed preview, nor as a made-up member. */
 const isOpen = ({ context }: Pick<Args, 'context'>): boolean =>
-  context.analytics !== null && context.previewStopped === undefined
+  context.analytics !== null && context.previewStopped === undefined && context.session.view() === null
 
 /** The visitor id for counting this request; null if it must not be counted. */
 export async function findVisitor(args: Asking): Promise<string | null> {

@@ -1,5 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { defaultLocale } from '~/contracts/constants'
+import { isOpenClause } from '~/contracts/content/clauses'
+import { articleSlug } from '../reading.server'
 import type { ContentSource } from '../content/content-source'
 import type { PageHandle } from '../page-handle'
 import { footerPages, paths, questionSlug } from '../paths'
@@ -37,6 +39,10 @@ export function listPages(routes: Routes, content: ContentSource): Listed[] {
   return [
     ...fixedPages(routes).map((path) => ({ path, changedAt: changedAt(path.slice(1)) })),
     ...footerPages.map((page) => ({ path: paths.footer(page), changedAt: changedAt(`footer_${page}`) })),
+    ...content
+      .list('article', defaultLocale)
+      .filter(({ data }) => isOpenClause(data.clause))
+      .map(({ uid, updatedAt }) => ({ path: paths.guide(articleSlug(uid)), changedAt: updatedAt })),
     ...content.list('question', defaultLocale).map(({ uid, updatedAt }) => ({
       path: paths.helpdeskQuestion(questionSlug(uid)),
       changedAt: updatedAt,

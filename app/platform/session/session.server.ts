@@ -1,6 +1,7 @@
 import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
+import type { ViewedLevel } from '~/contracts/permissions'
 import type { FrontConfig } from '../http/front-config'
 
 /** Name of a cookie of the campus; with https, `__Host-` binds it to this host. */
@@ -31,6 +32,13 @@ export interface PendingDraft {
   id: string
 }
 
+export interface View {
+  token: string
+  as: ViewedLevel
+  /** ISO 8601. */
+  until: string
+}
+
 /** The browser's session: a signed cookie with the two tokens and values passed from one page to the next. */
 export interface FrontSession {
   tokens: () => Tokens | null
@@ -42,6 +50,9 @@ export interface FrontSession {
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
   end: () => void
+  /** While an admin views the campus as a made-up member: the token of the view, in whose place the own ones wait. */
+  view: () => View | null
+  setView: (view: View | null) => void
   /** A value for the next page only, e.g. the address that a mail was sent to. */
   flash: (key: string, value: string) => void
   take: (key: string) => string | null
@@ -96,7 +107,10 @@ export async function openSession(request: Request, { secret, secure }: Options)
       const tokens = session.get('tokens') as Tokens | undefined
       if (tokens) put('pastToken', tokens.token)
       drop('tokens')
+      drop('view')
     },
+    view: () => (session.get('view') as View | undefined) ?? null,
+    setView: (view) => (view ? put('view', view) : drop('view')),
     flash: (key, value) => {
       changed = true
       session.flash(key, value)

@@ -132,6 +132,60 @@ test('an admin makes an outlet a provider, and lets its owner edit texts for a w
   expect((await visit(owner, '/editing'))?.status()).toBe(403)
 })
 
+test('an admin sends a password link, which only the owner gets, and writes to them', async ({
+  as,
+  api,
+  page,
+  visit,
+  mailbox,
+}) => {
+  const outlet = await api.newOutlet(`Lost Key Post ${randomUUID().slice(0, 8)}`)
+  const admin = await as('admin')
+  await visit(admin, `/admin/people/${outlet.id}`)
+  await expect(main(admin).getByRole('link', { name: 'Send the link again' })).toHaveCount(0)
+  await main(admin).getByRole('link', { name: 'Send a password link' }).click()
+  await admin.getByRole('button', { name: 'Send the link' }).click()
+  await expect(toastOf(admin)).toContainText('A mail with a password link is on its way.')
+  const mail = await mailbox.waitFor({ to: outlet.email, subject: 'Set a new password' })
+  expect(mail.text).toContain('The administration')
+  const link = linkIn(mail, '/pwreset/')
+  expect(await admin.content()).not.toContain(link.slice(link.lastIndexOf('/')))
+  await visit(page, link)
+  await page.getByLabel('New password', { exact: true }).fill('Another-Harbour-78')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(toastOf(page)).toContainText('Your new password is saved.')
+
+  await main(admin).getByRole('link', { name: 'Write to this person' }).click()
+  await expect(heading(admin)).toContainText('Lost Key Post')
+  await main(admin).locator('textarea').fill('Your password link is in your mailbox.')
+  await main(admin).getByRole('button', { name: 'Send' }).click()
+  await expect(toastOf(admin)).toContainText('Your message is sent.')
+})
+
+test('an admin sends the link of an unconfirmed account again', async ({ as, visit, mailbox }) => {
+  const mark = randomUUID().slice(0, 8)
+  const admin = await as('admin')
+  await visit(admin, '/admin/people/new')
+  await admin.getByLabel('Kind').selectOption('Group')
+  await admin.getByLabel('First name').fill('Nils')
+  await admin.getByLabel('Surname').fill('Late')
+  await admin.getByLabel('E-mail').fill(`nils.${mark}@trust.example`)
+  await admin.getByLabel('Country').selectOption({ label: 'Ireland' })
+  await admin.getByLabel('Name of the organisation').fill(`Late Group ${mark}`)
+  await admin.getByRole('button', { name: 'Make the account' }).click()
+  await expect(toastOf(admin)).toContainText('the invitation is on its way')
+  await expect(main(admin).getByRole('link', { name: 'Send a password link' })).toHaveCount(0)
+  await expect(main(admin).getByRole('link', { name: 'Write to this person' })).toHaveCount(0)
+  const sought = { to: `nils.${mark}@trust.example`, subject: 'waiting for you' }
+  const first = await mailbox.waitFor(sought)
+  await main(admin).getByRole('link', { name: 'Send the link again' }).click()
+  await admin.getByRole('button', { name: 'Send the link' }).click()
+  await expect(toastOf(admin)).toContainText('A mail with a fresh link is on its way.')
+  await expect
+    .poll(async () => linkIn(await mailbox.waitFor(sought), '/invitation/'))
+    .not.toBe(linkIn(first, '/invitation/'))
+})
+
 test('people are found by filters that live in the address, and nobody gets lost in an empty list', async ({
   as,
   visit,

@@ -14,6 +14,11 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],
     counted: ['admin /admin/permissions'],
   },
+  'admin.view': {
+    opened: ['/admin/view', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/view'],
+    counted: ['admin /admin/view'],
+  },
   'admin.audit': {
     opened: ['/admin/audit', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/audit'],
