@@ -134,7 +134,9 @@ test('a warning is seen by other providers, not by the journalist, and ended aga
   await visit(page, `/ij_administration/${id}`)
   await page.getByRole('link', { name: 'Raise a concern' }).click()
   await page.getByRole('button', { name: 'Raise concern' }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter a reason: the campus team and all providers will read it')
+  await expect(page.getByRole('alert')).toContainText(
+    'Enter a reason: the campus team and all providers will read it',
+  )
   await page.getByLabel('Reason').fill('Asked for money for a report.')
   await page.getByRole('button', { name: 'Raise concern' }).click()
   await expect(toastOf(page)).toContainText('can now see your concern')
