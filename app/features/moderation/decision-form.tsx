@@ -50,7 +50,7 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     id: 'decision',
     lastResult: navigation.state === 'idle' ? lastResult : null,
     // Back from the confirmation, the form appears while the page is still loading.
-    defaultValue: (result?.initialValue ?? {}) as Partial<Fields>,
+    defaultValue: result?.initialValue ?? {},
     constraint: {
       decision: { required: true },
       statement: { required: true, maxLength: limits.statementMaximumCharacters },

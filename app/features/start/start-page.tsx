@@ -118,7 +118,7 @@ function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
   if (teasers.length === 0) return null
   return (
     <Section title={t('teaser.title')} kicker={t('teaser.kicker')}>
-      <ul className="plain-list">
+      <ul className="plain-list stack stack-sm">
         {teasers.map(({ headline, provider, deadline }) => (
           <li key={`${headline} ${provider}`}>
             <strong dir="auto">{headline}</strong>
