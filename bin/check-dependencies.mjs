@@ -23,6 +23,11 @@ export const exceptions = {
   },
   '@img/sharp-wasm32': { licence: 'LGPL-3.0-or-later', reason: 'the same, for no platform of ours' },
   '@img/sharp-win32-*': { licence: 'LGPL-3.0-or-later', reason: 'the same, for one platform' },
+  '@fontsource-variable/newsreader': {
+    licence: 'OFL-1.1',
+    reason: 'a font; the licence is beside the subset that is shipped',
+  },
+  pako: { licence: 'Zlib', reason: 'permissive; makes the subset of the font' },
   argparse: { licence: 'Python-2.0', reason: 'a permissive licence; reads the options of tools' },
   'caniuse-lite': { licence: 'CC-BY-4.0', reason: 'data for the build, is not shipped' },
   'spdx-exceptions': { licence: 'CC-BY-3.0', reason: 'data for tools, is not shipped' },
