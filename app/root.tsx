@@ -73,7 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const texts = useTexts()
   const delivery = useDelivery()
   return (
-    <html lang={language} dir="ltr" data-texts={texts.join(' ')}>
+    <html
+      lang={language}
+      dir="ltr"
+      className={delivery === 'light' ? 'light' : undefined}
+      data-texts={texts.join(' ')}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
