@@ -165,6 +165,8 @@ export const paths = {
   /** Invitation to an account created by an admin. */
   accountInvitation: (token: string) => `/invitation/${segment(token)}`,
   resendConfirmation: '/register/sent',
+  /** What other sites show beside a link; with a clause, the one where it stands out. */
+  sharePicture: (clause?: number | null) => `/share/${clause ? `clause-${clause}` : 'campus'}.png`,
   picture: (id: string, size: PictureSize) => `/pictures/${segment(id)}/${size}`,
   document: (id: string) => `/documents/${segment(id)}`,
   forgotPassword: '/forgot_password',

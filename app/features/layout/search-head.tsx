@@ -1,11 +1,9 @@
 import { useLocation, useMatches, useRouteError } from '@remix-run/react'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { paths } from '~/app/platform/paths'
 import { useTexts } from '~/app/texts/use-translation'
 import { useLayoutData } from './layout-data'
 import { useOwnTitle } from './page-title'
-
-/** Large enough for the card that other sites show, and small enough to be loaded for it. */
-const icon = { path: '/icon-512.png', size: '512' }
 
 /** Description of the page; null if it is not for search engines, undefined if its route says all of this itself. */
 function useDescription(): string | null | undefined {
@@ -20,9 +18,16 @@ function useDescription(): string | null | undefined {
   return texts.of('common')(forSearch, { brand })
 }
 
+/** The clause that an open article is about. */
+function useClause(): number | null {
+  const data = useMatches().at(-1)?.data as { clause?: unknown } | null | undefined
+  return typeof data?.clause === 'number' ? data.clause : null
+}
+
 /** What search engines and other sites show of a page for everybody. All other pages ask them not to. */
 export function SearchHead() {
   const description = useDescription()
+  const clause = useClause()
   const title = useOwnTitle()
   const layout = useLayoutData()
   const { pathname } = useLocation()
@@ -40,9 +45,10 @@ export function SearchHead() {
       <meta property="og:url" content={canonical} />
       <meta property="og:title" content={title || brandName} />
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicUrl + icon.path} />
-      <meta property="og:image:width" content={icon.size} />
-      <meta property="og:image:height" content={icon.size} />
+      <meta property="og:image" content={publicUrl + paths.sharePicture(clause)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

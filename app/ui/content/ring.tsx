@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { angleOf, segmentPath } from './ring-geometry'
 
 /** How far a clause is: the thicker its segment, the further. Thickness stays visible in print and in forced colours. */
 export type RingState = 'none' | 'some' | 'done'
@@ -23,16 +24,6 @@ export type RingProps = {
   children?: ReactNode
 }
 
-/** Section A of the standard has 8 clauses, section B the other 10; a gap parts them. */
-const lastOfFirstSection = 8
-const step = 19
-const gap = 9
-/** Degrees clockwise from the top to the middle of a segment. */
-const angleOf = (clause: number) => step * (clause - 0.5) + gap * (clause > lastOfFirstSection ? 1.5 : 0.5)
-
-/** One segment at the top of a circle with the radius 42 around 0,0. The others are turned. */
-const segment = 'M-5.99-41.57A42 42 0 0 1 5.99-41.57'
-
 const placeOfNumber = (clause: number) => {
   const angle = (angleOf(clause) * Math.PI) / 180
   return { x: (30 * Math.sin(angle)).toFixed(1), y: (2 - 30 * Math.cos(angle)).toFixed(1) }
@@ -53,7 +44,7 @@ export function Ring({ label, segments, numbered = false, children }: RingProps)
             .join(' ')
           const drawn = (
             <>
-              <path className={className} d={segment} transform={`rotate(${angleOf(clause)})`} />
+              <path className={className} d={segmentPath} transform={`rotate(${angleOf(clause)})`} />
               {numbered ? <text {...placeOfNumber(clause)}>{clause}</text> : null}
             </>
           )

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import type { Args } from '~/app/platform/args'
+import { loadSharePicture, shareSize } from './share-picture.server'
+
+const ask = (picture: string) => loadSharePicture({ params: { picture } } as unknown as Args)
+
+it.each(['campus.png', 'clause-1.png', 'clause-18.png'])(
+  '%s is a picture of the size that sites ask for',
+  async (name) => {
+    const answer = await ask(name)
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    const picture = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', ...shareSize })
+    expect(picture.length).toBeLessThan(60_000)
+  },
+)
+
+it('another clause is another picture, the same one is the same', async () => {
+  const [first, again, other] = await Promise.all(
+    ['clause-1.png', 'clause-1.png', 'clause-2.png'].map(async (name) =>
+      Buffer.from(await (await ask(name)).arrayBuffer()).toString('base64'),
+    ),
+  )
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+it.each(['', 'clause-0.png', 'clause-19.png', 'clause-1e1.png', 'clause-01.png', '../campus.png'])(
+  '“%s” is no picture',
+  async (name) => {
+    await expect(ask(name)).rejects.toMatchObject({ status: 404 })
+  },
+)
