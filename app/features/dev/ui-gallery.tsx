@@ -17,6 +17,7 @@ import { SiteHeader } from '~/app/ui/layout/site-header'
 import { Icon, iconNames } from '~/app/ui/icons'
 import { ListSample, PeopleSample, ProseSample } from './gallery-content'
 import { ButtonSamples, SampleForm } from './gallery-forms'
+import { RingSample } from './gallery-ring'
 
 /** Every component of the design system in every state, with long German and right-to-left texts. */
 export function UiGallery() {
@@ -44,6 +45,7 @@ export function UiGallery() {
         </div>
         <FeedbackSample />
         <ListSample />
+        <RingSample />
         <ProseSample />
         <PeopleSample />
         <ButtonSamples />
