@@ -4,8 +4,9 @@ import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Steps } from '~/app/ui/feedback/steps'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button } from '~/app/ui/forms/button'
 import { Checkbox } from '~/app/ui/forms/option-groups'
@@ -55,7 +56,7 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
   return (
     <>
       <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
-      <Measure>
+      <Sidebar at="end" wide side={<NextSteps texts={texts} />}>
         <Stack gap="lg">
           <Form method="post" id={form.id} className="form" noValidate>
             <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
@@ -71,7 +72,26 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
             {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
           </p>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
+  )
+}
+
+const nextSteps = ['confirm', 'second', 'third'] as const
+
+/** What happens after the form: the way from the registration to the open campus, which is another one for each kind of account. */
+function NextSteps({ texts }: Pick<FrameProps, 'texts'>) {
+  const { t } = useTranslation('registration')
+  return (
+    <Section title={t('next.title')}>
+      <Steps
+        label={t('next.title')}
+        items={nextSteps.map((step) => ({
+          label: t(step === 'confirm' ? 'next.confirm.label' : `next.${texts}.${step}.label`),
+          description: t(step === 'confirm' ? 'next.confirm.text' : `next.${texts}.${step}.text`),
+          state: 'next',
+        }))}
+      />
+    </Section>
   )
 }
