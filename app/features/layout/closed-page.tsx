@@ -3,6 +3,7 @@ import { type ClosedPage, isWaiting, opensLater } from '~/app/platform/access/cl
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
@@ -20,6 +21,7 @@ export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
   if (!waits)
     return (
       <>
+        <RingDrawing scene="closed" />
         <PageHeading
           kicker={kicker}
           title={t('errorPage.403.title')}
@@ -33,6 +35,7 @@ export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
   const isJournalist = user.accessLevel === 'journalistRestricted'
   return (
     <>
+      <RingDrawing scene="closed" />
       <PageHeading
         kicker={kicker}
         title={t('closed.title')}

@@ -6,6 +6,7 @@ import { paths } from '~/app/platform/paths'
 import type { ClosedPage } from '~/app/platform/access/closed-page'
 import type { FormAgain } from '~/app/platform/unavailable'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ClosedPageContent } from './closed-page'
 import { SendAgain } from './send-again'
@@ -40,6 +41,7 @@ function WhatHappened({ status, requestId, again }: ErrorPageProps) {
   const words = wordsOf(status)
   return (
     <>
+      <RingDrawing scene={status >= 500 ? 'broken' : words === 403 ? 'closed' : 'lost'} />
       <PageHeading
         kicker={t('errorPage.kicker', { status })}
         title={t(`errorPage.${words}.title`, { status })}

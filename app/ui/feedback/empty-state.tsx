@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RingDrawing } from './ring-drawing'
 
 export type EmptyStateProps = {
   /** What will appear here. */
@@ -11,6 +12,7 @@ export type EmptyStateProps = {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
+      <RingDrawing scene="empty" />
       <h2>{title}</h2>
       {children ? <div className="muted">{children}</div> : null}
       {action}
