@@ -49,11 +49,11 @@ interface Content {
 
 /** Each size of a picture with its own key. */
 function picturesOf<S extends PictureSize | OfferPictureSize | 'colours'>(
-  made: Record<S, Uint8Array>,
+  made: Partial<Record<S, Uint8Array>>,
   keyOf: (size: S) => string,
 ): Content {
   const typeOf = (size: S) => (size === 'share' ? 'image/jpeg' : 'image/webp')
-  const sizes = Object.entries(made) as [S, Uint8Array][]
+  const sizes = Object.entries<Uint8Array | undefined>(made) as [S, Uint8Array][]
   return { type: 'image/webp', parts: sizes.map(([size, part]) => [keyOf(size), part, typeOf(size)]) }
 }
 
