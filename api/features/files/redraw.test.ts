@@ -34,9 +34,7 @@ describeWithDatabase('pictures of people', (database) => {
     const blue = async () => {
       const answer = await request('GET', `/pictures/${(await file()) ?? ''}/256`)
       expect(answer.status).toBe(200)
-      const { data } = await sharp(answer.body)
-        .raw()
-        .toBuffer({ resolveWithObject: true })
+      const { data } = await sharp(answer.body).raw().toBuffer({ resolveWithObject: true })
       return (data[2] ?? 0) - (data[0] ?? 0)
     }
     return { file, blue }
