@@ -56,6 +56,7 @@ export function apiConfig(env: Environment): ApiConfig {
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
+    duotonePortraits: env.DUOTONE_PORTRAITS,
     operator: {
       name: env.OPERATOR_NAME ?? env.BRAND_NAME,
       address: env.OPERATOR_ADDRESS ?? '–',

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
 import { openLiveStreams } from '~/api/features/live/live.service'
 import { type ChainReport, verifyChain } from '~/api/features/audit/audit.service'
+import { redrawPictures } from '~/api/features/files/redraw.service'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
 import { BackupError } from '~/api/platform/backup'
@@ -29,6 +30,10 @@ const commands: Record<string, Command> = {
     run: forgetFactor,
   },
   'seed:demo': { summary: 'fill an empty campus with demo people and offers', run: seedDemoData },
+  'pictures:redraw': {
+    summary: 'make pictures of people anew after DUOTONE_PORTRAITS has changed',
+    run: redrawAll,
+  },
   'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
   'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
@@ -92,6 +97,13 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
     await seedDemo(depsFor(env, database, () => Promise.resolve()))
   })
   terminal.say('The demo data is in place.')
+}
+
+async function redrawAll({ env, terminal }: Setting): Promise<void> {
+  const made = await withCampusDatabase(env, (database) =>
+    redrawPictures(depsFor(env, database, () => Promise.resolve())),
+  )
+  terminal.say(`Pictures made anew: ${made}.`)
 }
 
 async function printPushKeys({ terminal }: Setting): Promise<void> {

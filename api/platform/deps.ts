@@ -22,6 +22,8 @@ export interface ApiConfig {
   rateLimitFactor: number
   /** Admins must set up a second factor first. */
   requireAdminSecondFactor: boolean
+  /** Pictures of people are shown in the two tones of the house. */
+  duotonePortraits: boolean
   /** The operator's details for imprint and privacy policy. */
   operator: { name: string; address: string; email: string }
   /** Mounts development-only endpoints. */

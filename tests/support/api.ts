@@ -25,6 +25,7 @@ const config: ApiConfig = {
   contentIsExternal: false,
   rateLimitFactor: 1000,
   requireAdminSecondFactor: false,
+  duotonePortraits: true,
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },
   development: false,
   mailFolder: null,

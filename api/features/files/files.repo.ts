@@ -89,6 +89,26 @@ export const keep = (database: Database, id: string, position: number) =>
 export const setPicture = (database: Database, personId: string, id: string | null) =>
   database.db().updateTable('person').set({ picture_id: id }).where('id', '=', personId).execute()
 
+/** Profiles with a picture, by id, from the one after `after`. */
+export const listPictures = (database: Database, after: string | null, most: number) =>
+  database
+    .db()
+    .selectFrom('person')
+    .innerJoin('stored_file as file', 'file.id', 'person.picture_id')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .select([
+      'person.id',
+      'person.roles',
+      'person.parent_id',
+      'person.picture_id',
+      'parent.roles as parent_roles',
+    ])
+    .select(['file.name', 'file.storage_key'])
+    .$if(after !== null, (query) => query.where('person.id', '>', after ?? ''))
+    .orderBy('person.id')
+    .limit(most)
+    .execute()
+
 export const listKept = (database: Database, ownerId: string, purpose?: Purpose) =>
   database
     .db()

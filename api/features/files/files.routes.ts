@@ -25,7 +25,8 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     stageFile,
     {
-      prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
+      prepare: ({ actor, query, input }) =>
+        files.storeUpload(deps, { ...query, bytes: input, look: files.lookFor(deps, actor) }),
       action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
     },
     { limits },

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { animatedPng, html, pdf, picture, pngThatClaims } from '~/tests/support/files'
-import { cleanName, documentError, isAnimated, keysOf, pictureTypeOf } from './files.rules'
+import type { Role } from '~/contracts/permissions'
+import { cleanName, documentError, isAnimated, keysOf, lookOf, pictureTypeOf } from './files.rules'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -66,9 +67,27 @@ describe('the name of a file', () => {
 })
 
 describe('the storage', () => {
-  it('holds five squares of a picture and one of anything else', () => {
-    expect(keysOf({ purpose: 'picture', storage_key: 'pictures/1' })).toHaveLength(5)
+  it('holds five squares of a picture, one more of a portrait, and one of anything else', () => {
+    expect(keysOf({ purpose: 'picture', storage_key: 'pictures/1' })).toHaveLength(6)
     expect(keysOf({ purpose: 'document', storage_key: 'documents/1' })).toEqual(['documents/1'])
     expect(keysOf({ purpose: 'export', storage_key: 'exports/1' })).toEqual(['exports/1'])
+  })
+})
+
+describe('the look of a picture', () => {
+  const own = (role: Role | null) => lookOf({ id: '1', organisation: { id: '1', role } })
+
+  it('is duotone for people, and an organisation keeps the colours of its mark', () => {
+    const people = ['ROLE_ADMIN', 'ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER', null] as const
+    const organisations = [
+      'ROLE_MEDIA_OUTLET',
+      'ROLE_LEGAL_ENTITY',
+      'ROLE_SERVICE_PROVIDER',
+      'ROLE_GROUP',
+    ] as const
+    expect(people.map(own)).toEqual(people.map(() => 'duotone'))
+    expect(organisations.map(own)).toEqual(organisations.map(() => 'colours'))
+    for (const role of organisations)
+      expect(lookOf({ id: 'a contributor', organisation: { id: 'its organisation', role } })).toBe('duotone')
   })
 })

@@ -1,4 +1,5 @@
 import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
+import type { Role } from '~/contracts/permissions'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -49,14 +50,31 @@ interface Stored {
   storage_key: string
 }
 
-const fileOf: Record<PictureSize, string> = {
+/** In the two tones of the house, or in its own colours. */
+export type Look = 'duotone' | 'colours'
+
+const personal: readonly (Role | null)[] = ['ROLE_ADMIN', 'ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER', null]
+
+/** The organisation that the person acts for is that of a contributor, otherwise the person. */
+export interface PictureOwner {
+  id: string
+  organisation: { id: string; role: Role | null }
+}
+
+/** People are shown in duotone. The picture of an organisation is its mark, which keeps its colours. */
+export const lookOf = ({ id, organisation }: PictureOwner): Look =>
+  organisation.id !== id || personal.includes(organisation.role) ? 'duotone' : 'colours'
+
+const fileOf: Record<PictureSize | 'colours', string> = {
+  colours: 'colours.webp',
   48: '48.webp',
   96: '96.webp',
   256: '256.webp',
   512: '512.webp',
   share: 'share.jpg',
 }
-export const pictureKey = (key: string, size: PictureSize) => `${key}/${fileOf[size]}`
+/** `colours` exists for a duotone only. */
+export const pictureKey = (key: string, size: PictureSize | 'colours') => `${key}/${fileOf[size]}`
 
 const offerFileOf: Record<OfferPictureSize, string> = {
   320: '320.webp',

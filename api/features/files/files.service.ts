@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound, violation } from '~/api/platform/errors'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { type JobRun, sweep } from '~/api/platform/jobs'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -9,7 +9,16 @@ import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~
 import { profileKindOf } from '~/contracts/people/people'
 import { hasDocuments } from '~/contracts/people/profiles'
 import * as repo from './files.repo'
-import { cleanName, documentError, offerPictureKey, pictureKey, type Purpose } from './files.rules'
+import {
+  cleanName,
+  documentError,
+  type Look,
+  lookOf,
+  offerPictureKey,
+  pictureKey,
+  type PictureOwner,
+  type Purpose,
+} from './files.rules'
 import { makeLandscapes, makeSquares } from './pictures'
 import { discard, purge } from './removal'
 
@@ -24,7 +33,14 @@ interface Upload {
   purpose: UploadPurpose
   name: string
   bytes: Uint8Array
+  /** Of a profile's picture; without it the picture keeps its colours. */
+  look?: Look
 }
+
+/** How the picture of a profile is to be shown. */
+export const lookFor = ({ config }: ApiDeps, owner: PictureOwner): Look =>
+  config.duotonePortraits ? lookOf(owner) : 'colours'
+
 interface Content {
   type: string
   /** Content by storage key. */
@@ -32,18 +48,19 @@ interface Content {
 }
 
 /** Each size of a picture with its own key. */
-function picturesOf<S extends PictureSize | OfferPictureSize>(
-  made: Record<S, Uint8Array>,
+function picturesOf<S extends PictureSize | OfferPictureSize | 'colours'>(
+  made: Partial<Record<S, Uint8Array>>,
   keyOf: (size: S) => string,
 ): Content {
   const typeOf = (size: S) => (size === 'share' ? 'image/jpeg' : 'image/webp')
-  const sizes = Object.entries(made) as [S, Uint8Array][]
+  const sizes = Object.entries<Uint8Array | undefined>(made) as [S, Uint8Array][]
   return { type: 'image/webp', parts: sizes.map(([size, part]) => [keyOf(size), part, typeOf(size)]) }
 }
 
-async function examine({ purpose, bytes }: Upload, key: string): Promise<Content> {
+async function examine({ purpose, bytes, look = 'colours' }: Upload, key: string): Promise<Content> {
   if (bytes.byteLength === 0) throw violation('file', 'fileEmpty')
-  if (purpose === 'picture') return picturesOf(await makeSquares(bytes), (size) => pictureKey(key, size))
+  if (purpose === 'picture')
+    return picturesOf(await makeSquares(bytes, look), (size) => pictureKey(key, size))
   if (purpose === 'offerPicture')
     return picturesOf(await makeLandscapes(bytes), (size) => offerPictureKey(key, size))
   const error = documentError(bytes)
@@ -159,9 +176,20 @@ export function removeDocument(deps: ApiDeps, personId: string, id: string): Pro
   })
 }
 
-function largestKey({ purpose, storage_key: key }: { purpose: Purpose; storage_key: string }): string {
-  if (purpose === 'picture') return pictureKey(key, '512')
-  return purpose === 'offerPicture' ? offerPictureKey(key, '1280') : key
+interface StoredBytes {
+  purpose: Purpose
+  storage_key: string
+}
+
+/** The largest form of a file, a portrait in its own colours. */
+async function readLargest({ files }: ApiDeps, { purpose, storage_key: key }: StoredBytes) {
+  if (purpose === 'offerPicture') return files.stream(offerPictureKey(key, '1280'))
+  if (purpose !== 'picture') return files.stream(key)
+  return files.stream(pictureKey(key, 'colours')).catch((error: unknown) => {
+    // What was never made a duotone is in its own colours in every size.
+    if (error instanceof ApiError && error.code === 'notFound') return files.stream(pictureKey(key, '512'))
+    throw error
+  })
 }
 
 /** All files of a person, for the export; pictures in their largest size. */
@@ -172,7 +200,7 @@ export async function listFilesOf(deps: ApiDeps, personId: string) {
     .map((row) => ({
       ...shown(row),
       purpose: row.purpose,
-      read: () => deps.files.stream(largestKey(row)),
+      read: () => readLargest(deps, row),
     }))
 }
 

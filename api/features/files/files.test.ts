@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
@@ -137,7 +138,7 @@ describeWithDatabase('files', (database) => {
   })
 
   it('become the picture, in the place of the one before, which is gone from everywhere', async () => {
-    const owner = await member({ visibility: 2 })
+    const owner = await member({ roles: ['ROLE_TRAINER'], validated: true, visibility: 2 })
     const first = await owner.showPicture()
     const me = await owner.request('GET', '/users/me')
     expect((me.body as { profilePicture: unknown }).profilePicture).toEqual({
@@ -328,7 +329,7 @@ describeWithDatabase('files', (database) => {
   })
 
   it('of an account go with it, and before that into its copy', async () => {
-    const owner = await member()
+    const owner = await member({ roles: ['ROLE_TRAINER'], validated: true })
     const file = await owner.showPicture()
     const { id } = (await owner.addDocument()).body as StoredFile
     const folder = mkdtempSync(join(tmpdir(), 'campus-copy-'))
@@ -342,6 +343,9 @@ describeWithDatabase('files', (database) => {
       ['document', 'a file'],
       ['picture', 'a file'],
     ])
+    // A person gets the picture back in the colours that it came in.
+    const sent = await sharp(await new Response(await all[1]?.read()).arrayBuffer()).stats()
+    expect(sent.dominant.b - sent.dominant.r).toBeGreaterThan(60)
     const sizes = await Promise.all(
       all.map(async ({ read }) => (await new Response(await read()).arrayBuffer()).byteLength),
     )

@@ -7,7 +7,7 @@ import { makeSquares } from './pictures'
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
   try {
-    await makeSquares(bytes)
+    await makeSquares(bytes, 'colours')
   } catch (error) {
     if (error instanceof ApiError) return error.violations[0]?.code ?? error.code
     throw error
@@ -29,7 +29,7 @@ describe('the squares of a picture', () => {
   it.each(['jpeg', 'png'] as const)(
     'are made of a %s: four WebP of their size and a JPEG to share',
     async (format) => {
-      const squares = await makeSquares(await picture(format))
+      const squares = await makeSquares(await picture(format), 'colours')
       const shapes = await Promise.all(
         Object.entries(squares).map(async ([size, bytes]) => {
           const { width, height, format: made } = await sharp(bytes).metadata()
@@ -54,7 +54,7 @@ describe('the squares of a picture', () => {
     const sent = await telephonePicture()
     const before = await sharp(sent).metadata()
     expect([before.orientation, Buffer.from(sent).includes('Telephone')]).toEqual([6, true])
-    const squares = await makeSquares(sent)
+    const squares = await makeSquares(sent, 'duotone')
     for (const bytes of Object.values(squares)) {
       const { orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
       expect([orientation, exif, icc, xmp, iptc]).toEqual([
@@ -67,8 +67,9 @@ describe('the squares of a picture', () => {
       for (const trace of ['Telephone', 'Somebody', 'Exif', 'GPS'])
         expect(Buffer.from(bytes).includes(trace), trace).toBe(false)
     }
-    const [upperRed = 0] = await colourAt(squares[256], 0.5, 0.2)
-    const lower = await colourAt(squares[256], 0.5, 0.8)
+    const inColours = squares.colours ?? new Uint8Array()
+    const [upperRed = 0] = await colourAt(inColours, 0.5, 0.2)
+    const lower = await colourAt(inColours, 0.5, 0.8)
     expect(upperRed).toBeGreaterThan(200)
     expect(lower[2]).toBeGreaterThan(200)
   })
@@ -84,7 +85,7 @@ describe('the squares of a picture', () => {
     const dot = await base(1, 1).png().toBuffer()
     const strip = await base(4000, 10).png().toBuffer()
     for (const bytes of [cmyk, deep, palette, progressive, dot, strip]) {
-      const [red = 0, , blue = 255] = await colourAt((await makeSquares(bytes))[96], 0.5, 0.5)
+      const [red = 0, , blue = 255] = await colourAt((await makeSquares(bytes, 'colours'))[96], 0.5, 0.5)
       expect(red).toBeGreaterThan(150)
       expect(blue).toBeLessThan(60)
     }
@@ -92,7 +93,46 @@ describe('the squares of a picture', () => {
     const clear = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
-    expect(await colourAt((await makeSquares(clear))[96], 0.5, 0.5)).toEqual([255, 255, 255])
+    expect(await colourAt((await makeSquares(clear, 'colours'))[96], 0.5, 0.5)).toEqual([255, 255, 255])
+  })
+})
+
+describe('a portrait in duotone', () => {
+  /** From black to white, from left to right, in the colours of a face. */
+  const ramp = (from: string, to: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><linearGradient id="g"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="400" height="400" fill="url(#g)"/></svg>`,
+      ),
+    )
+      .png()
+      .toBuffer()
+  const tonesOf = async (bytes: Uint8Array) =>
+    Promise.all([0.02, 0.25, 0.5, 0.75, 0.98].map((at) => colourAt(bytes, at, 0.5)))
+  const brightness = ([red = 0, green = 0, blue = 0]: number[]) => red + green + blue
+
+  it('goes from the ink to the paper in every size, also that to share, and keeps its own colours aside', async () => {
+    const squares = await makeSquares(await ramp('#200800', '#ffe0d0'), 'duotone')
+    expect(Object.keys(squares).sort()).toEqual(['256', '48', '512', '96', 'colours', 'share'])
+    for (const size of ['48', '96', '256', '512', 'share'] as const) {
+      const tones = await tonesOf(squares[size])
+      const steps = tones.map(brightness)
+      expect(steps, size).toEqual([...steps].sort((one, other) => one - other))
+      // No tone is redder than green, whatever the skin: only the paper is warm.
+      for (const [red = 0, green = 255] of tones.slice(0, 4)) expect(red, size).toBeLessThan(green)
+      expect(brightness(tones[0] ?? [])).toBeLessThan(160)
+      expect(brightness(tones[4] ?? [])).toBeGreaterThan(690)
+    }
+    const [red = 0, , blue = 255] = await colourAt(squares.colours ?? new Uint8Array(), 0.5, 0.5)
+    expect(red).toBeGreaterThan(blue + 20)
+  })
+
+  it('has the whole range of tones where the light was poor, and one tone where there is one', async () => {
+    const dark = await makeSquares(await ramp('#0a0a0a', '#3a3a3a'), 'duotone')
+    expect(brightness((await tonesOf(dark[256]))[4] ?? [])).toBeGreaterThan(650)
+    const plain = await makeSquares(await picture('png'), 'duotone')
+    const steps = (await tonesOf(plain[256])).map(brightness)
+    expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(6)
   })
 })
 

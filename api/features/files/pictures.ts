@@ -4,7 +4,8 @@ import { requireNoTransaction } from '~/api/platform/database'
 import { violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { OfferPictureSize, PictureSize } from '~/contracts/files'
-import { isAnimated, pictureTypeOf } from './files.rules'
+import { inDuotone } from './duotone'
+import { isAnimated, type Look, pictureTypeOf } from './files.rules'
 
 /**
  * Pictures decoded concurrently. Each can take more memory than the rest of the server, and one core stays free for
@@ -62,7 +63,8 @@ const cropped = (picture: Sharp, { width, height }: Shape) =>
     .raw()
     .toBuffer({ resolveWithObject: true })
 
-export type Squares = Record<PictureSize, Uint8Array>
+/** The sizes that are shown and, of a duotone, the square in its own colours, which only the owner gets. */
+export type Squares = Record<PictureSize, Uint8Array> & { colours?: Uint8Array }
 export type Landscapes = Record<OfferPictureSize, Uint8Array>
 
 /** Scales the crop to several widths of the same shape. */
@@ -71,7 +73,7 @@ interface Crop {
   jpeg: () => Promise<Uint8Array>
 }
 
-async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop> {
+async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop & { duotone: () => Promise<Crop> }> {
   const sharp = await loadSharp()
   const open = (options: SharpOptions) => sharp(bytes, options)
   await requireFewPixels(open)
@@ -79,17 +81,28 @@ async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop> {
   const { data, info } = await cropped(whole, shape).catch(() => {
     throw refused('pictureBroken')
   })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
-  const sized = (width: number) =>
-    sharp(data, { raw }).resize(width, Math.round((width * shape.height) / shape.width))
-  return {
-    webp: (width) => sized(width).webp({ quality: 80 }).toBuffer(),
-    jpeg: () => sized(shape.width).jpeg({ quality: 82 }).toBuffer(),
+  const scaled = (pixels: Uint8Array): Crop => {
+    const raw = { width: info.width, height: info.height, channels: 3 as const }
+    const sized = (width: number) =>
+      sharp(pixels, { raw }).resize(width, Math.round((width * shape.height) / shape.width))
+    return {
+      webp: (width) => sized(width).webp({ quality: 80 }).toBuffer(),
+      jpeg: () => sized(shape.width).jpeg({ quality: 82 }).toBuffer(),
+    }
   }
+  const duotone = async () => {
+    const { width, height } = info
+    const grey = sharp(data, { raw: { width, height, channels: 3 } })
+      .greyscale()
+      .toColourspace('b-w')
+      .toColourspace('b-w')
+    // Portraits that are too dark or too pale get the whole range of tones.
+    return scaled(inDuotone(await grey.normalise({ lower: 1, upper: 99 }).raw().toBuffer()))
+  }
+  return { ...scaled(data), duotone }
 }
 
-async function renderSquares(bytes: Uint8Array): Promise<Squares> {
-  const { webp, jpeg } = await crop(bytes, square)
+async function sizesOf({ webp, jpeg }: Crop): Promise<Record<PictureSize, Uint8Array>> {
   return {
     48: await webp(48),
     96: await webp(96),
@@ -97,6 +110,12 @@ async function renderSquares(bytes: Uint8Array): Promise<Squares> {
     512: await webp(512),
     share: await jpeg(),
   }
+}
+
+async function renderSquares(bytes: Uint8Array, look: Look): Promise<Squares> {
+  const cut = await crop(bytes, square)
+  if (look === 'colours') return sizesOf(cut)
+  return { ...(await sizesOf(await cut.duotone())), colours: await cut.webp(square.width) }
 }
 
 async function renderLandscapes(bytes: Uint8Array): Promise<Landscapes> {
@@ -111,15 +130,21 @@ function requirePicture(bytes: Uint8Array): void {
   if (type === 'png' && isAnimated(bytes)) throw refused('pictureAnimated')
 }
 
+/** A stored WebP in a form that can be uploaded. */
+export async function asUpload(webp: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return inTurn(() => sharp(webp).png().toBuffer())
+}
+
 /**
  * Re-encodes a picture as squares from its pixels, which removes all metadata: location, camera, hidden text.
  * @throws ApiError unprocessable at `file`: fileEmpty, pictureType, pictureTooLarge, pictureAnimated,
  * pictureTooManyPixels, pictureBroken. Never call it inside a transaction.
  */
-export async function makeSquares(bytes: Uint8Array): Promise<Squares> {
+export async function makeSquares(bytes: Uint8Array, look: Look): Promise<Squares> {
   requirePicture(bytes)
   requireNoTransaction('drawing a picture')
-  return inTurn(() => renderSquares(bytes))
+  return inTurn(() => renderSquares(bytes, look))
 }
 
 /** The same for the picture of an offer, 16:9. */

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { contact, flag, hosts, secret, text, variable, webAddress } from './about'
 
 export const files = {
+  DUOTONE_PORTRAITS: variable(flag.default(true), {
+    description:
+      'Whether pictures of people are shown in the two tones of the campus. `campus pictures:redraw` applies a change to those that exist.',
+    expected: '1 or 0',
+  }),
   S3_BUCKET: variable(text.optional(), {
     description:
       'A bucket for uploaded files, at Amazon S3 or a storage that speaks its protocol. Several machines need one.',

@@ -7,6 +7,7 @@ import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
+import { attachDemoPictures, storeDemoPictures } from '../pictures'
 import { insertDiscussions } from './discussions'
 import { insertLinks } from './links'
 import { demoOffers } from './offers'
@@ -206,13 +207,36 @@ async function insertTestimonials(deps: ApiDeps, seeding: Seeding): Promise<void
  * `demoPassword`. Does nothing where one of the invented people exists already.
  */
 export async function seedDemo(deps: ApiDeps): Promise<void> {
+  if (await isSeeded(deps)) return
+  // Pictures are drawn in other threads, so the rows are written meanwhile.
+  const [seeded, pictures] = await Promise.all([insertDemo(deps), storeDemoPictures(deps)])
+  // Another process was first: the clean-up takes the pictures.
+  if (!seeded) return
+  await attachDemoPictures(deps, pictures, {
+    personId: (key) => idOf(seeded.seeding, key),
+    offerOf: (key) => {
+      const at = demoOffers.findIndex((offer) => offer.key === key)
+      const row = seeded.offers[at]
+      if (!row) throw new Error(`A picture of an unknown offer: ${key}`)
+      return { id: row.id, providerId: row.provider_id }
+    },
+  })
+  deps.log.info({ people: demoPeople.length, offers: demoOffers.length }, 'demo data seeded')
+}
+
+const isSeeded = async ({ database }: Insertion): Promise<boolean> => {
+  const emails = demoPeople.map(({ email }) => email)
+  const known = database.db().selectFrom('person').select('id').where('email', 'in', emails)
+  return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Null if it was there already. */
+async function insertDemo(deps: ApiDeps) {
   const passwordHash = await hashPassword(demoPassword)
   const ids = new Map(demoPeople.map(({ key }) => [key, v7()]))
   const seeding: Seeding = { now: deps.now(), passwordHash, ids }
-  await deps.database.transaction(async (trx) => {
-    const emails = demoPeople.map(({ email }) => email)
-    const known = await trx.selectFrom('person').select('id').where('email', 'in', emails).executeTakeFirst()
-    if (known) return
+  return deps.database.transaction(async (trx) => {
+    if (await isSeeded(deps)) return null
     await trx
       .insertInto('person')
       .values(demoPeople.map((person) => personRow(seeding, person)))
@@ -227,6 +251,6 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
     await recordStatistics(deps)
-    deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
+    return { seeding, offers }
   })
 }

@@ -50,7 +50,7 @@ function Picture({ offer: { picture } }: { offer: Lead }) {
     <img
       src={picture.urls[640]}
       srcSet={`${picture.urls[320]} 320w, ${picture.urls[640]} 640w`}
-      sizes="(min-width: 52rem) 24rem, 100vw"
+      sizes="(min-width: 64rem) 20rem, 100vw"
       width={640}
       height={360}
       alt=""

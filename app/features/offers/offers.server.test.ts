@@ -110,11 +110,11 @@ describe('the offers that lead the list', () => {
     expect(idsOf(leadsOf(['a', 'b', 'c'].map((id) => offer(id))))).toEqual(['a', 'b'])
   })
 
-  it('are rather those with a picture, in their order', () => {
+  it('give way to the first with a picture, which takes the room of two', () => {
     expect(
       idsOf(leadsOf([offer('a'), offer('b', true), offer('c'), offer('d', true), offer('e', true)])),
-    ).toEqual(['b', 'd'])
-    expect(idsOf(leadsOf([offer('a'), offer('b'), offer('c', true)]))).toEqual(['c', 'a'])
+    ).toEqual(['b'])
+    expect(idsOf(leadsOf([offer('a'), offer('b'), offer('c', true)]))).toEqual(['c'])
   })
 
   it('are none where nothing would stand below them', () => {

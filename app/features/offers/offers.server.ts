@@ -54,11 +54,14 @@ function listed({
 
 const mostLeads = 2
 
-/** The offers that lead the list: those of this page with a picture, otherwise the first ones, which close soonest. */
+/**
+ * The offers that lead the list: the first of this page with a picture, which takes the room of two, otherwise the first ones,
+ * which close soonest.
+ */
 export function leadsOf(items: readonly OfferSummary[]): OfferSummary[] {
   if (items.length <= mostLeads) return []
-  const pictured = items.filter(({ picture }) => picture !== null)
-  return [...pictured, ...items.filter((item) => !pictured.includes(item))].slice(0, mostLeads)
+  const pictured = items.find(({ picture }) => picture !== null)
+  return pictured ? [pictured] : items.slice(0, mostLeads)
 }
 
 /** The requested page of the list; a page after the last one redirects to the first. */

@@ -13,6 +13,15 @@ export function initials(name: string): string {
   return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
 }
 
+const tints = 5
+
+/** The same name has the same tint everywhere, on the server and in the browser. */
+export function tintOf(name: string): number {
+  let hash = 0
+  for (const letter of name.normalize()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return hash % tints
+}
+
 export type AvatarProps = {
   name: string
   src?: string | null
@@ -36,12 +45,13 @@ export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
       />
     )
   }
+  const drawn = `${className} tint-${tintOf(name)}`
   return alt ? (
-    <span className={className} role="img" aria-label={alt}>
+    <span className={drawn} role="img" aria-label={alt}>
       {initials(name)}
     </span>
   ) : (
-    <span className={className} aria-hidden="true">
+    <span className={drawn} aria-hidden="true">
       {initials(name)}
     </span>
   )

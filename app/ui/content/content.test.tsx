@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Avatar, initials } from './avatar'
+import { Avatar, initials, tintOf } from './avatar'
 import { Table } from './table'
 import { WebLink } from './web-link'
 
@@ -16,6 +16,26 @@ it.each([
   ['', ''],
 ])('the initials of %j', (name, expected) => {
   expect(initials(name)).toBe(expected)
+})
+
+it('a name has one tint, however its letters are composed, and names have all five', () => {
+  expect(tintOf('Zo\u00eb')).toBe(tintOf('Zoe\u0308'))
+  const names = [
+    'Ada Lovelace',
+    'ليلى الحداد',
+    'Jo Example',
+    'Անի',
+    '',
+    'Väinö',
+    'Minh Anh',
+    'Kwame',
+    'Rūta',
+    '𝒜da',
+  ]
+  const found = new Set(names.map(tintOf))
+  expect([...found].sort()).toEqual([0, 1, 2, 3, 4])
+  const { container } = render(<Avatar name="Jo Example" />)
+  expect(container.firstElementChild?.className).toBe(`avatar avatar-md tint-${tintOf('Jo Example')}`)
 })
 
 it('an avatar beside a name is hidden from screen readers, one that stands alone is not', () => {
