@@ -34,7 +34,7 @@ test('filters of the map lead to the map; its table has every country, each a li
   const page = await as('journalist')
   await visit(page, '/content?p=iuprofiles&view=map')
   await expect(page).toHaveTitle(/Directory by country/)
-  await page.getByLabel('Type').selectOption({ index: 1 })
+  await page.getByLabel('Type', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await expect(page).toHaveURL(/view=map/)
   await expect(page).toHaveURL(/kind=/)
