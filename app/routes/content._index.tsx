@@ -1,11 +1,15 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { DirectoryMapPage } from '~/app/features/directory/directory-map-page'
+import { loadDirectoryMap, showsMap } from '~/app/features/directory/directory-map.server'
 import { DirectoryPage } from '~/app/features/directory/directory-page'
 import { loadDirectory } from '~/app/features/directory/directory.server'
 import { FollowingLinks } from '~/app/features/following/following-links'
 import { writesOffers } from '~/app/features/offer-writing/editor.server'
 import { OfferActions } from '~/app/features/offer-writing/offer-actions'
+import { CalendarPage } from '~/app/features/offers/calendar-page'
+import { loadCalendar, showsCalendar } from '~/app/features/offers/calendar.server'
 import { OffersPage } from '~/app/features/offers/offers-page'
 import { loadOffers } from '~/app/features/offers/offers.server'
 import { TagsLink } from '~/app/features/tags/tags-link'
@@ -13,7 +17,10 @@ import { mayEditTags } from '~/app/features/tags/tags.server'
 import { findUser } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import calendarStyles from '~/app/styles/calendar.css?url'
+import mapStyles from '~/app/styles/map.css?url'
 import styles from '~/app/styles/rows.css?url'
+import land from '~/app/styles/world-land.svg?url'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 export const handle = {
@@ -23,47 +30,73 @@ export const handle = {
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
-/** As the specification requires, `p=iuprofiles` shows people instead of offers. */
-const showsDirectory = ({ request }: LoaderFunctionArgs) =>
-  new URL(request.url).searchParams.get('p') === 'iuprofiles'
-
 export async function loader(args: LoaderFunctionArgs) {
-  if (!showsDirectory(args)) {
-    const offers = await loadOffers(args)
-    const user = await findUser(args)
-    const rights = { mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
-    return { directory: null, offers, ...rights, title: offers.title }
+  const { searchParams } = new URL(args.request.url)
+  // As the specification requires, `p=iuprofiles` shows people instead of offers.
+  if (searchParams.get('p') === 'iuprofiles') {
+    if (showsMap(searchParams)) {
+      const map = await loadDirectoryMap(args)
+      return { shows: 'map', map, title: map.title } as const
+    }
+    const directory = await loadDirectory(args)
+    return { shows: 'directory', directory, title: directory.title } as const
   }
-  const directory = await loadDirectory(args)
-  return { directory, offers: null, mayWrite: false, mayEditTags: false, title: directory.title }
+  const shown = showsCalendar(searchParams)
+    ? ({ shows: 'calendar', calendar: await loadCalendar(args) } as const)
+    : ({ shows: 'offers', offers: await loadOffers(args) } as const)
+  const user = await findUser(args)
+  const { title } = shown.shows === 'calendar' ? shown.calendar : shown.offers
+  return { ...shown, title, mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
 }
 
+/** Style sheets of a single view are linked with it, so that the lists do not load them. */
 export default function Route() {
-  const { directory, offers, mayWrite, mayEditTags: editsTags } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const { t } = useTranslation('directory')
+  const isDirectory = data.shows === 'directory' || data.shows === 'map'
   const tabs = (
     <Tabs
       label={t('tabs.label')}
       tabs={[
-        { label: t('tabs.offers'), href: paths.content(), current: !directory },
-        { label: t('tabs.directory'), href: paths.directory(), current: Boolean(directory) },
+        { label: t('tabs.offers'), href: paths.content(), current: !isDirectory },
+        { label: t('tabs.directory'), href: paths.directory(), current: isDirectory },
       ]}
     />
   )
-  if (directory) return <DirectoryPage {...directory} tabs={tabs} />
+  if (data.shows === 'directory') return <DirectoryPage {...data.directory} tabs={tabs} />
+  if (data.shows === 'map')
+    return (
+      <>
+        <link rel="stylesheet" href={mapStyles} />
+        <DirectoryMapPage {...data.map} tabs={tabs} land={land} />
+      </>
+    )
+  const { mayWrite, mayEditTags: editsTags } = data
+  const actions =
+    mayWrite || editsTags ? (
+      <>
+        {mayWrite ? <OfferActions /> : null}
+        {editsTags ? <TagsLink /> : null}
+      </>
+    ) : undefined
+  if (data.shows === 'offers')
+    return (
+      <OffersPage
+        {...data.offers}
+        tabs={tabs}
+        actions={actions}
+        following={<FollowingLinks filters={data.offers.filters} />}
+      />
+    )
   return (
-    <OffersPage
-      {...offers}
-      tabs={tabs}
-      actions={
-        mayWrite || editsTags ? (
-          <>
-            {mayWrite ? <OfferActions /> : null}
-            {editsTags ? <TagsLink /> : null}
-          </>
-        ) : undefined
-      }
-      following={<FollowingLinks filters={offers.filters} />}
-    />
+    <>
+      <link rel="stylesheet" href={calendarStyles} />
+      <CalendarPage
+        {...data.calendar}
+        tabs={tabs}
+        actions={actions}
+        following={<FollowingLinks filters={data.calendar.filters} />}
+      />
+    </>
   )
 }

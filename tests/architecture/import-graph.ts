@@ -3,8 +3,11 @@ import { type Module, resolve, stem } from './module-imports'
 import { isTest } from './source-tree'
 
 const serverPackages = ['zod', '@conform-to/zod', '@remix-run/node', 'hono', 'pino', 'remix-auth']
+/** Drawings are made in *.server.ts and reach the browser as ready paths. */
+const drawing = /^(d3-|topojson-|world-atlas\b)/
 
-const staysOnServer = (name: string) => name.startsWith('node:') || serverPackages.includes(name)
+const staysOnServer = (name: string) =>
+  name.startsWith('node:') || serverPackages.includes(name) || drawing.test(name)
 
 /** Server packages that would be part of the client bundle, directly or through a contract. */
 export function serverPackagesInBrowser(modules: readonly Module[]): string[] {

@@ -137,6 +137,15 @@ describe('serverPackagesInBrowser', () => {
     expect(serverPackagesInBrowser([one(page, '~/contracts/offers/offers', true), contract])).toEqual([])
   })
 
+  it('keeps the packages that draw on the server', () => {
+    const found = (file: string) =>
+      ['d3-geo', 'topojson-client', 'world-atlas/countries-110m.json'].flatMap((name) =>
+        serverPackagesInBrowser([one(file, name)]),
+      )
+    expect(found('app/features/directory/world-map.tsx')).toHaveLength(3)
+    expect(found('app/features/directory/world-map.server.ts')).toEqual([])
+  })
+
   it('lets files of the server and routes use contracts', () => {
     const files = ['app/features/offers/offers.server.ts', 'app/routes/offers.tsx']
     expect(

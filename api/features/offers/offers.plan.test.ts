@@ -9,6 +9,7 @@ import { limits } from '~/contracts/constants'
 import { OfferQuery } from '~/contracts/offers/offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { listDates } from './offer-dates.service'
 import {
   findVisible,
   listBookmarked,
@@ -55,13 +56,14 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     const ids = providers.map(({ id }) => id)
     for (let from = 1; from <= rows; from += part)
       await sql`
-      insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, ends_on,
+      insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, starts_on, ends_on,
         online, cost, tags, clauses, created_at, published_at)
       select case when n = 1 then ${offerId}::uuid else gen_random_uuid() end,
         case when n % 20000 = 0 then ${providerId}::uuid else (${ids}::uuid[])[1 + n % 20] end, 'published',
         'Offer ' || n, 'Teaser of the offer ' || md5(n::text), repeat(md5(n::text) || ' ', 20),
         (array['seminar', 'training', 'event', 'funding'])[1 + n % 4], (array['en', 'de', 'fr', 'uk'])[1 + n % 4],
         case when n % 10 > 0 then date '2026-06-01' + n % 900 end,
+        case when n % 3 = 0 then date '2025-01-01' + n % 1000 - n % 5 end,
         case when n % 3 = 0 then date '2025-01-01' + n % 1000 end, n % 2 = 0, 'free',
         array[(array['topic-ai', 'topic-data', 'topic-health'])[1 + n % 3], 'level-beginner'], array[1 + n % 18],
         now(), date '2026-11-21' - n * interval '1 minute'
@@ -141,6 +143,11 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
     ['offers of a provider', (on) => listNewest(on, readerId, { provider: providerId, limit: 10 })],
+    ['a month', (on) => listDates(on, { month: '2027-03' })],
+    ['a month of a tag', (on) => listDates(on, { month: '2027-03', tag: ['topic-ai'] })],
+    ['a month of a word', (on) => listDates(on, { month: '2027-03', text: 'teaser' })],
+    ['a month of past offers', (on) => listDates(on, { month: '2026-07', state: 'past' })],
+    ['a month of rolling offers', (on) => listDates(on, { month: '2027-03', state: 'rolling' })],
     ['newest of all', (on) => listNewest(on, readerId, { limit: 4 })],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],
     [

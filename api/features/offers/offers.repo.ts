@@ -47,7 +47,7 @@ function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offe
 const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
   offers.where('deadline', 'is', null).where(endOrder, '>=', today)
 
-function inState(offers: Offers, filter: OfferFilter): Offers {
+export function inState(offers: Offers, filter: OfferFilter): Offers {
   switch (filter.state) {
     case 'open':
       return offers.where(closingDay, '>=', filter.today)
@@ -68,7 +68,7 @@ function inState(offers: Offers, filter: OfferFilter): Offers {
 const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 const seen = <T>(value: RawBuilder<T>) => value
 
-function chosen(database: Database, filter: OfferFilter, show: typeof seen): Offers {
+export function chosen(database: Database, filter: OfferFilter, show: typeof seen = seen): Offers {
   const { marks, text, publishedAfter, publishedUntil } = filter
   let offers = visible(database.db().selectFrom('offer'))
   if (marks.length > 0) offers = offers.where('facets', '@>', show(sql<string[]>`${marks}::text[]`))

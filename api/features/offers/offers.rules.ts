@@ -24,6 +24,12 @@ export function isExpired(offer: { deadline: string | null; endsOn: string | nul
   return last !== null && last < today
 }
 
+/** First and last day of a month, `2026-12`. */
+export function daysOfMonth(month: string): { first: string; last: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return { first: `${month}-01`, last: dayOf(new Date(Date.UTC(year, number, 0))) }
+}
+
 /** Marks that an offer must have; search terms and deadline are separate conditions. */
 export function marksOf(filters: OfferFilterValues): string[] {
   const { category, language, cost, online, provider, tag, clause } = filters

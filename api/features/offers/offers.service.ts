@@ -77,7 +77,7 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   }
 }
 
-function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.SharedFilter {
+export function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.SharedFilter {
   const now = deps.now()
   return {
     today: dayOf(now),

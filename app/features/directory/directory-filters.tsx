@@ -5,7 +5,7 @@ import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
 import type { DirectoryFilterValues, FacetOptions } from './directory.server'
 
-export type DirectoryFiltersProps = FacetOptions & { filters: DirectoryFilterValues }
+export type DirectoryFiltersProps = FacetOptions & { filters: DirectoryFilterValues; view?: 'map' }
 
 const order: FacetName[] = [
   'kind',
@@ -17,10 +17,10 @@ const order: FacetName[] = [
   'country',
 ]
 
-function useChips({ filters, chosen }: DirectoryFiltersProps): FilterChip[] {
+function useChips({ filters, chosen, view }: DirectoryFiltersProps): FilterChip[] {
   const { t } = useTranslation('directory')
   const without = (name: keyof DirectoryFilterValues) =>
-    paths.directory({ ...filters, [name]: undefined, page: undefined })
+    paths.directory({ ...filters, [name]: undefined, page: undefined, view })
   return [
     ...(filters.text
       ? [{ label: t('filters.searchedFor', { text: filters.text }), href: without('text') }]
@@ -34,15 +34,16 @@ function useChips({ filters, chosen }: DirectoryFiltersProps): FilterChip[] {
 
 export function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
-  const { filters, options } = props
+  const { filters, options, view } = props
   return (
     <FilterForm
       action={paths.content()}
       activeCount={useChips(props).length}
-      clearHref={paths.directory()}
+      clearHref={paths.directory({ view })}
       title={t('filters.title')}
     >
       <input type="hidden" name="p" value="iuprofiles" />
+      {view ? <input type="hidden" name="view" value={view} /> : null}
       <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
       {order.map((name) => (
         <FilterSelect

@@ -8,6 +8,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
+import { DirectoryViews } from './directory-views'
 import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
 import { ProfileRow } from './profile-row'
 
@@ -29,9 +30,12 @@ export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPa
       {tabs}
       <Sidebar side={<DirectoryFilters {...rest} />}>
         <Stack>
-          <p className="num" role="status">
-            {t(more ? 'moreThan' : 'count', { count: total })}
-          </p>
+          <div className="list-head">
+            <p className="num" role="status">
+              {t(more ? 'moreThan' : 'count', { count: total })}
+            </p>
+            <DirectoryViews filters={filters} current="list" />
+          </div>
           <ActiveDirectoryFilters {...rest} />
           {items.length === 0 ? <Nobody /> : null}
           <div className="profile-rows">
@@ -51,7 +55,7 @@ export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPa
   )
 }
 
-function Nobody() {
+export function Nobody() {
   const { t } = useTranslation('directory')
   const action = <ButtonLink href={paths.directory()}>{t('empty.action')}</ButtonLink>
   return (

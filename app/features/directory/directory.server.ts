@@ -120,24 +120,39 @@ function shownOptions(
   }
 }
 
+type Found = Awaited<ReturnType<typeof findProfiles>>
+
+/** Profiles by filter, and the names of all countries. */
+export async function findProfiles(args: Args, query: z.input<typeof DirectoryQuery>) {
+  const [{ data, total }, countries] = await Promise.all([
+    callPage(args, listDirectory, { query }),
+    countryOptions(args),
+  ])
+  return { ...data, total, countries: new Map(countries.map(({ value, label }) => [value, label])) }
+}
+
+/** The options of the filters as they are shown above the list and the map. */
+export function filtersShown(
+  args: Args,
+  filters: DirectoryFilterValues,
+  { facets, countries, more }: Pick<Found, 'facets' | 'countries' | 'more'>,
+): FacetOptions {
+  const known = { ...knownValues, country: [...countries.keys()] }
+  const options = optionsOf({ facets, filters, known }, namersOf(args, countries), orderOf(localeOf(args)))
+  return shownOptions(args, { facets: options, filters, more })
+}
+
 /** The requested page of the directory; a page after the last one redirects to the first. */
 export async function loadDirectory(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
   const filters = readFilters(url.searchParams)
-  const query = filters as z.input<typeof DirectoryQuery>
-  const [{ data, total }, countries] = await Promise.all([
-    callPage(args, listDirectory, { query }),
-    countryOptions(args),
-  ])
-  const { items, facets, more } = data
+  const found = await findProfiles(args, filters as z.input<typeof DirectoryQuery>)
+  const { items, total, more } = found
   if (items.length === 0 && total > 0) throw seeOther(paths.directory({ ...filters, page: undefined }))
-  const namers = namersOf(args, new Map(countries.map(({ value, label }) => [value, label])))
-  const compare = orderOf(localeOf(args))
-  const known = { ...knownValues, country: countries.map(({ value }) => value) }
   return {
     items,
-    ...shownOptions(args, { facets: optionsOf({ facets, filters, known }, namers, compare), filters, more }),
+    ...filtersShown(args, filters, found),
     total,
     more,
     filters,

@@ -10,22 +10,23 @@ export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
   /** The search input, if it is longer than the maximum. */
   typed: string | null
+  /** Parameters of a view other than the list, which its filters keep. */
+  view?: Readonly<Record<string, string>>
 }
 
 const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online', 'cost', 'provider'] as const
 const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
-function useChips({ filters, chosen }: OfferFiltersProps): FilterChip[] {
+function useChips({ filters, chosen, view }: OfferFiltersProps): FilterChip[] {
   const { t } = useTranslation('offers')
+  const at = (left: ListFilterValues) => paths.content({ ...left, ...view })
   const chip = (name: FilterName, value: string) => ({
     label: chosen[name]?.[value] ?? value,
-    href: paths.content(without(filters, name, value)),
+    href: at(without(filters, name, value)),
   })
   const text = filters.text
   return [
-    ...(text
-      ? [{ label: t('filters.searchedFor', { text }), href: paths.content(without(filters, 'text')) }]
-      : []),
+    ...(text ? [{ label: t('filters.searchedFor', { text }), href: at(without(filters, 'text')) }] : []),
     ...inTheirOrder.flatMap((name) => [filters[name] ?? []].flat().map((value) => chip(name, value))),
   ]
 }
@@ -33,9 +34,12 @@ function useChips({ filters, chosen }: OfferFiltersProps): FilterChip[] {
 /** The filters of the resource centre, each with its counts. */
 export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
-  const { filters, options, typed } = props
+  const { filters, options, typed, view } = props
   return (
-    <FilterForm action={paths.content()} activeCount={useChips(props).length} clearHref={paths.content()}>
+    <FilterForm action={paths.content()} activeCount={useChips(props).length} clearHref={paths.content(view)}>
+      {Object.entries(view ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <FilterText label={t('filters.text')} name="text" chosen={typed ?? filters.text} />
       {inTheirOrder.map((name) => {
         const field = { name, label: t(`filters.${name}`), options: options[name] }
@@ -43,17 +47,31 @@ export function OfferFilters(props: OfferFiltersProps) {
         if (name === 'state') return <FilterSelect key={name} {...field} chosen={filters.state ?? 'open'} />
         return <FilterSelect key={name} {...field} placeholder={t('filters.all')} chosen={filters[name]} />
       })}
-      <FilterSelect
-        label={t('filters.sort')}
-        name="sort"
-        placeholder={t('sort.best')}
-        chosen={filters.sort}
-        options={(['deadline', 'newest', 'relevance'] as const).map((value) => ({
-          value,
-          label: t(`sort.${value}`),
-        }))}
-      />
+      {view ? <KeptSort sort={filters.sort} /> : <SortSelect sort={filters.sort} />}
     </FilterForm>
+  )
+}
+
+interface ChosenSort {
+  sort: ListFilterValues['sort'] | undefined
+}
+
+/** A month has its own order; the list has the chosen one again. */
+const KeptSort = ({ sort }: ChosenSort) => (sort ? <input type="hidden" name="sort" value={sort} /> : null)
+
+function SortSelect({ sort }: ChosenSort) {
+  const { t } = useTranslation('offers')
+  return (
+    <FilterSelect
+      label={t('filters.sort')}
+      name="sort"
+      placeholder={t('sort.best')}
+      chosen={sort}
+      options={(['deadline', 'newest', 'relevance'] as const).map((value) => ({
+        value,
+        label: t(`sort.${value}`),
+      }))}
+    />
   )
 }
 

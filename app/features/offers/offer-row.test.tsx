@@ -33,7 +33,7 @@ describe('the mark of a deadline', () => {
   it('says what is past, with the year if it is another one', () => {
     expect(read('2026-11-20', { expired: true })).toBe('Closed on 20 Nov')
     expect(read('2025-11-20', { expired: true })).toBe('Closed on 20 Nov 2025')
-    expect(read(null, { expired: true })).toBe('Over')
+    expect(read(null, { expired: true })).toBe('Ended')
   })
 
   it('says that there is none', () => {

@@ -10,6 +10,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import { type Lead, LeadOffers } from './lead-offers'
 import { type ListedOffer, OfferRow } from './offer-row'
+import { OfferViews } from './offer-views'
 import { ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
 
 export type OffersPageProps = OfferFiltersProps & {
@@ -46,6 +47,7 @@ export function OffersPage(props: OffersPageProps) {
           )}
           <div className="list-head">
             <Count filters={filters} total={total} more={more} />
+            <OfferViews filters={filters} current="list" />
             {following}
           </div>
           <ActiveFilters {...rest} />

@@ -4,7 +4,7 @@ import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { type Statistic, isStock } from '~/contracts/administration/statistics'
-import { chart, lineThrough, roundUp } from './chart-line'
+import type { DrawnStatistic } from './statistic-drawing.server'
 
 interface StatisticChartProps {
   statistic: Statistic
@@ -12,10 +12,14 @@ interface StatisticChartProps {
   starts: string[]
   step: 1 | 7
   values: (number | null)[]
+  /** Null if nothing is known, as is the sentence. */
+  drawn: DrawnStatistic | null
+  sentence: string | null
 }
 
-/** A statistic as a line chart, as text, and as a collapsed table. */
-export function StatisticChart({ statistic: figure, starts, step, values }: StatisticChartProps) {
+/** A statistic as a number, as a sentence, as a line chart, and as a collapsed table. */
+export function StatisticChart({ statistic: figure, drawn, sentence, ...series }: StatisticChartProps) {
+  const { starts, step, values } = series
   const { t, language } = useTranslation('overview')
   const format = numberFormat(language)
   const known = values.filter((value) => value !== null)
@@ -25,10 +29,10 @@ export function StatisticChart({ statistic: figure, starts, step, values }: Stat
     <article className="card">
       <h3>{name}</h3>
       <p>
-        <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>{' '}
-        <span className="muted">{t(isStock(figure) ? 'statistics.nowStock' : 'statistics.nowFlow')}</span>
+        <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>
       </p>
-      {known.length > 0 ? <Line name={name} values={values} known={known} /> : null}
+      {sentence === null ? null : <p className="muted">{sentence}</p>}
+      {drawn ? <Plot name={name} drawn={drawn} known={known} /> : null}
       <details>
         <summary className="row">
           {t('statistics.table')} <span className="sr-only">{name}</span>{' '}
@@ -59,18 +63,17 @@ export function StatisticChart({ statistic: figure, starts, step, values }: Stat
   )
 }
 
-interface LineProps {
+interface PlotProps {
   name: string
-  values: (number | null)[]
+  drawn: DrawnStatistic
   /** At least one. */
   known: number[]
 }
 
-/** Rendered on the server, so it needs no scripts; uses the colours of the page. */
-function Line({ name, values, known }: LineProps) {
+/** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
+function Plot({ name, drawn, known }: PlotProps) {
   const { t, language } = useTranslation('overview')
   const format = numberFormat(language)
-  const most = roundUp(Math.max(...known))
   const words = t('statistics.chart', {
     figure: name,
     first: format.format(known[0] ?? 0),
@@ -78,17 +81,36 @@ function Line({ name, values, known }: LineProps) {
     least: format.format(Math.min(...known)),
     most: format.format(Math.max(...known)),
   })
-  const { width, height, edge } = chart
-  const middle = height / 2
+  const { size, inside, line, area, values, days } = drawn
+  const [left, right, bottom] = [inside.left, inside.right, inside.bottom].map(String) as [
+    string,
+    string,
+    string,
+  ]
+  const levels = values.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
+  const marks = days.map(({ at }) => `M${String(at)} ${bottom}v4`)
   return (
-    <svg className="chart" viewBox={`0 0 ${String(width)} ${String(height)}`} role="img" aria-label={words}>
+    <svg
+      className="chart"
+      viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
-      <path d={`M0 ${String(edge)}H${String(width)}M0 ${String(middle)}H${String(width)}`} />
-      <path className="chart-base" d={`M0 ${String(height - edge)}H${String(width)}`} />
-      <path className="chart-line" d={lineThrough(values, most)} />
-      <text x="0" y={edge + 11} aria-hidden="true">
-        {format.format(most)}
-      </text>
+      <path className="chart-area" d={area} />
+      <path d={levels.join('')} />
+      <path className="chart-base" d={`M${left} ${bottom}H${right}${marks.join('')}`} />
+      <path className="chart-line" d={line} />
+      {values.map(({ at, label }) => (
+        <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
+          {label}
+        </text>
+      ))}
+      {days.map(({ at, label }) => (
+        <text key={at} x={at} y={inside.bottom + 18} textAnchor="middle">
+          {label}
+        </text>
+      ))}
     </svg>
   )
 }

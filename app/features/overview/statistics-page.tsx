@@ -66,8 +66,8 @@ function Charts({ title, wanted, starts, step, series }: ChartsProps) {
       <Columns>
         {series
           .filter(({ figure }) => wanted(figure))
-          .map(({ figure, values }) => (
-            <StatisticChart key={figure} statistic={figure} starts={starts} step={step} values={values} />
+          .map(({ figure, ...drawn }) => (
+            <StatisticChart key={figure} statistic={figure} starts={starts} step={step} {...drawn} />
           ))}
       </Columns>
     </Section>

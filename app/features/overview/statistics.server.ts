@@ -1,7 +1,11 @@
 import { type Args, call, callFile } from '~/app/platform/api.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { statisticSpans, type StatisticSpan } from '~/contracts/administration/statistics'
 import { getStatistics, getStatisticsFile } from '~/contracts/administration/overview'
+
+import { drawStatistic } from './statistic-drawing.server'
+import { sentenceOf } from './statistic-sentence.server'
 
 const spanIn = (request: Request): StatisticSpan => {
   const asked = new URL(request.url).searchParams.get('span')
@@ -12,7 +16,18 @@ const spanIn = (request: Request): StatisticSpan => {
 export async function loadStatistics(args: Args) {
   await requirePermission(args, 'overview.read')
   const span = spanIn(args.request)
-  return { span, ...(await call(args, getStatistics, { query: { span } })) }
+  const { series, ...period } = await call(args, getStatistics, { query: { span } })
+  const [t, language] = [getFixedT(args), localeOf(args)]
+  return {
+    span,
+    ...period,
+    series: series.map(({ figure, values }) => ({
+      figure,
+      values,
+      drawn: drawStatistic({ ...period, values, language }),
+      sentence: sentenceOf(t, { ...period, figure, values, span, language }),
+    })),
+  }
 }
 export type StatisticsData = Awaited<ReturnType<typeof loadStatistics>>
 

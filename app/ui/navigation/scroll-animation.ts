@@ -36,7 +36,8 @@ function scrollTo(target: HTMLElement, duration: number, arrived: () => void): v
 export function animateScrolling(duration: number): void {
   window.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
-    if (!anchor || event.defaultPrevented || !isPlainClick(event) || reducedMotion()) return
+    // A link in a drawing is another kind of element, and leads to another page.
+    if (!(anchor instanceof HTMLAnchorElement) || event.defaultPrevented || !isPlainClick(event) || reducedMotion()) return
     const target = targetOf(anchor)
     if (!target) return
     event.preventDefault()

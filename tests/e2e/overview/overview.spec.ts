@@ -45,7 +45,12 @@ test('an admin’s morning: what waits, who is new, and how the numbers are', as
   await visit(admin, '/home')
   await admin.getByRole('link', { name: 'Statistics' }).click()
   await expect(heading(admin)).toHaveText('Statistics')
-  await expect(admin.getByRole('img', { name: /^Published offers: \d+ at first, \d+ at last/ })).toBeVisible()
+  const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
+  await expect(
+    offers.getByRole('img', { name: /^Published offers: \d+ at the start, \d+ at the end/ }),
+  ).toBeVisible()
+  await expect(offers).toContainText(/\d+ published offers, \d+ (more|fewer) than \d+ days ago\./)
+  await expect(offers.locator('svg text').last()).toHaveText(/^\d+ [A-Z][a-z]+$/)
   await main(admin).getByRole('link', { name: '365 days' }).click()
   await expect(admin).toHaveURL('/admin/numbers?span=365')
   await main(admin)

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { drawStatistic } from './statistic-drawing.server'
+
+const starts = Array.from({ length: 30 }, (_, day) =>
+  new Date(Date.UTC(2026, 10, 1 + day)).toISOString().slice(0, 10),
+)
+const draw = (values: (number | null)[], language = 'en') =>
+  drawStatistic({ starts: starts.slice(0, values.length), values, language })
+
+it('has axes with round values and with days, in the language of the reader', () => {
+  const values = starts.map((_, day) => day * 100)
+  const english = draw(values)
+  expect(english?.values.map(({ label }) => label)).toEqual(['0', '1,000', '2,000', '3,000'])
+  expect(english?.days.map(({ label }) => label)).toContain('8 Nov')
+  const german = draw(values, 'de')
+  expect(german?.values.map(({ label }) => label)).toEqual(['0', '1.000', '2.000', '3.000'])
+  expect(german?.days.map(({ label }) => label)).toContain('8. Nov.')
+})
+
+it('draws from edge to edge, nothing at the bottom, the highest at the top', () => {
+  const drawn = draw([0, 2, 4])
+  const { left, right, top, bottom } = drawn?.inside ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  expect(drawn?.line).toBe(`M${left},${bottom}L${(left + right) / 2},${(top + bottom) / 2}L${right},${top}`)
+  expect(drawn?.area).toMatch(/Z$/)
+})
+
+it('marks whole numbers only, however few there are', () => {
+  for (const values of [
+    [0, 0],
+    [1, 0],
+    [0, 3],
+  ]) {
+    const labels = draw(values)?.values.map(({ label }) => label) ?? []
+    expect(labels.length, labels.join()).toBeGreaterThan(1)
+    for (const label of labels) expect(label).toMatch(/^\d+$/)
+  }
+})
+
+it('breaks where nothing is known, and is nothing if nothing is', () => {
+  expect(draw([1, null, 2, 3])?.line.match(/M/g)).toHaveLength(2)
+  expect(draw([null, null])).toBeNull()
+  expect(draw([])).toBeNull()
+  expect(draw([7])?.line).toMatch(/^M[\d.]+,[\d.]+Z$/)
+})

@@ -1,0 +1,70 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { formatLocale } from '~/contracts/format-locale'
+
+/** In units of the drawing, about as many as pixels. */
+const width = 320
+const height = 150
+const inside = { left: 38, right: 300, top: 10, bottom: 126 }
+
+interface Tick {
+  at: number
+  label: string
+}
+
+export interface DrawnStatistic {
+  size: { width: number; height: number }
+  inside: typeof inside
+  line: string
+  area: string
+  /** The scale of the values, from below, and of the days. */
+  values: Tick[]
+  days: Tick[]
+}
+
+interface Series {
+  /** The first day of each value, oldest first. */
+  starts: readonly string[]
+  values: readonly (number | null)[]
+  language: string
+}
+
+const wanted = { values: 3, days: 4 }
+
+/** A line with axes; it breaks where nothing is known. Null if nothing is known at all. */
+export function drawStatistic({ starts, values, language }: Series): DrawnStatistic | null {
+  const known = values.filter((value) => value !== null)
+  const [first, last] = [starts[0], starts.at(-1)]
+  if (known.length === 0 || first === undefined || last === undefined) return null
+  // At least four, so that one or two do not fill the picture; then only whole numbers are marked.
+  const upwards = scaleLinear()
+    .domain([0, Math.max(4, ...known)])
+    .nice(wanted.values)
+    .range([inside.bottom, inside.top])
+  const along = scaleUtc()
+    .domain([Date.parse(first), Date.parse(last)])
+    .range([inside.left, inside.right])
+  const points = starts.map((start, index) => ({ at: Date.parse(start), value: values[index] ?? null }))
+  const isKnown = ({ value }: (typeof points)[number]) => value !== null
+  const x = ({ at }: (typeof points)[number]) => along(at)
+  const y = ({ value }: (typeof points)[number]) => upwards(value ?? 0)
+  const numbers = new Intl.NumberFormat(formatLocale(language))
+  const days = new Intl.DateTimeFormat(formatLocale(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  const round = (value: number) => Math.round(value * 10) / 10
+  return {
+    size: { width, height },
+    inside,
+    line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
+    area:
+      area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
+    values: upwards
+      .ticks(wanted.values)
+      .filter(Number.isInteger)
+      .map((value) => ({ at: round(upwards(value)), label: numbers.format(value) })),
+    days: along.ticks(wanted.days).map((day) => ({ at: round(along(day)), label: days.format(day) })),
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { contentLanguages, offerCategories } from '../constants'
+import { endpoint } from '../endpoint'
+import { OfferFilterValues } from './offers'
+
+/** A month of the calendar, `2026-12`. */
+export const CalendarMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+export const offerDateKinds = ['closes', 'begins'] as const
+export type OfferDateKind = (typeof offerDateKinds)[number]
+
+/** A day on which an offer closes or begins. An offer with both days in the month is in it twice. */
+export const OfferDate = z
+  .object({
+    day: z.iso.date(),
+    kind: z.enum(offerDateKinds),
+    id: z.string(),
+    headline: z.string(),
+    language: z.enum(contentLanguages),
+    category: z.enum(offerCategories),
+    provider: z.string(),
+  })
+  .meta({ id: 'OfferDate' })
+export type OfferDate = z.infer<typeof OfferDate>
+
+export const OfferDatesQuery = z.object({ ...OfferFilterValues.shape, month: CalendarMonth })
+export type OfferDatesQuery = z.infer<typeof OfferDatesQuery>
+
+export const listOfferDates = endpoint('GET', '/offer-dates', {
+  permission: 'resources.read',
+  tag: 'offers',
+  summary: 'Deadlines and first days of published offers in a month, by filter, in order',
+  query: OfferDatesQuery,
+  output: z.object({
+    items: z.array(OfferDate),
+    /** There are others; those shown are the first ones of the month. */
+    more: z.boolean(),
+  }),
+})

@@ -1,0 +1,59 @@
+import { expect, test } from '~/tests/support/fixtures'
+
+test('the map keeps the filters, and a country of it leads to as many profiles as it promises', async ({
+  as,
+  visit,
+}) => {
+  const page = await as('journalist')
+  await visit(page, '/content?p=iuprofiles&kind=trainer&page=1')
+  const views = page.getByRole('navigation', { name: 'View' })
+  await expect(views.getByRole('link', { name: 'List' })).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Map' }).click()
+  await expect(page).toHaveURL('/content?p=iuprofiles&kind=trainer&view=map')
+  await expect(views.getByRole('link', { name: 'Map' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Trainer')
+
+  const map = page.getByRole('group', { name: 'Map of the world: countries with profiles' })
+  const country = map.getByRole('link').first()
+  const name = await country.locator('title').textContent()
+  const [, land, count] = /^(.+): (\d+) profiles?$/.exec(name ?? '') ?? []
+  const rows = page.getByRole('table', { name: 'Profiles by country' }).getByRole('row')
+  await expect(rows.filter({ hasText: land ?? 'no country' })).toContainText(count ?? 'no number')
+
+  await country.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/content\?p=iuprofiles&kind=trainer&country=[A-Z]{2}$/)
+  await expect(page.locator('main article')).toHaveCount(Number(count))
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(land ?? 'no country')
+})
+
+test('filters of the map lead to the map; its table has every country, each a link', async ({
+  as,
+  visit,
+}) => {
+  const page = await as('journalist')
+  await visit(page, '/content?p=iuprofiles&view=map')
+  await expect(page).toHaveTitle(/Directory by country/)
+  await page.getByLabel('Type', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/view=map/)
+  await expect(page).toHaveURL(/kind=/)
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/content?p=iuprofiles&view=map')
+  const table = page.getByRole('table', { name: 'Profiles by country' })
+  const links = table.getByRole('link')
+  expect(await links.count()).toBeGreaterThan(3)
+  const first = await table.getByRole('row').nth(1).getByRole('cell').textContent()
+  await links.first().click()
+  await expect(page).toHaveURL(/country=[A-Z]{2}$/)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    new RegExp(`^${first ?? ''} profiles?$`),
+  )
+})
+
+test('a map without anybody says so', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/content?p=iuprofiles&view=map&text=zyzzyva')
+  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
