@@ -20,5 +20,5 @@ const font = await subsetFont(
   { targetFormat: 'woff2', noLayoutClosure: true, variationAxes: { wght: 400, opsz: opticalSize } },
 )
 writeFileSync(join(target, 'newsreader.woff2'), font)
-copyFileSync(join(source, 'LICENSE'), join(target, 'LICENSE'))
+copyFileSync(join(source, 'LICENSE'), join(target, 'license.txt'))
 process.stdout.write(`${font.length} bytes in ${target}\n`)
