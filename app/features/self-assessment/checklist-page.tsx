@@ -13,6 +13,7 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits } from '~/contracts/constants'
+import { selfAssessmentStates } from '~/contracts/content/clauses'
 import { ChecklistClause } from './checklist-clause'
 import { shownClause } from './self-assessment-form'
 import type { ChecklistData } from './self-assessment.server'
@@ -111,18 +112,31 @@ function ChecklistForm({ items, result, action }: ChecklistPageProps & { action:
   return (
     <Form method="post" action={action} noValidate className="stack printed">
       <ErrorSummary errors={errors} submission={result} />
-      {items.map((item) => {
-        const shown = shownClause(item, lastResult)
-        // Remounted when its values come from outside its own fields.
-        return (
-          <ChecklistClause
-            key={`${String(item.clause)} ${JSON.stringify(shown)}`}
-            item={item}
-            shown={shown}
-          />
-        )
-      })}
-      <div className="row checklist-save">
+      <table className="checklist">
+        <caption className="sr-only">{t('stateLabel')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('clauses')}</th>
+            {selfAssessmentStates.map((state) => (
+              <th key={state} scope="col" id={`head-${state}`}>
+                {t(`state.${state}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {items.map((item) => {
+          const shown = shownClause(item, lastResult)
+          // Remounted when its values come from outside its own fields.
+          return (
+            <ChecklistClause
+              key={`${String(item.clause)} ${JSON.stringify(shown)}`}
+              item={item}
+              shown={shown}
+            />
+          )
+        })}
+      </table>
+      <div className="row save-bar no-print">
         <Button pending={pending}>{t('save')}</Button>
       </div>
     </Form>
