@@ -11,6 +11,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits } from '~/contracts/constants'
 import { selfAssessmentStates } from '~/contracts/content/clauses'
@@ -83,7 +84,14 @@ function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' 
           {ready}
         </span>
       </Ring>
-      <p className="strong num">{t('progress', { ready, total })}</p>
+      <div className="stack stack-sm">
+        <p className="strong num">{t('progress', { ready, total })}</p>
+        {ready === total ? (
+          <p>
+            <Link to={paths.certificate}>{t('certificate')}</Link>
+          </p>
+        ) : null}
+      </div>
     </div>
   )
 }

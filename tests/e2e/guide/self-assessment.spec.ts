@@ -39,6 +39,29 @@ test('an outlet notes where it stands, sees what is missing and finds help with 
   await expect(page).toHaveURL('/content?clause=12')
 })
 
+test('an outlet that is ready prints what it says about itself, and before that sees what is missing', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const page = await as(await api.newOutlet('The Complete'))
+  await visit(page, '/old/certificate')
+  await expect(page.getByText('0 of 18 clauses are ready')).toBeVisible()
+  await page.getByRole('link', { name: '10. Accuracy' }).click()
+  await expect(page).toHaveURL('/knowledgebase/checklist#clause-10')
+  for (let number = 1; number <= 18; number++)
+    await state(page, number, number === 3 ? 'Does not apply' : 'Done').check()
+  await save(page)
+  await page.getByRole('link', { name: 'Print a certificate' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificate of self-assessment')
+  await expect(page).toHaveTitle(/Certificate of self-assessment/)
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText('The Complete')
+  await expect(sheet).toContainText('18 of 18')
+  await expect(sheet).toContainText('3. Public Service Media')
+  await expect(sheet).toContainText('it is not the certificate of the external audit')
+})
+
 test('on a narrow screen each answer says what it is, and the button stays in view', async ({
   as,
   visit,
@@ -72,7 +95,9 @@ test('who comes second on a clause is told, loses nothing, and can still have th
   await state(second, 5, 'In progress').check()
   await state(second, 7, 'Done').check()
   await save(second)
-  await expect(second.getByRole('alert')).toContainText('Clause 5: a colleague has changed this in the meantime')
+  await expect(second.getByRole('alert')).toContainText(
+    'Clause 5: a colleague has changed this in the meantime',
+  )
   await expect(clause(second, 5)).toContainText('It now says: Done')
   await expect(state(second, 5, 'In progress')).toBeChecked()
   await expect(state(second, 7, 'Done')).toBeChecked()
