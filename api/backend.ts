@@ -46,14 +46,18 @@ export const contentToken = (env: Environment, tokenSecret: string): string =>
   env.CONTENT_TOKEN ?? keyedHash(tokenSecret, 'content', 'token')
 
 /** In local mode the imprint has an operator that is plainly made up, so that a first look shows a whole page. */
-const madeUp = { name: 'Example Foundation', address: '1 Example Street, 12345 Exampleton' }
+const madeUp = {
+  name: 'Example Foundation',
+  address: '1 Example Street, 12345 Exampleton',
+  email: 'foundation@example.org',
+}
 
 function operatorOf({ mode, ...env }: Environment): ApiConfig['operator'] {
-  const otherwise = mode === 'local' ? madeUp : { name: env.BRAND_NAME, address: '–' }
+  const otherwise = mode === 'local' ? madeUp : { name: env.BRAND_NAME, address: '–', email: env.MAIL_FROM }
   return {
     name: env.OPERATOR_NAME ?? otherwise.name,
     address: env.OPERATOR_ADDRESS ?? otherwise.address,
-    email: env.OPERATOR_EMAIL ?? env.MAIL_FROM,
+    email: env.OPERATOR_EMAIL ?? otherwise.email,
   }
 }
 

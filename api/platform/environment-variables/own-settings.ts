@@ -81,7 +81,7 @@ export const operator = {
   OPERATOR_EMAIL: variable(z.email().optional(), {
     description: "The operator's e-mail address there.",
     expected: 'an e-mail address',
-    otherwise: 'as `MAIL_FROM`',
+    otherwise: 'as `MAIL_FROM`; in local mode a made-up address',
   }),
   SECURITY_CONTACT: variable(contact.optional(), {
     description: 'Where people report vulnerabilities, in `/.well-known/security.txt`.',
