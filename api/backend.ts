@@ -45,6 +45,22 @@ export interface Backend {
 export const contentToken = (env: Environment, tokenSecret: string): string =>
   env.CONTENT_TOKEN ?? keyedHash(tokenSecret, 'content', 'token')
 
+/** In local mode the imprint has an operator that is plainly made up, so that a first look shows a whole page. */
+const madeUp = {
+  name: 'Example Foundation',
+  address: '1 Example Street, 12345 Exampleton',
+  email: 'foundation@example.org',
+}
+
+function operatorOf({ mode, ...env }: Environment): ApiConfig['operator'] {
+  const otherwise = mode === 'local' ? madeUp : { name: env.BRAND_NAME, address: '–', email: env.MAIL_FROM }
+  return {
+    name: env.OPERATOR_NAME ?? otherwise.name,
+    address: env.OPERATOR_ADDRESS ?? otherwise.address,
+    email: env.OPERATOR_EMAIL ?? otherwise.email,
+  }
+}
+
 export function apiConfig(env: Environment): ApiConfig {
   const tokenSecret = secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token')
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
@@ -57,11 +73,7 @@ export function apiConfig(env: Environment): ApiConfig {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     duotonePortraits: env.DUOTONE_PORTRAITS,
-    operator: {
-      name: env.OPERATOR_NAME ?? env.BRAND_NAME,
-      address: env.OPERATOR_ADDRESS ?? '–',
-      email: env.OPERATOR_EMAIL ?? env.MAIL_FROM,
-    },
+    operator: operatorOf(env),
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
     push: pushConfig(env),

@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadLogin, logIn } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
+import { OpenClauses } from '~/app/features/guide/open-clauses'
+import { openInsteadOf } from '~/app/features/guide/open-guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['auth'], title: 'auth:title', keptForVisitors: true } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadLogin(args)
+  const login = await loadLogin(args)
+  return { ...login, open: openInsteadOf(args, login.returnTo) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -15,5 +18,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  return <LoginPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
+  const { open, ...login } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>()
+  return (
+    <LoginPage {...login} failure={failure} open={open.length > 0 ? <OpenClauses entries={open} /> : null} />
+  )
 }

@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useLayoutData } from '~/app/features/layout/layout-data'
 import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
+import { OutletCertificatePage } from '~/app/features/legacy/outlet-certificate-page'
 import { loadCertificate } from '~/app/features/legacy/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/certificate.css?url'
@@ -21,5 +22,6 @@ export default function Route() {
   const found = useLoaderData<typeof loader>()
   const brand = useLayoutData()?.brandName ?? ''
   if ('blockedReason' in found) return <NoCertificatePage blockedReason={found.blockedReason} />
+  if ('outlet' in found) return <OutletCertificatePage brand={brand} certificate={found.outlet} />
   return <CertificatePage brand={brand} certificate={found.certificate} />
 }

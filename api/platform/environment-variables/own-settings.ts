@@ -71,16 +71,17 @@ export const operator = {
   OPERATOR_NAME: variable(text.optional(), {
     description: 'The operator in the imprint and the privacy policy.',
     expected: 'the name for the imprint',
-    otherwise: 'as `BRAND_NAME`',
+    otherwise: 'as `BRAND_NAME`; in local mode a made-up foundation',
   }),
   OPERATOR_ADDRESS: variable(text.optional(), {
     description: "The operator's postal address there.",
     expected: 'the postal address for the imprint',
+    otherwise: '–; in local mode a made-up address',
   }),
   OPERATOR_EMAIL: variable(z.email().optional(), {
     description: "The operator's e-mail address there.",
     expected: 'an e-mail address',
-    otherwise: 'as `MAIL_FROM`',
+    otherwise: 'as `MAIL_FROM`; in local mode a made-up address',
   }),
   SECURITY_CONTACT: variable(contact.optional(), {
     description: 'Where people report vulnerabilities, in `/.well-known/security.txt`.',

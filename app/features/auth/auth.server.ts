@@ -100,7 +100,8 @@ export async function switchLanguage(args: Args) {
   const form = await formOf(args)
   const wanted = textOf(form, 'locale')
   const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
-  if (!args.context.session.view() && (await findUser(args))) await call(args, updateCurrentUser, { input: { locale } })
+  if (!args.context.session.view() && (await findUser(args)))
+    await call(args, updateCurrentUser, { input: { locale } })
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start), {
     headers: { 'Set-Cookie': await localeCookie(args.context.config).serialize(locale) },
   })

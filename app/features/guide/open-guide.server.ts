@@ -31,6 +31,10 @@ export const openClausesOf = (args: Args): GuideEntry[] =>
     ({ entries }) => entries,
   )
 
+/** What to read instead for a visitor who is led from the guide to the login; nothing for those who come from elsewhere. */
+export const openInsteadOf = (args: Args, wanted: string): GuideEntry[] =>
+  /^\/knowledgebase(?![\w-])/.test(wanted) ? openClausesOf(args) : []
+
 /** What a reader without access to the guide may read at this address; null for members, and for a closed article. */
 export function openArticle(
   args: Args,

@@ -4,10 +4,11 @@ import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { BrandMark } from '~/app/ui/content/ring'
+import { BrandMark, Ring } from '~/app/ui/content/ring'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PrintButton } from '~/app/ui/forms/print-button'
+import { clauseNumbers } from '~/contracts/constants'
 import type { Certificate, NoCertificate } from './certificate.server'
 
 /** A printable certificate of validation, e.g. for editors, press offices or an accreditation. */
@@ -15,10 +16,7 @@ export function CertificatePage({ brand, certificate }: { brand: string; certifi
   const { t } = useTranslation('legacy')
   return (
     <div className="certificate">
-      <div className="row no-print">
-        <Link to={paths.home}>{t('certificate.back')}</Link>
-        <PrintButton label={t('certificate.print')} menuHint={t('certificate.printMenu')} />
-      </div>
+      <CertificateTools />
       <Sheet brand={brand} certificate={certificate} />
       {certificate.address === null ? (
         <p className="hint no-print">
@@ -29,6 +27,18 @@ export function CertificatePage({ brand, certificate }: { brand: string; certifi
   )
 }
 
+export function CertificateTools() {
+  const { t } = useTranslation('legacy')
+  return (
+    <div className="row no-print">
+      <Link to={paths.home}>{t('certificate.back')}</Link>
+      <PrintButton label={t('certificate.print')} menuHint={t('certificate.printMenu')} />
+    </div>
+  )
+}
+
+const ornament = clauseNumbers.map((clause) => ({ clause, title: '', state: 'done' }) as const)
+
 function Sheet({ brand, certificate }: { brand: string; certificate: Certificate }) {
   const { t } = useTranslation('legacy')
   const { name, validator, since, today, address } = certificate
@@ -37,6 +47,7 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
       <p className="certificate-brand">
         <BrandMark /> {brand}
       </p>
+      <Ring segments={ornament} />
       <h1 tabIndex={-1}>{t('certificate.title')}</h1>
       <p>{t('certificate.before', { brand })}</p>
       <p className="certificate-name" dir="auto">

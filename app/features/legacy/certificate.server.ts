@@ -1,6 +1,11 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { SelfAssessmentState } from '~/contracts/content/clauses'
+import { getSelfAssessment } from '~/contracts/content/self-assessment'
+import { can } from '~/contracts/permissions'
 import { listOwnValidationRequests } from '~/contracts/validation/validation'
 
 /** Why there is no certificate: not validated yet, or an account type that providers do not validate. */
@@ -17,13 +22,31 @@ export interface Certificate {
   address: string | null
 }
 
+/** What an outlet says about itself. The campus knows of no public disclosure and no audit, so it certifies neither. */
+export interface OutletCertificate {
+  name: string
+  clauses: { clause: number; title: string; state: SelfAssessmentState }[]
+  ready: number
+  total: number
+  /** When the last answer was changed; null before the first one. */
+  changedAt: string | null
+  today: string
+}
+
+type Found =
+  | { certificate: Certificate }
+  | { outlet: OutletCertificate; title: string }
+  | { blockedReason: NoCertificate }
+
 const everybody = 2
 
-/** The certificate of a validated journalist, or the reason why there is none. Visitors must log in. */
-export async function loadCertificate(
-  args: Args,
-): Promise<{ certificate: Certificate } | { blockedReason: NoCertificate }> {
+/** The certificate of a validated journalist or of an outlet, or the reason why there is none. Visitors must log in. */
+export async function loadCertificate(args: Args): Promise<Found> {
   const user = await requireUser(args)
+  if (user.isMediaOutlet && can(user.accessLevel, 'selfAssessment.own')) {
+    const title = getFixedT(args)('legacy:outletCertificate.title')
+    return { outlet: await outletCertificate(args, user), title }
+  }
   if (user.accessLevel === 'journalistRestricted') return { blockedReason: 'waiting' }
   if (user.accessLevel !== 'journalist') return { blockedReason: 'otherAccount' }
   const requests = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 25 } })
@@ -38,5 +61,23 @@ export async function loadCertificate(
       today: new Date().toISOString(),
       address: isPublic ? args.context.config.publicUrl + paths.profile(profileVanityName) : null,
     },
+  }
+}
+
+async function outletCertificate(args: Args, { detail, parent }: CurrentUser): Promise<OutletCertificate> {
+  const { items, ready, total } = await call(args, getSelfAssessment)
+  const articles = args.context.content.list('article', localeOf(args))
+  const changes = items.flatMap(({ updatedAt }) => updatedAt ?? [])
+  return {
+    name: parent?.entityName ?? detail.entityName ?? '',
+    clauses: items.map(({ clause, state }) => ({
+      clause,
+      title: articles.find(({ data }) => data.clause === clause)?.title ?? '',
+      state,
+    })),
+    ready,
+    total,
+    changedAt: changes.toSorted().at(-1) ?? null,
+    today: new Date().toISOString(),
   }
 }

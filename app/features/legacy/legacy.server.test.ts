@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { legacyLoginId } from '~/api/features/legacy/legacy.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { clauseNumbers } from '~/contracts/constants'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadCertificate } from './certificate.server'
 import { loadLegacyLogin } from './legacy.server'
@@ -107,8 +108,24 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
   it('is for nobody who waits for validation, and for no other account', async () => {
     const waiting = await start({ ...journalist, validated: false })
     expect(await loadCertificate(waiting.args)).toEqual({ blockedReason: 'waiting' })
-    const outlet = await start({ roles: ['ROLE_MEDIA_OUTLET'] })
-    expect(await loadCertificate(outlet.args)).toEqual({ blockedReason: 'otherAccount' })
+    const trainer = await start({ roles: ['ROLE_TRAINER'] })
+    expect(await loadCertificate(trainer.args)).toEqual({ blockedReason: 'otherAccount' })
+  })
+
+  it('is for an outlet what it says about itself, with the day of its last answer', async () => {
+    const { person, args } = await start({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'The Prepared' })
+    const before = await loadCertificate(args)
+    expect(before).toMatchObject({ outlet: { name: 'The Prepared', ready: 0, total: 18, changedAt: null } })
+    const answers = clauseNumbers.map((clause) => ({
+      outlet_id: person.id,
+      clause,
+      state: clause === 3 ? ('notApplicable' as const) : ('done' as const),
+      updated_at: new Date(`2026-03-${String(clause + 10)}T12:00:00Z`),
+    }))
+    await database().db().insertInto('readiness').values(answers).execute()
+    expect(await loadCertificate(args)).toMatchObject({
+      outlet: { ready: 18, changedAt: '2026-03-28T12:00:00.000Z' },
+    })
   })
 
   it('asks visitors to log in, and leads them back', async () => {

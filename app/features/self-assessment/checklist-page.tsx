@@ -11,8 +11,10 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits } from '~/contracts/constants'
+import { selfAssessmentStates } from '~/contracts/content/clauses'
 import { ChecklistClause } from './checklist-clause'
 import { shownClause } from './self-assessment-form'
 import type { ChecklistData } from './self-assessment.server'
@@ -82,7 +84,14 @@ function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' 
           {ready}
         </span>
       </Ring>
-      <p className="strong num">{t('progress', { ready, total })}</p>
+      <div className="stack stack-sm">
+        <p className="strong num">{t('progress', { ready, total })}</p>
+        {ready === total ? (
+          <p>
+            <Link to={paths.certificate}>{t('certificate')}</Link>
+          </p>
+        ) : null}
+      </div>
     </div>
   )
 }
@@ -111,18 +120,31 @@ function ChecklistForm({ items, result, action }: ChecklistPageProps & { action:
   return (
     <Form method="post" action={action} noValidate className="stack printed">
       <ErrorSummary errors={errors} submission={result} />
-      {items.map((item) => {
-        const shown = shownClause(item, lastResult)
-        // Remounted when its values come from outside its own fields.
-        return (
-          <ChecklistClause
-            key={`${String(item.clause)} ${JSON.stringify(shown)}`}
-            item={item}
-            shown={shown}
-          />
-        )
-      })}
-      <div className="row checklist-save">
+      <table className="checklist">
+        <caption className="sr-only">{t('stateLabel')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('clauses')}</th>
+            {selfAssessmentStates.map((state) => (
+              <th key={state} scope="col" id={`head-${state}`}>
+                {t(`state.${state}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {items.map((item) => {
+          const shown = shownClause(item, lastResult)
+          // Remounted when its values come from outside its own fields.
+          return (
+            <ChecklistClause
+              key={`${String(item.clause)} ${JSON.stringify(shown)}`}
+              item={item}
+              shown={shown}
+            />
+          )
+        })}
+      </table>
+      <div className="row save-bar no-print">
         <Button pending={pending}>{t('save')}</Button>
       </div>
     </Form>

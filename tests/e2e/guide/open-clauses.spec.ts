@@ -22,6 +22,10 @@ test('visitors read three clauses from the start page, and nothing else of the g
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fknowledgebase/)
   await visit(page, '/knowledgebase/10-accuracy')
   await expect(page).toHaveURL('/login?returnTo=%2Fknowledgebase%2F10-accuracy')
+  await expect(page.getByText('what each of the 18 clauses of the standard asks for')).toBeVisible()
+  await expect(links).toHaveCount(3)
+  await visit(page, '/login?returnTo=%2Fwatchlist')
+  await expect(links).toHaveCount(0)
 })
 
 test('restricted journalists read the open clauses too, members the whole page', async ({ as, visit }) => {

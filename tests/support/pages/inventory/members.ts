@@ -146,7 +146,7 @@ export const memberPages: Inventory = {
   },
   'old.certificate': {
     opened: ['/old/certificate', toLogin(200)],
-    looks: ['journalist /old/certificate', 'restricted /old/certificate'],
+    looks: ['journalist /old/certificate', 'restricted /old/certificate', 'outlet /old/certificate'],
     counted: ['journalist /old/certificate'],
   },
   tilogin: { opened: ['/tilogin', toLogin(303, { restricted: 403 })] },
