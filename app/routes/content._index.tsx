@@ -19,6 +19,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import calendarStyles from '~/app/styles/calendar.css?url'
 import mapStyles from '~/app/styles/map.css?url'
+import peopleStyles from '~/app/styles/people.css?url'
 import styles from '~/app/styles/rows.css?url'
 import land from '~/app/styles/world-land.svg?url'
 import { Tabs } from '~/app/ui/navigation/tabs'
@@ -63,7 +64,13 @@ export default function Route() {
       ]}
     />
   )
-  if (data.shows === 'directory') return <DirectoryPage {...data.directory} tabs={tabs} />
+  if (data.shows === 'directory')
+    return (
+      <>
+        <link rel="stylesheet" href={peopleStyles} />
+        <DirectoryPage {...data.directory} tabs={tabs} />
+      </>
+    )
   if (data.shows === 'map')
     return (
       <>

@@ -4,12 +4,9 @@ import { CasePage } from '~/app/features/validation/case/case-page'
 import { loadCase, saveDecision } from '~/app/features/validation/case/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/case.css?url'
-import profileStyles from '~/app/styles/profile.css?url'
+import people from '~/app/styles/people.css?url'
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: profileStyles },
-  { rel: 'stylesheet', href: styles },
-]
+export const links: LinksFunction = () => [people, styles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
 

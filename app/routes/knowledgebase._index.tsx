@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { GuidePage } from '~/app/features/guide/guide-page'
 import { loadGuide } from '~/app/features/guide/guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/guide.css?url'
+import guide from '~/app/styles/guide.css?url'
+import ring from '~/app/styles/ring.css?url'
 
 export const handle = { i18n: ['guide'], keptForMembers: 'withoutQuery' } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadGuide(args)

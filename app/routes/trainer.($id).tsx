@@ -1,2 +1,2 @@
 /** The same page at the address of its account type; the loader redirects other types to theirs. */
-export { action, default, handle, loader, meta, shouldRevalidate } from './u.($id)'
+export { action, default, handle, links, loader, meta, shouldRevalidate } from './u.($id)'

@@ -8,7 +8,8 @@ import { ProfilePage } from '~/app/features/profiles/profile-page'
 import { loadProfilePage } from '~/app/features/profiles/profile.server'
 import { TestimonialsSection } from '~/app/features/testimonials/testimonials-section'
 import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
-import styles from '~/app/styles/rows.css?url'
+import people from '~/app/styles/people.css?url'
+import rows from '~/app/styles/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -18,7 +19,7 @@ export const handle = {
   keptForMembers: true,
   forSearch: 'own',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfilePage(args)

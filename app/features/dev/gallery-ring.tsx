@@ -12,7 +12,6 @@ const rings = [
   { name: 'Whole', segments: ring(() => ({ state: 'done' })), middle: '18' },
   { name: 'Nothing done', segments: ring(() => ({})), middle: '0' },
   { name: 'On the way', segments: ring((clause) => ({ state: states[clause % 3] ?? 'none' })), middle: '6' },
-  { name: 'One clause', segments: ring((clause) => ({ current: clause === 10 })), middle: '10' },
 ]
 
 /** The signature of the campus, and days as typography. */
@@ -26,7 +25,7 @@ export function RingSample() {
         <Columns>
           {rings.map(({ name, segments, middle }) => (
             <figure key={name} className="stack stack-sm">
-              <Ring label={name} segments={segments} numbered={name !== 'One clause'}>
+              <Ring label={name} segments={segments} numbered>
                 <span className="ring-number">{middle}</span>
               </Ring>
               <figcaption>{name}</figcaption>

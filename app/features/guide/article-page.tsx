@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { ClauseMark } from '~/app/ui/content/clause-mark'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -11,7 +12,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { headingsOf, RichText } from '~/app/ui/rich-text'
 import { ArticleCompanions } from './article-companions'
 import { EntryTitle } from './entry-title'
-import { ClauseRing, GuideContents } from './guide-contents'
+import { GuideContents } from './guide-contents'
 import { GuideSearchForm } from './guide-search-form'
 import type { ArticleData } from './guide.server'
 import { PrintLink } from './print-link'
@@ -47,7 +48,7 @@ export function ArticlePage(props: ArticlePageProps) {
             lede={<span lang={lang}>{lede}</span>}
             actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
           />
-          {clause === null ? null : <ClauseRing parts={parts} progress={progress} current={clause} />}
+          {clause === null ? null : <ClauseMark clause={clause} />}
         </div>
         <div className="guide-columns">
           <GuideContents parts={parts} current={slug} progress={progress} />

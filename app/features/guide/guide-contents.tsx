@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -22,14 +23,14 @@ function DoneMark({ entry: { clause }, progress }: DoneMarkProps) {
   )
 }
 
-type GuideOverviewProps = { parts: GuidePart[]; progress: Progress | null }
+type GuideOverviewProps = { parts: GuidePart[]; progress: Progress | null; ring?: ReactNode }
 
-/** All articles by part, as the first page of the guide shows them, beside the ring of the clauses. */
-export function GuideOverview({ parts, progress }: GuideOverviewProps) {
+/** All articles by part; `ring` is the drawing beside them. */
+export function GuideOverview({ parts, progress, ring }: GuideOverviewProps) {
   const { t } = useTranslation('guide')
   return (
-    <div className="guide-index">
-      <ClauseRing parts={parts} progress={progress} />
+    <div className={ring ? 'guide-index' : 'columns'}>
+      {ring}
       {parts.map(({ section, entries }) => (
         <section key={section} className={`section guide-${section}`}>
           <h2 className="guide-part">{t(`sections.${section}`)}</h2>
@@ -49,15 +50,9 @@ export function GuideOverview({ parts, progress }: GuideOverviewProps) {
   )
 }
 
-type ClauseRingProps = GuideOverviewProps & {
-  /** The clause of this page: marked, with its number in the middle. */
-  current?: number
-}
-
 /** Each segment leads to its clause; those that the reader's outlet has done are the thickest. */
-export function ClauseRing({ parts, progress, current }: ClauseRingProps) {
+export function ClauseRing({ parts, progress }: GuideOverviewProps) {
   const { t } = useTranslation('guide')
-  const whole = current === undefined && progress === null ? 'done' : 'none'
   const clauses = parts
     .flatMap(({ entries }) => entries)
     .flatMap(({ slug, title, clause }) => (clause === null ? [] : [{ slug, title, clause }]))
@@ -65,19 +60,16 @@ export function ClauseRing({ parts, progress, current }: ClauseRingProps) {
   const done = clauses.filter(({ clause }) => progress?.[clause] === 'done').length
   return (
     <Ring
-      numbered={current === undefined}
+      numbered
       segments={clauses.map(({ slug, title, clause }) => ({
         clause,
         title,
         href: paths.guide(slug),
-        state: progress?.[clause] ?? whole,
-        current: clause === current,
+        state: progress ? (progress[clause] ?? 'none') : 'done',
       }))}
     >
-      <span className="ring-number num">{current ?? (progress ? done : clauses.length)}</span>
-      {current === undefined ? (
-        <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
-      ) : null}
+      <span className="ring-number num">{progress ? done : clauses.length}</span>
+      <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
     </Ring>
   )
 }

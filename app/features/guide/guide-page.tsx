@@ -10,7 +10,7 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import { EntryTitle } from './entry-title'
-import { GuideContents, GuideOverview } from './guide-contents'
+import { ClauseRing, GuideContents, GuideOverview } from './guide-contents'
 import { GuideSearchForm } from './guide-search-form'
 import type { GuideData } from './guide.server'
 import { SearchResults } from './search-results'
@@ -40,7 +40,11 @@ function FirstPage({ intro, parts, reading, checklist, progress }: GuideData) {
       <div className="stack stack-lg">
         <GuideSearchForm />
         {reading.length > 0 ? <ContinueReading reading={reading} /> : null}
-        <GuideOverview parts={parts} progress={progress} />
+        <GuideOverview
+          parts={parts}
+          progress={progress}
+          ring={<ClauseRing parts={parts} progress={progress} />}
+        />
         {intro.body.length > 0 ? <RichText blocks={intro.body} /> : null}
       </div>
     </>

@@ -26,9 +26,7 @@ export function BookmarkButton({ offer, returnTo, compact = false }: BookmarkBut
       {compact ? (
         <button className="btn btn-quiet btn-icon" title={action}>
           <Icon name="bookmark" className={bookmarked ? 'is-on' : ''} />
-          <span className="sr-only">
-            {action}: {offer.headline}
-          </span>
+          <span className="sr-only">{`${action}: ${offer.headline}`}</span>
         </button>
       ) : (
         <Button variant="secondary" small icon={<Icon name={bookmarked ? 'check' : 'bookmark'} />}>

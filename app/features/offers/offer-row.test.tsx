@@ -9,7 +9,10 @@ import { DeadlineMark } from './offer-row'
 const languages = { en: createTexts('en', { offers }), de: createTexts('de', { offers: deOffers }) }
 
 /** What is read of the mark, without its HTML. */
-const read = (deadline: string | null, { expired = false, language = 'en' }: { expired?: boolean; language?: keyof typeof languages } = {}) =>
+const read = (
+  deadline: string | null,
+  { expired = false, language = 'en' }: { expired?: boolean; language?: keyof typeof languages } = {},
+) =>
   renderToString(
     <TextsProvider value={languages[language]}>
       <DeadlineMark offer={{ deadline, expired }} today="2026-11-24" />

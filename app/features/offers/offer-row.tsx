@@ -1,6 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Avatar } from '~/app/ui/content/avatar'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
@@ -64,11 +63,11 @@ export function OfferLine({ offer, languageName }: OfferLineProps) {
       <span className={tone ? `offer-category tone-${tone}` : 'offer-category'}>
         <Icon name={name} />
         {t(`category.${offer.category}`)}
-      </span>{' '}
-      · <Where offer={offer} /> · {t(`cost.${offer.cost}`)} · {languageName ?? offer.language}{' '}
-      <span className="offer-provider">
-        <Avatar name={offer.provider.entityName} size="xs" /> <bdi>{offer.provider.entityName}</bdi>
       </span>
+      {' · '}
+      <Where offer={offer} />
+      {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language} · `}
+      <bdi>{offer.provider.entityName}</bdi>
     </p>
   )
 }

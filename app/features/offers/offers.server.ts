@@ -40,6 +40,16 @@ export function readFilters(search: URLSearchParams): ListFilterValues {
   return filters
 }
 
+/** As much as fits in one line of a wide row, or in two on a phone. */
+const teaserCharacters = 110
+
+/** The beginning of a text, up to a whole word. */
+export function beginningOf(text: string): string {
+  if (text.length <= teaserCharacters) return text
+  const cut = text.slice(0, teaserCharacters)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), teaserCharacters / 2)).replace(/[\s.,;:–-]+$/, '')}…`
+}
+
 /** Rows do not show the other fields, and a page contains its data twice: as HTML and for its scripts. */
 function listed({
   subheadline: _,
@@ -49,7 +59,7 @@ function listed({
   provider,
   ...offer
 }: OfferSummary) {
-  return { ...offer, provider: { entityName: provider.entityName } }
+  return { ...offer, teaser: beginningOf(offer.teaser), provider: { entityName: provider.entityName } }
 }
 
 const mostLeads = 2
@@ -76,7 +86,7 @@ export async function loadOffers(args: Args) {
   const isFirstLook = Object.keys(filters).length === 0
   const leads = isFirstLook ? leadsOf(data.items) : []
   return {
-    leads: leads.map((offer) => ({ ...listed(offer), picture: offer.picture })),
+    leads: leads.map((offer) => ({ ...listed(offer), teaser: offer.teaser, picture: offer.picture })),
     items: data.items.filter((offer) => !leads.includes(offer)).map(listed),
     today: dayInZone(new Date(), timeZone),
     ...filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args), more: data.more }),

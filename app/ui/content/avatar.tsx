@@ -1,6 +1,6 @@
 import { useDelivery } from './delivery'
 
-const pixels = { xs: 22, sm: 32, md: 48, lg: 96 } as const
+const pixels = { sm: 32, md: 48, lg: 96 } as const
 
 const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
 
@@ -45,7 +45,8 @@ export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
       />
     )
   }
-  const drawn = `${className} tint-${tintOf(name)}`
+  // The small one stands in the header of every page, which loads no style sheet for it.
+  const drawn = size === 'sm' ? className : `${className} tint-${tintOf(name)}`
   return alt ? (
     <span className={drawn} role="img" aria-label={alt}>
       {initials(name)}

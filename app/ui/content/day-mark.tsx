@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { useFormatLocale } from '~/app/texts/use-translation'
 import { useDayParts } from './time'
 
 export type DayMarkProps = {
   /** A calendar day, `2026-11-21`. */
   value: string
   /** What happens on this day, for readers who do not see the place of the mark. */
-  label: ReactNode
+  label: string
   /** A few words below the day. */
   note?: ReactNode
   /** The day is close. */
@@ -15,12 +14,11 @@ export type DayMarkProps = {
 
 /** A day as typography: a big number over a small month. */
 export function DayMark({ value, label, note, urgent = false }: DayMarkProps) {
-  const { day, month, whole } = useDayParts(value)
-  const locale = useFormatLocale()
+  const { day, month } = useDayParts(value)
   return (
     <p className={urgent ? 'day-mark is-urgent' : 'day-mark'}>
-      <span className="sr-only">{label} </span>
-      <time dateTime={value} title={whole} lang={locale}>
+      <span className="sr-only">{`${label} `}</span>
+      <time dateTime={value}>
         <span className="day-number">{day}</span> <span className="day-month">{month}</span>
       </time>{' '}
       {note ? <span className="day-note">{note}</span> : null}

@@ -10,8 +10,6 @@ export interface RingSegment {
   title: string
   state?: RingState
   href?: string
-  /** The clause of this page. */
-  current?: boolean
 }
 
 export type RingProps = {
@@ -38,13 +36,14 @@ export function Ring({ label, segments, numbered = false, children }: RingProps)
   return (
     <div className="ring">
       <svg viewBox="-50 -50 100 100" focusable="false" {...name}>
-        {segments.map(({ clause, title, href, state = 'none', current }) => {
-          const className = ['ring-segment', `ring-${state}`, current && 'ring-current']
-            .filter(Boolean)
-            .join(' ')
+        {segments.map(({ clause, title, href, state = 'none' }) => {
           const drawn = (
             <>
-              <path className={className} d={segmentPath} transform={`rotate(${angleOf(clause)})`} />
+              <path
+                className={`ring-segment ring-${state}`}
+                d={segmentPath}
+                transform={`rotate(${angleOf(clause)})`}
+              />
               {numbered ? <text {...placeOfNumber(clause)}>{clause}</text> : null}
             </>
           )

@@ -87,12 +87,12 @@ export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<T
   }
 }
 
-/** A calendar day in parts, as the reader's language writes each of them: “21”, “Nov”, “21 Nov 2026”. */
-export function useDayParts(value: string): { day: string; month: string; whole: string } {
+/** A calendar day in parts, as the reader's language writes each of them: “21” and “Nov”. */
+export function useDayParts(value: string): { day: string; month: string } {
   const locale = useFormatLocale()
   const moment = new Date(value)
-  const part = (form: 'dayOnly' | 'monthOnly' | 'date') => formatOf(locale, 'UTC', form).format(moment)
-  return { day: part('dayOnly'), month: part('monthOnly'), whole: part('date') }
+  const part = (form: 'dayOnly' | 'monthOnly') => formatOf(locale, 'UTC', form).format(moment)
+  return { day: part('dayOnly'), month: part('monthOnly') }
 }
 
 /** “Central European Standard Time”; nothing if no time of day is shown or the zone is already beside it. */

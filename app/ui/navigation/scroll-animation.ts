@@ -37,7 +37,13 @@ export function animateScrolling(duration: number): void {
   window.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null
     // A link in a drawing is another kind of element, and leads to another page.
-    if (!(anchor instanceof HTMLAnchorElement) || event.defaultPrevented || !isPlainClick(event) || reducedMotion()) return
+    if (
+      !(anchor instanceof HTMLAnchorElement) ||
+      event.defaultPrevented ||
+      !isPlainClick(event) ||
+      reducedMotion()
+    )
+      return
     const target = targetOf(anchor)
     if (!target) return
     event.preventDefault()
