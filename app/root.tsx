@@ -27,7 +27,8 @@ import { unavailableOf } from './platform/unavailable'
 import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
-import messageStyles from './styles/messages.css?url'
+import consentStyles from './styles/pages/consent.css?url'
+import messageStyles from './styles/pages/messages.css?url'
 
 export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const texts = useTexts()
   const delivery = useDelivery()
+  const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
     <html
       lang={language}
@@ -88,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <HeadLinks />
+        {asksForConsent ? <link rel="stylesheet" href={consentStyles} /> : null}
         {delivery === 'full'
           ? textFilesOf(language, texts).map((address) => (
               <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} {...late} />

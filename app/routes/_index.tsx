@@ -8,7 +8,7 @@ import { useLayoutData } from '~/app/features/layout/layout-data'
 import { StartPage } from '~/app/features/start/start-page'
 import { loadTeasers, loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/start.css?url'
+import styles from '~/app/styles/pages/start.css?url'
 
 export const handle = {
   i18n: ['start', 'auth'],

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { StatisticsPage } from '~/app/features/overview/statistics-page'
 import { loadStatistics } from '~/app/features/overview/statistics.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/statistics.css?url'
+import styles from '~/app/styles/pages/statistics.css?url'
 
 export const handle = { i18n: ['overview'], title: 'overview:statistics.title' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/messages.css?url'
+import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
   i18n: ['moderation', 'profile-fields'],

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { UiGallery } from '~/app/features/dev/ui-gallery'
-import ring from '~/app/styles/ring.css?url'
-import rows from '~/app/styles/rows.css?url'
+import ring from '~/app/styles/pages/ring.css?url'
+import rows from '~/app/styles/pages/rows.css?url'
 
 export const links: LinksFunction = () => [ring, rows].map((href) => ({ rel: 'stylesheet', href }))
 

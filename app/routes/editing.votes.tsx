@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { VotesPage } from '~/app/features/guide/votes-page'
 import { loadVotes } from '~/app/features/guide/editing.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/guide.css?url'
+import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = { i18n: ['guide'], title: 'guide:editing.votes.title' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -12,7 +12,7 @@ import { loadHomeValidation } from '~/app/features/validation/home-validation.se
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/rows.css?url'
+import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
   i18n: ['home', 'reviews', 'validation', 'admin', 'overview'],

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case/case-page'
 import { loadCase, saveDecision } from '~/app/features/validation/case/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/case.css?url'
-import people from '~/app/styles/people.css?url'
+import styles from '~/app/styles/pages/case.css?url'
+import people from '~/app/styles/pages/people.css?url'
 
 export const links: LinksFunction = () => [people, styles].map((href) => ({ rel: 'stylesheet', href }))
 

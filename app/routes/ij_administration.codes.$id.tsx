@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { CodePage } from '~/app/features/validation-codes/code-page'
 import { endCode, loadCode } from '~/app/features/validation-codes/codes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/handout.css?url'
+import styles from '~/app/styles/pages/handout.css?url'
 
 export const handle = { i18n: ['codes', 'validation'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -7,7 +7,7 @@ import { OpenArticlePage } from '~/app/features/guide/open-article-page'
 import type { OpenArticleData } from '~/app/features/guide/open-guide.server'
 import { saveVote } from '~/app/features/guide/votes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/guide.css?url'
+import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = {
   i18n: ['guide'],

@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { GuidePage } from '~/app/features/guide/guide-page'
 import { loadGuide } from '~/app/features/guide/guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import guide from '~/app/styles/guide.css?url'
-import ring from '~/app/styles/ring.css?url'
+import guide from '~/app/styles/pages/guide.css?url'
+import ring from '~/app/styles/pages/ring.css?url'
 
 export const handle = { i18n: ['guide'], keptForMembers: 'withoutQuery' } satisfies PageHandle
 export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))

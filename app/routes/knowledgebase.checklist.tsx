@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/checklist.css?url'
+import styles from '~/app/styles/pages/checklist.css?url'
 
 export const handle = {
   i18n: ['self-assessment'],

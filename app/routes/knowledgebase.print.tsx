@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { loadPrint } from '~/app/features/guide/guide.server'
 import { PrintPage } from '~/app/features/guide/print-page'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/guide.css?url'
-import printStyles from '~/app/styles/guide-print.css?url'
+import styles from '~/app/styles/pages/guide.css?url'
+import printStyles from '~/app/styles/pages/guide-print.css?url'
 
 export const handle = { i18n: ['guide'], layout: 'certificate', keptForMembers: true } satisfies PageHandle
 export const links: LinksFunction = () => [styles, printStyles].map((href) => ({ rel: 'stylesheet', href }))

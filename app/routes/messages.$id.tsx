@@ -5,7 +5,7 @@ import { saveDiscussion } from '~/app/features/messages/discussion-actions.serve
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/messages.css?url'
+import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
   i18n: ['messages', 'moderation'],

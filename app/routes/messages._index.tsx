@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadDiscussions } from '~/app/features/messages/discussions.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/messages.css?url'
+import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
   i18n: ['messages'],

@@ -4,7 +4,7 @@ import { keepForm, stayUnreached } from '~/app/features/messages/keep-form'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/messages.css?url'
+import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
   i18n: ['messages'],

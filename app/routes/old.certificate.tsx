@@ -5,7 +5,7 @@ import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certif
 import { OutletCertificatePage } from '~/app/features/legacy/outlet-certificate-page'
 import { loadCertificate } from '~/app/features/legacy/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/certificate.css?url'
+import styles from '~/app/styles/pages/certificate.css?url'
 
 export const handle = {
   i18n: ['legacy'],

@@ -8,8 +8,8 @@ import { ProfilePage } from '~/app/features/profiles/profile-page'
 import { loadProfilePage } from '~/app/features/profiles/profile.server'
 import { TestimonialsSection } from '~/app/features/testimonials/testimonials-section'
 import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
-import people from '~/app/styles/people.css?url'
-import rows from '~/app/styles/rows.css?url'
+import people from '~/app/styles/pages/people.css?url'
+import rows from '~/app/styles/pages/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -5,7 +5,7 @@ import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
 import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
-import styles from '~/app/styles/rows.css?url'
+import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
   i18n: ['watchlist', 'offers'],

@@ -28,7 +28,7 @@ it('knows which countries are too small for it', () => {
 })
 
 it('has the land as a file, as it draws it', async () => {
-  await expect(drawLand()).toMatchFileSnapshot('../../styles/world-land.svg')
+  await expect(drawLand()).toMatchFileSnapshot('../../styles/pages/world-land.svg')
 })
 
 it('has as many shades as the numbers need', () => {
