@@ -32,8 +32,8 @@ describe('translate', () => {
   it('ends a sentence with one full stop, whatever a name ends with', () => {
     const text = (provider: string) =>
       translate('en', 'mail:validationCancelled.text', { journalist: 'Ana', provider })
-    expect(text('Netzwerk e. V.')).toContain('sent to Netzwerk e. V. There')
-    expect(text('Netzwerk $& e. V.')).toContain('sent to Netzwerk $& e. V. There')
-    expect(text('Netzwerk')).toContain('sent to Netzwerk. There')
+    expect(text('Netzwerk e. V.')).toContain('sent to Netzwerk e. V. You')
+    expect(text('Netzwerk $& e. V.')).toContain('sent to Netzwerk $& e. V. You')
+    expect(text('Netzwerk')).toContain('sent to Netzwerk. You')
   })
 })

@@ -109,7 +109,7 @@ describeEachEngine('mail', (database) => {
     const header = (name: string) => received[0]?.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe')).toBe(`<https://campus.test${unsubscribe}>`)
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(received[0]?.text).toContain(`Stop these mails:\nhttps://campus.test${unsubscribe}`)
+    expect(received[0]?.text).toContain(`Stop these e-mails:\nhttps://campus.test${unsubscribe}`)
     expect(received[0]?.html).toContain(`href="https://campus.test${unsubscribe}"`)
     await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
     expect((await row()).unsubscribe).toBeNull()

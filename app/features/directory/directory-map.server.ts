@@ -24,7 +24,8 @@ export async function loadDirectoryMap(args: Args) {
     .sort((a, b) => b.count - a.count || compare(a.name, b.name))
   const small = named.filter(({ outline }) => outline === null).map(({ name }) => name)
   const inCountries = named.reduce((sum, { count }) => sum + count, 0)
-  const numberOf = new Intl.NumberFormat(locale).format
+  const numbers = new Intl.NumberFormat(locale)
+  const numberOf = (value: number) => numbers.format(value)
   const rangeOf = ({ from, to }: Shade): string => {
     if (to === null) return t('directory:map.from', { number: numberOf(from) })
     return from === to ? numberOf(from) : `${numberOf(from)}–${numberOf(to)}`

@@ -122,7 +122,7 @@ export interface DrawnCountry {
 export function drawWorld(counts: Readonly<Record<string, number>>) {
   const shown = Object.entries(counts).filter(([, count]) => count > 0)
   const shades = shadesFor(Math.max(0, ...shown.map(([, count]) => count)))
-  const stepOf = scaleThreshold<number, number>()
+  const stepOf = scaleThreshold()
     .domain(shades.slice(1).map(({ from }) => from))
     .range(shades.map(({ step }) => step))
   return {

@@ -70,8 +70,8 @@ interface Month {
 export function drawMonth({ month, today, language }: Month, dates: readonly OfferDate[]): DrawnMonth {
   const locale = formatLocale(language)
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const { format: write } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (moment: Date) => write(moment)
+    const written = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (moment: Date) => written.format(moment)
   }
   const [number, label] = [
     format({ day: 'numeric' }),

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { dayInZone } from '~/contracts/time-zone'
-import { listOfferDates, type OfferDatesQuery } from '~/contracts/offers/offer-dates'
-import { listOffers, type OfferQuery } from '~/contracts/offers/offers'
+import { listOfferDates } from '~/contracts/offers/offer-dates'
+import { listOffers } from '~/contracts/offers/offers'
 import { drawMonth, monthAfter, monthIn, monthName } from './calendar-month.server'
 import { clauseTitles, filterOptions } from './filter-options.server'
 import { wordsOf } from './list-filters'
@@ -22,8 +21,8 @@ export async function loadCalendar(args: Args) {
   const { page: _page, ...filters } = readFilters(searchParams)
   const { sort: _sort, ...shared } = filters
   const [{ data: list }, dates] = await Promise.all([
-    callPage(args, listOffers, { query: { ...shared, itemsPerPage: 1 } as z.input<typeof OfferQuery> }),
-    call(args, listOfferDates, { query: { ...shared, month } as z.input<typeof OfferDatesQuery> }),
+    callPage(args, listOffers, { query: { ...shared, itemsPerPage: 1 } }),
+    call(args, listOfferDates, { query: { ...shared, month } }),
   ])
   const beside = (months: number) => {
     const other = monthAfter(month, months)

@@ -31,10 +31,10 @@ export function sentenceOf(t: Translate, told: Told): string | null {
   return isStock(told.figure) ? stockSentence(t, told, { first, last }) : flowSentence(t, told, known)
 }
 
-const format = ({ language }: Told) => new Intl.NumberFormat(formatLocale(language)).format
+const written = ({ language }: Told, count: number) => new Intl.NumberFormat(formatLocale(language)).format(count)
 
 const counted = (t: Translate, told: Told, count: number): string =>
-  t(`overview:counting.${told.figure}`, { count, number: format(told)(count) })
+  t(`overview:counting.${told.figure}`, { count, number: written(told, count) })
 
 function stockSentence(t: Translate, told: Told, { first, last }: { first: Known; last: Known }): string {
   const what = counted(t, told, last.value)
@@ -42,7 +42,7 @@ function stockSentence(t: Translate, told: Told, { first, last }: { first: Known
   if (days === 0) return t('overview:sentence.alone', { what })
   const when = new Intl.RelativeTimeFormat(formatLocale(told.language)).format(-days, 'day')
   const change = last.value - first.value
-  const values = { what, when, number: format(told)(Math.abs(change)) }
+  const values = { what, when, number: written(told, Math.abs(change)) }
   if (change === 0) return t('overview:sentence.same', values)
   return t(change > 0 ? 'overview:sentence.more' : 'overview:sentence.fewer', values)
 }
@@ -53,7 +53,7 @@ function flowSentence(t: Translate, told: Told, known: readonly Known[]): string
   const values = {
     what: counted(t, told, sum),
     period: t(`overview:sentence.in.${told.span}`),
-    number: format(told)(most.value),
+    number: written(told, most.value),
     day: new Intl.DateTimeFormat(formatLocale(told.language), {
       day: 'numeric',
       month: 'short',

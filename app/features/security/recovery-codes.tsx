@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <Section id="recovery-codes" title={t('recovery.title')}>
       <p>{t('recovery.text')}</p>
-      <ol className="two-columns" translate="no">
+      <ol className="columns" translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -28,12 +28,13 @@ export type RingScene = keyof typeof scenes
 /** A drawing for pages without content. Decorative: the words beside it say the same. It needs no style sheet of its own. */
 export function RingDrawing({ scene }: { scene: RingScene }) {
   const { whole, width, turn, loose, middle } = scenes[scene]
+  const size = scene === 'empty' ? 80 : 144
   return (
     <svg
-      className="ring-drawing"
+      className={scene === 'empty' ? 'muted' : 'tone-info'}
       viewBox="-72 -72 144 144"
-      width="144"
-      height="144"
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
