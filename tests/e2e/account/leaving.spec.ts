@@ -123,7 +123,7 @@ test('an erased account is gone: password and typed e-mail, then goodbye', async
   await submit.click()
   await expect(page).toHaveURL('/')
   await expect(toastOf(page)).toContainText('Your account and your data have been erased')
-  await mailbox.waitFor({ to: journalist.email, subject: /is erased$/ })
+  await mailbox.waitFor({ to: journalist.email, subject: /has been erased$/ })
   await visit(page, '/login')
   await page.getByLabel('E-mail').fill(journalist.email)
   await page.getByLabel('Password', { exact: true }).fill(journalist.password)

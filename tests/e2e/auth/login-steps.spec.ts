@@ -66,7 +66,7 @@ test('a recovery code does as well, once, and its owner is told', async ({
     else await expect(page.getByRole('alert')).toContainText('was used before')
   }
   const mail = await mailbox.waitFor({ to: person.email, subject: 'A recovery code was used' })
-  expect(mail.text).toContain('Codes that are left: 9.')
+  expect(mail.text).toContain('Codes left: 9.')
 })
 
 test('five wrong codes end the login, and its owner is told', async ({ page, api, mailbox, visit }) => {

@@ -16,7 +16,7 @@ test('the welcome of the start page is a text like the others, and names this in
 }) => {
   await visit(page, '/')
   await expect(page.locator('.page-heading .lede')).toContainText('Trust Campus is the learning arm')
-  await page.getByRole('main').getByRole('link', { name: 'about the campus' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'about the campus', exact: true }).click()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('main')).not.toContainText('{{')
 })

@@ -168,7 +168,7 @@ test('a removed contributor is out at once, wherever they are logged in, and rea
   await contributor.goto('/home')
   await expect(contributor).not.toHaveURL('/home')
   const mail = await mailbox.waitFor({ to: email, subject: 'has been closed' })
-  expect(mail.text).toContain('Delta Post has ended your work as a contributor.')
+  expect(mail.text).toContain('Delta Post has removed you as a contributor.')
 })
 
 test('the last place is given once, however many invite at the same moment, and the others read why', async ({

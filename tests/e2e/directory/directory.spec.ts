@@ -39,7 +39,7 @@ test('people are one step from the offers, by name, and none who is hidden or no
 test('filters combine, count, live in the address and are taken away one by one', async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/content?p=iuprofiles')
-  await filterBy(page, { Kind: 'Trainer', Expertise: 'Sources' })
+  await filterBy(page, { Type: 'Trainer', Expertise: 'Sources' })
   await expect(page).toHaveURL(/p=iuprofiles.*kind=trainer.*expertise=sources/)
   await expect(page.getByRole('link', { name: 'Youssef' })).toBeVisible()
   // The address is new a moment before the list is.
@@ -84,7 +84,7 @@ test('the order can be turned to the newest first', async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/content?p=iuprofiles&kind=trainer')
   const byName = await names(page)
-  await filterBy(page, { Order: 'Newest first' })
+  await filterBy(page, { 'Sort by': 'Newest first' })
   await expect(page).toHaveURL(/sort=newest/)
   await expect.poll(() => names(page)).not.toEqual(byName)
   expect([...(await names(page))].sort()).toEqual([...byName].sort())

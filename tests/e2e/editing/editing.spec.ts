@@ -158,7 +158,7 @@ test('the history shows who changed what, and rolls back', async ({ as, api, vis
   await visit(page, `${question.editor('en')}/history`)
   await page.getByRole('main').getByRole('link', { name: 'Roll back Version 1' }).click()
   await button(page, 'Roll back').click()
-  await expect(toastOf(page)).toContainText('The words of version 1 are the newest draft')
+  await expect(toastOf(page)).toContainText('The text of version 1 is the newest draft')
   await expect(field(page, 'Lede')).toHaveValue(words.lede)
 })
 

@@ -23,7 +23,7 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await page.getByRole('button', { name: 'Save search' }).click()
   await expect(toastOf(page)).toContainText('The search has been saved.')
   await expect(page.getByRole('main')).toContainText('1 of 20 in use')
-  await expect(page.getByRole('main')).toContainText('Mails: Daily')
+  await expect(page.getByRole('main')).toContainText('E-mails: Daily')
 
   await page.getByRole('link', entry('Courses at my desk')).click()
   await expect(page).toHaveURL(/\/content\?(?=.*category=training)(?=.*online=true)/)
@@ -34,16 +34,16 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await page.getByLabel('No e-mails').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Mails: No mails')
+  await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
 
   await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
   await page.getByRole('button', { name: 'Delete search' }).click()
   await expect(toastOf(page)).toContainText('The search has been deleted.')
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText('The search is saved.')
+  await expect(toastOf(page)).toContainText('The search has been saved.')
   await expect(page.getByRole('link', entry('Desk'))).toHaveCount(1)
-  await expect(page.getByRole('main')).toContainText('Mails: No mails')
+  await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
 })
 
 test('a search without a name, or the twenty-first one, is not saved, and says why', async ({

@@ -111,7 +111,7 @@ test('somebody who is blocked cannot write, is not told so, and keeps the text',
   await expect(bubbles(annas)).toHaveCount(1)
 
   await bens.getByRole('button', { name: 'Unblock' }).click()
-  await expect(toastOf(bens)).toContainText('no longer blocked')
+  await expect(toastOf(bens)).toContainText('You have unblocked this person.')
   await visit(annas, `/messages/${discussion}`)
   await field(annas).fill('Are you still there?')
   await sendButton(annas).click()

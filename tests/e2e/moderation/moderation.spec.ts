@@ -168,7 +168,7 @@ test('an offer is reported by a member; left alone, it stays, and only who repor
   await admin.getByRole('button', { name: 'Leave it where it is' }).click()
   await expect(toastOf(admin)).toContainText('It stays where it is.')
   const mail = await mailbox.waitFor({ to: ben.email, subject: /The outcome of your report/ })
-  expect(mail.text).toContain('it stays where it is')
+  expect(mail.text).toContain('it has not been removed')
 })
 
 test('an author is warned: it stays, and both sides read why', async ({ as, api, visit, mailbox }) => {

@@ -78,7 +78,7 @@ for (const { format, name, mimeType } of [
     await input.setInputFiles({ name, mimeType, buffer })
     if (!scripts) {
       await save(page)
-      await expect(part(page).locator('.field-error')).toContainText('The picture may have at most 1 MB')
+      await expect(part(page).locator('.field-error')).toContainText('The picture can be at most 1 MB')
       return
     }
     await expect(part(page)).toContainText(`Chosen, not saved yet: ${name}`)
