@@ -27,6 +27,7 @@ import { unavailableOf } from './platform/unavailable'
 import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
+import fontStyles from './styles/font.css?url'
 import consentStyles from './styles/pages/consent.css?url'
 import messageStyles from './styles/pages/messages.css?url'
 
@@ -75,12 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const delivery = useDelivery()
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
-    <html
-      lang={language}
-      dir="ltr"
-      className={delivery === 'light' ? 'light' : undefined}
-      data-texts={texts.join(' ')}
-    >
+    <html lang={language} dir="ltr" data-texts={texts.join(' ')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -90,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <HeadLinks />
+        {delivery === 'full' ? <link rel="stylesheet" href={fontStyles} /> : null}
         {asksForConsent ? <link rel="stylesheet" href={consentStyles} /> : null}
         {delivery === 'full'
           ? textFilesOf(language, texts).map((address) => (

@@ -4,7 +4,7 @@ import { angleOf, segmentPath } from './ring-geometry'
 export function ClauseMark({ clause }: { clause: number }) {
   return (
     <svg className="clause-mark" viewBox="-52 -52 104 104" aria-hidden="true" focusable="false">
-      <circle r="42" pathLength="18" strokeDasharray=".8 .2" />
+      <path d="M0-42A42 42 0 1 1-.01-42" pathLength="18" strokeDasharray=".8 .2" />
       <path d={segmentPath} transform={`rotate(${angleOf(clause)})`} />
       <text y="11">{clause}</text>
     </svg>

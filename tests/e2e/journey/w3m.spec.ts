@@ -67,7 +67,7 @@ async function approve(w3m: TextBrowser, person: Person): Promise<void> {
   await w3m.fill('Search by name or e-mail', person.lastName)
   await w3m.follow('Apply filters', person.email)
   // The name stands in the label of the box as well; the link follows that.
-  await w3m.tick(`Choose ${person.firstName}`)
+  await w3m.tick(`Select ${person.firstName}`)
   await w3m.send('About the journalist')
   await w3m.sees('Germany')
   await w3m.followAfter('for example from one', 'Approve', `Approve ${name}?`)

@@ -62,6 +62,7 @@ test('what is no month is the present one; past offers are shown where they are 
   await months(page)
     .getByRole('link', { name: nameOf(-1) })
     .click()
+  await expect(month(page)).toContainText(nameOf(-1))
   await expect(page.getByText('Offers that have ended are not shown.')).toBeVisible()
   const before = await month(page).getByRole('listitem').count()
   await page.getByRole('link', { name: 'Show past offers' }).click()

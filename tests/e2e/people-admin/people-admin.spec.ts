@@ -81,7 +81,7 @@ test('an admin blocks somebody, who is out at once and reads why, and lets them 
   await expect(admin.getByRole('alert')).toContainText('Enter a reason')
   await admin.getByLabel('Reason').fill('Sends advertising to all members.')
   await admin.getByRole('button', { name: 'Block the account' }).click()
-  await expect(toastOf(admin)).toContainText('The account has been blocked.')
+  await expect(toastOf(admin)).toContainText('The account is blocked. Everyone concerned has been told.')
   await expect(main(admin)).toContainText('Sends advertising to all members.')
 
   await visit(newsroom, '/account_settings')

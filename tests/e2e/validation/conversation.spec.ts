@@ -117,13 +117,13 @@ test('to decide on nobody says so in the list, and several decisions are undone 
   await visit(page, '/ij_administration?waiting=')
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByRole('alert')).toHaveText('Tick at least one request first.')
-  for (const box of await page.getByRole('checkbox', { name: /^Choose/ }).all()) await box.check()
+  for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await page.getByRole('button', { name: 'Approve all' }).click()
   await expect(toastOf(page)).toContainText('2 journalists now have full access.')
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toastOf(page)).toContainText('2 decisions have been undone.')
-  await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(2)
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(2)
 })
 
 test('a question and its answer are not for strangers', async ({ as, api, visit }) => {

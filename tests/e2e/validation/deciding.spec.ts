@@ -141,7 +141,7 @@ test('a warning is seen by other providers, not by the journalist, and ended aga
   await page.getByRole('button', { name: 'Raise concern' }).click()
   await expect(toastOf(page)).toContainText('can now see your concern')
   await visit(page, '/ij_administration?flagged=yes')
-  await expect(row(page, journalist)).toContainText('1 warning')
+  await expect(row(page, journalist)).toContainText('1 concern')
 
   const other = await as('otherProvider')
   await visit(other, `/ij_administration/warnings?text=${journalist.lastName}`)
