@@ -31,7 +31,8 @@ export function sentenceOf(t: Translate, told: Told): string | null {
   return isStock(told.figure) ? stockSentence(t, told, { first, last }) : flowSentence(t, told, known)
 }
 
-const written = ({ language }: Told, count: number) => new Intl.NumberFormat(formatLocale(language)).format(count)
+const written = ({ language }: Told, count: number) =>
+  new Intl.NumberFormat(formatLocale(language)).format(count)
 
 const counted = (t: Translate, told: Told, count: number): string =>
   t(`overview:counting.${told.figure}`, { count, number: written(told, count) })
