@@ -96,7 +96,7 @@ const Chat = ({ code, ...props }: { code: Code } & ComponentProps<Code['PanelCha
   <code.PanelChat {...props} />
 )
 
-/** Whoever follows a link in the panel is shown its page. */
+/** Somebody who follows a link in the panel is shown its page. */
 function useClosedByNavigation(close: () => void): void {
   const { key } = useLocation()
   const [openedAt] = useState(key)
