@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { loadAdminFrame } from '~/app/features/admin/admin-frame.server'
-import { AdminLayout } from '~/app/features/admin/admin-layout'
+import { AdminFrame } from '~/app/features/admin/admin-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'] } satisfies PageHandle
@@ -11,11 +11,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { isAdmin } = useLoaderData<typeof loader>()
-  if (!isAdmin) return <Outlet />
-  return (
-    <AdminLayout>
-      <Outlet />
-    </AdminLayout>
-  )
+  return <AdminFrame {...useLoaderData<typeof loader>()} />
 }

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { Outlet, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { adminSections } from '~/app/platform/paths'
@@ -38,5 +38,15 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </div>
       {children}
     </>
+  )
+}
+
+/** For pages that others use too: administrators have the navigation of the administration above them. */
+export function AdminFrame({ isAdmin }: { isAdmin: boolean }) {
+  if (!isAdmin) return <Outlet />
+  return (
+    <AdminLayout>
+      <Outlet />
+    </AdminLayout>
   )
 }

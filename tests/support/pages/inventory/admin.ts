@@ -109,6 +109,7 @@ export const adminPages: Inventory = {
     looks: ['admin /content/tags/topic-ai'],
     counted: ['admin /content/tags/topic-ai'],
   },
+  editing: { opened: ['/editing', toLogin(403, { admin: 200 })] },
   'editing._index': {
     opened: ['/editing', toLogin(403, { admin: 200 })],
     looks: ['admin /editing', 'admin /editing?text=zzzzzzzz'],

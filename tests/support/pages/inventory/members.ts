@@ -150,6 +150,7 @@ export const memberPages: Inventory = {
     counted: ['journalist /old/certificate'],
   },
   tilogin: { opened: ['/tilogin', toLogin(303, { restricted: 403 })] },
+  ij_administration: { opened: ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })] },
   'ij_administration._index': {
     opened: ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
     looks: [

@@ -108,6 +108,7 @@ export const visitorPages: Inventory = {
   },
   'testimonials.$id': { opened: ['/testimonials/unknown', 404] },
   reader: { opened: ['/reader', 200] },
+  'share.$picture': { opened: ['/share/clause-7.png', 200] },
   toast: { opened: ['/toast', 302] },
   'trainer.($id)': {
     opened: ['/trainer/nobody', 404],
