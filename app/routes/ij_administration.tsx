@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadAdminFrame } from '~/app/features/admin/admin-frame.server'
 import { AdminFrame } from '~/app/features/admin/admin-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/administration.css?url'
 
 export const handle = { i18n: ['admin'] } satisfies PageHandle
 
@@ -11,5 +12,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  return <AdminFrame {...useLoaderData<typeof loader>()} />
+  const frame = useLoaderData<typeof loader>()
+  return (
+    <>
+      {frame.isAdmin ? <link rel="stylesheet" href={styles} /> : null}
+      <AdminFrame {...frame} />
+    </>
+  )
 }

@@ -5,10 +5,10 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { expertiseOfClause } from '~/contracts/content/clauses'
-import type { ArticleCompanions as Companions } from '~/contracts/content/guide'
+import type { ShownCompanions } from './guide.server'
 
 interface ArticleCompanionsProps {
-  companions: Companions
+  companions: ShownCompanions
   clause: number | null
   checklist: boolean
 }

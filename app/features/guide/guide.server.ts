@@ -106,7 +106,7 @@ export interface ArticleData {
   parts: GuidePart[]
   previous: GuideEntry | null
   next: GuideEntry | null
-  companions: ArticleCompanions
+  companions: ShownCompanions
   checklist: boolean
   progress: Progress | null
   /** Minutes that reading it takes. */
@@ -139,7 +139,7 @@ export async function loadArticle(args: Args) {
   const { section = 'more', clause } = article.data
   const slug = articleSlug(article.uid)
   const query = clause === undefined ? {} : { clause }
-  const companions = await call(args, getArticleCompanions, { params: { uid: article.uid }, query })
+  const companions = shownOf(await call(args, getArticleCompanions, { params: { uid: article.uid }, query }))
   const shown: ArticleData = {
     found: true,
     ...{ title, slug, section, clause: clause ?? null, locale, lede, body, updatedAt, parts, companions },
@@ -152,6 +152,18 @@ export async function loadArticle(args: Args) {
   const headers = isPrefetch(args) ? undefined : { 'Set-Cookie': await rememberReading(args, slug) }
   return data<ArticleData | OpenArticleData | MissingArticle>(shown, headers ? { headers } : {})
 }
+
+/** Offers and coaches without what the page does not show of them. */
+const shownOf = ({ offers, coaches, ...rest }: ArticleCompanions) => ({
+  ...rest,
+  offers: offers.map(({ id, headline, language, deadline, provider: { entityName } }) => ({
+    ...{ id, headline, language, deadline, provider: { entityName } },
+  })),
+  coaches: coaches.map(({ id, link, name, picture, city, country }) => ({
+    ...{ id, link, name, picture, city, country },
+  })),
+})
+export type ShownCompanions = ReturnType<typeof shownOf>
 
 /** The article at the address; null if there is none. */
 export function findArticle(args: Args): ContentDocument | null {

@@ -9,6 +9,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { durations } from '~/contracts/constants'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
 
 /** Pages that do not need the account work without it. */
@@ -16,6 +17,27 @@ function outOfReach(thrown: unknown): null {
   if (thrown instanceof Response && thrown.status === 503) return null
   throw thrown
 }
+
+/** What header, panels and closed pages need of the account; all pages contain it twice, as HTML and for their scripts. */
+const memberOf = ({ detail, email, profilePicture, ...user }: CurrentUser) => ({
+  id: user.id,
+  name: `${detail.firstName} ${detail.lastName}`.trim() || (detail.entityName ?? email),
+  picture: profilePicture?.thumbnailUrl ?? null,
+  accessLevel: user.accessLevel,
+  isEditor: user.isEditor,
+  isContributor: user.isContributor,
+  isMediaOutlet: user.isMediaOutlet,
+  isServiceProvider: user.isServiceProvider,
+  profileVanityName: user.profileVanityName,
+  profileFilled: user.profileFilled,
+  secondFactorMissing: user.secondFactorMissing,
+  timeZone: user.timeZone,
+  messageCount: user.messageCount,
+  unreadMessageCount: user.unreadMessageCount,
+  notificationCount: user.notificationCount,
+  unreadNotificationCount: user.unreadNotificationCount,
+})
+export type Member = ReturnType<typeof memberOf>
 
 /** The layout data of every page. Takes one call for members, none for visitors. */
 export async function loadLayout(args: Args) {
@@ -34,7 +56,7 @@ export async function loadLayout(args: Args) {
       // An offline copy does not ask for consent.
       analytics: isCopy ? null : await countingOf(args),
       requestId: context.requestId,
-      user,
+      user: user && memberOf(user),
       suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */
       accountUnreachable: user === null && context.session.tokens() !== null,

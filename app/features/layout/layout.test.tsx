@@ -4,44 +4,37 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import { createTexts } from '~/app/texts/texts'
 import { TextsProvider } from '~/app/texts/use-translation'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CurrentUser } from '~/contracts/accounts/auth'
 import common from '~/locales/en/common.json'
+import type { Member } from './layout.server'
 import { PageTitle } from './page-title'
 import { menuOf } from './user-menu'
 
 afterEach(cleanup)
 
-const nobody: CurrentUser = {
+const nobody: Member = {
   id: '1',
-  email: 'a@b.example',
-  roles: [],
-  detail: { firstName: 'A', lastName: 'B', entityName: null, visibleTrainer: false },
-  isTrainer: false,
-  isServiceProvider: false,
-  isIndividualJournalist: false,
-  isMediaOutlet: false,
-  isContributor: false,
-  parent: null,
-  profileVanityName: 'a-vanity-name',
-  profileVisibility: 2,
-  profilePicture: null,
-  profileFilled: true,
-  unreadNotificationCount: 0,
-  unreadMessageCount: 0,
-  notificationCount: 0,
-  messageCount: 0,
-  locale: 'en',
-  timeZone: 'UTC',
+  name: 'A B',
+  picture: null,
   accessLevel: 'group',
   isEditor: false,
+  isContributor: false,
+  isMediaOutlet: false,
+  isServiceProvider: false,
+  profileVanityName: 'a-vanity-name',
+  profileFilled: true,
   secondFactorMissing: false,
+  timeZone: 'UTC',
+  messageCount: 0,
+  unreadMessageCount: 0,
+  notificationCount: 0,
+  unreadNotificationCount: 0,
 }
 
 describe('the user menu', () => {
   const none = { profileSettings: false, profile: null, links: false, editing: false, jobs: false }
   const own = { ...none, profileSettings: true, profile: 'a-vanity-name' }
 
-  it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
+  it.each<{ kind: string; user: Partial<Member>; menu: object }>([
     { kind: 'a journalist', user: { accessLevel: 'journalist' }, menu: own },
     { kind: 'a restricted journalist', user: { accessLevel: 'journalistRestricted' }, menu: own },
     {
@@ -62,7 +55,7 @@ describe('the user menu', () => {
     { kind: 'a service provider', user: { isServiceProvider: true, accessLevel: 'provider' }, menu: own },
     {
       kind: 'a trainer',
-      user: { isTrainer: true, accessLevel: 'trainer' },
+      user: { accessLevel: 'trainer' },
       menu: { ...own, links: true },
     },
     { kind: 'a legal entity', user: { accessLevel: 'legalEntity' }, menu: { ...none, links: true } },
@@ -70,7 +63,7 @@ describe('the user menu', () => {
     { kind: 'an admin', user: { accessLevel: 'admin' }, menu: { ...own, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',
-      user: { isTrainer: true, accessLevel: 'trainer', isEditor: true },
+      user: { accessLevel: 'trainer', isEditor: true },
       menu: { ...own, links: true, editing: true },
     },
   ])('of $kind leads to all that is their own', ({ user, menu }) => {

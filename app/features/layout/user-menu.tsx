@@ -5,12 +5,10 @@ import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { mayDo } from '~/contracts/permissions'
-import type { LayoutData } from './layout-data'
-
-type User = NonNullable<LayoutData['user']>
+import type { Member } from './layout.server'
 
 /** Everybody has account settings; a profile, whoever may fill one in. More than the specification lists: docs/decisions/084. */
-export function menuOf(user: User) {
+export function menuOf(user: Member) {
   const hasProfile = mayDo(user, 'profile.own')
   return {
     profileSettings: hasProfile,
@@ -22,15 +20,13 @@ export function menuOf(user: User) {
   }
 }
 
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user }: { user: Member }) {
   const { t } = useTranslation('common')
-  const { firstName, lastName, entityName } = user.detail
-  const name = `${firstName} ${lastName}`.trim() || (entityName ?? user.email)
   const entries = menuOf(user)
   return (
     <Menu
-      trigger={<Avatar name={name} src={user.profilePicture?.thumbnailUrl ?? null} size="sm" />}
-      label={t('userMenu.label', { name })}
+      trigger={<Avatar name={user.name} src={user.picture} size="sm" />}
+      label={t('userMenu.label', { name: user.name })}
     >
       <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
       <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>

@@ -1,9 +1,10 @@
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Link } from '~/app/ui/navigation/link'
+import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
-import { DeadlineMark, type ListedOffer, OfferLine } from './offer-row'
+import { DeadlineMark, OfferLine } from './offer-row'
 
 /** An offer that leads the list, with its picture if it has one. */
 export type Lead = ListedOffer & Pick<OfferSummary, 'picture'>

@@ -5,17 +5,10 @@ import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { SharedCard } from '~/app/ui/content/card'
 import type { offerCategories } from '~/contracts/constants'
+import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
 import { Where } from './offer-facts'
-
-/** The fields of an offer in a list. */
-export type ListedOffer = Omit<
-  OfferSummary,
-  'subheadline' | 'startsOn' | 'endsOn' | 'provider' | 'picture'
-> & {
-  provider: Pick<OfferSummary['provider'], 'entityName'>
-}
 
 export type OfferRowProps = {
   offer: ListedOffer

@@ -4,7 +4,7 @@ import { limits } from '~/contracts/constants'
 import { without, wordsOf } from './list-filters'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { offerPictureUrls } from '~/contracts/files'
-import { beginningOf, completeAddress, leadsOf, readFilters } from './offers.server'
+import { completeAddress, leadsOf, readFilters } from './offers.server'
 
 describe('the filters of an address', () => {
   it('are the filters that the list knows; the rest is passed over', () => {
@@ -119,20 +119,5 @@ describe('the offers that lead the list', () => {
 
   it('are none where nothing would stand below them', () => {
     expect(leadsOf([offer('a'), offer('b', true)])).toEqual([])
-  })
-})
-
-describe('the beginning of a teaser', () => {
-  it('is the whole text where it is short', () => {
-    expect(beginningOf('Two lines at most.')).toBe('Two lines at most.')
-  })
-
-  it('ends with a whole word, without the sign after it', () => {
-    const text = `${'word '.repeat(21)}end, and more that is not shown`
-    expect(beginningOf(text)).toBe(`${'word '.repeat(21)}end…`)
-  })
-
-  it('cuts a text without spaces all the same', () => {
-    expect(beginningOf('x'.repeat(400)).length).toBeLessThanOrEqual(111)
   })
 })

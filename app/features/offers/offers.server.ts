@@ -9,6 +9,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { dayInZone } from '~/contracts/time-zone'
+import { listedOffer } from '~/contracts/offers/listed-offer'
 import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts/offers/offers'
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
 import { type ListFilterValues, wordsOf } from './list-filters'
@@ -40,28 +41,6 @@ export function readFilters(search: URLSearchParams): ListFilterValues {
   return filters
 }
 
-/** As much as fits in one line of a wide row, or in two on a phone. */
-const teaserCharacters = 110
-
-/** The beginning of a text, up to a whole word. */
-export function beginningOf(text: string): string {
-  if (text.length <= teaserCharacters) return text
-  const cut = text.slice(0, teaserCharacters)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), teaserCharacters / 2)).replace(/[\s.,;:–-]+$/, '')}…`
-}
-
-/** Rows do not show the other fields, and a page contains its data twice: as HTML and for its scripts. */
-function listed({
-  subheadline: _,
-  startsOn: _from,
-  endsOn: _to,
-  picture: _picture,
-  provider,
-  ...offer
-}: OfferSummary) {
-  return { ...offer, teaser: beginningOf(offer.teaser), provider: { entityName: provider.entityName } }
-}
-
 const mostLeads = 2
 
 /**
@@ -86,8 +65,8 @@ export async function loadOffers(args: Args) {
   const isFirstLook = Object.keys(filters).length === 0
   const leads = isFirstLook ? leadsOf(data.items) : []
   return {
-    leads: leads.map((offer) => ({ ...listed(offer), teaser: offer.teaser, picture: offer.picture })),
-    items: data.items.filter((offer) => !leads.includes(offer)).map(listed),
+    leads: leads.map((offer) => ({ ...listedOffer(offer), teaser: offer.teaser, picture: offer.picture })),
+    items: data.items.filter((offer) => !leads.includes(offer)).map(listedOffer),
     today: dayInZone(new Date(), timeZone),
     ...filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args), more: data.more }),
     title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(filters.page ?? 1)),

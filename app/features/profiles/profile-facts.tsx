@@ -7,7 +7,7 @@ import { type Description, DescriptionList } from '~/app/ui/content/description-
 import { Section } from '~/app/ui/content/page-heading'
 import { WebLink } from '~/app/ui/content/web-link'
 import { type ShownField, shownFields } from '~/contracts/people/profile-fields'
-import type { PublicProfile } from '~/contracts/people/public-profiles'
+import type { ShownProfile } from './profile.server'
 
 function Tags({ words }: { words: string[] }) {
   return (
@@ -48,7 +48,7 @@ const places: Record<ShownField, Place> = {
 
 const fieldsAt = (place: Place) => shownFields.filter((field) => places[field] === place)
 
-type FactsProps = { profile: PublicProfile; languageNames: Record<string, string> }
+type FactsProps = { profile: ShownProfile; languageNames: Record<string, string> }
 
 /** Facts about a person's work; renders nothing without data. */
 export function ProfileFacts({ profile, languageNames }: FactsProps) {
@@ -79,7 +79,7 @@ function Phone({ number }: { number: string }) {
 }
 
 /** The contact details that are visible to this reader. */
-export function ProfileContact({ profile }: { profile: PublicProfile }) {
+export function ProfileContact({ profile }: { profile: ShownProfile }) {
   const { t } = useTranslation('profiles')
   const label = useProfileLabels(profile.link.kind)
   const { contactPerson, email, address, country } = profile

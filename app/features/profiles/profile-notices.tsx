@@ -2,7 +2,8 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { PreviewViewer, PublicProfile } from '~/contracts/people/public-profiles'
+import type { PreviewViewer } from '~/contracts/people/public-profiles'
+import type { ShownProfile } from './profile.server'
 
 /** Marks a preview, with a link back. */
 export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {
@@ -26,7 +27,7 @@ export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; show
 }
 
 /** The visibility of the page, for users who can see it in any case. */
-function useAudienceText({ audience, blockedReason, own }: PublicProfile): string {
+function useAudienceText({ audience, blockedReason, own }: ShownProfile): string {
   const { t } = useTranslation('profiles')
   if (!own) return t('public.audience.inside')
   if (blockedReason) return t(`public.blockedReason.${blockedReason}`)
@@ -34,7 +35,7 @@ function useAudienceText({ audience, blockedReason, own }: PublicProfile): strin
 }
 
 /** For the owner: the visibility of the page, links to previews and to the settings. */
-export function OwnerNotice({ profile }: { profile: PublicProfile }) {
+export function OwnerNotice({ profile }: { profile: ShownProfile }) {
   const { t } = useTranslation('profiles')
   const text = useAudienceText(profile)
   if (!profile.own && profile.audience > 0) return null

@@ -4,11 +4,11 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { pageSizes } from '~/contracts/constants'
-import type { OfferSummary } from '~/contracts/offers/offers'
-import type { PublicProfile } from '~/contracts/people/public-profiles'
+import type { ListedOffer } from '~/contracts/offers/listed-offer'
+import type { ShownProfile } from './profile.server'
 
 /** Downloadable PDFs. */
-export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {
+export function ProfileDocuments({ profile: { documents } }: { profile: ShownProfile }) {
   const { t, language } = useTranslation('profiles')
   if (documents.length === 0) return null
   const size = new Intl.NumberFormat(language, {
@@ -33,8 +33,8 @@ export function ProfileDocuments({ profile: { documents } }: { profile: PublicPr
 }
 
 type ProfileOffersProps = {
-  profile: PublicProfile
-  renderOffer: (offer: OfferSummary) => ReactNode
+  profile: ShownProfile
+  renderOffer: (offer: ListedOffer) => ReactNode
 }
 
 /** A provider's newest open offers, for users who may read them. */

@@ -10,8 +10,8 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import type { OfferSummary } from '~/contracts/offers/offers'
-import type { PublicProfile } from '~/contracts/people/public-profiles'
+import type { ListedOffer } from '~/contracts/offers/listed-offer'
+import type { ShownProfile } from './profile.server'
 import type { ProfileData } from './profile.server'
 import { ProfileContact, ProfileFacts } from './profile-facts'
 import { ProfileDocuments, ProfileOffers } from './profile-offers'
@@ -21,7 +21,7 @@ export type ProfilePageProps = Pick<
   ProfileData,
   'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite' | 'mayReport'
 > & {
-  renderOffer: (offer: OfferSummary) => ReactNode
+  renderOffer: (offer: ListedOffer) => ReactNode
   /** Further actions besides writing. */
   actions?: ReactNode
   /** The sections of links and testimonials. */
@@ -56,11 +56,11 @@ export function ProfilePage(props: ProfilePageProps) {
   )
 }
 
-const placeOf = ({ city, region, country }: PublicProfile) =>
+const placeOf = ({ city, region, country }: ShownProfile) =>
   [city, region, country].filter(Boolean).join(', ')
 
 interface HeadingProps {
-  profile: PublicProfile
+  profile: ShownProfile
   mayWrite: boolean
   actions: ReactNode
 }
@@ -101,7 +101,7 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
   )
 }
 
-type PartProps = ProfilePageProps & { profile: PublicProfile }
+type PartProps = ProfilePageProps & { profile: ShownProfile }
 
 function Side({ profile, languageNames, mayReport }: PartProps) {
   const { t } = useTranslation('profiles')

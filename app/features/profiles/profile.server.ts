@@ -5,6 +5,7 @@ import { findUser, requireUser } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import type { ProfileKind } from '~/contracts/people/people'
+import { type ListedOffer, listedOffer } from '~/contracts/offers/listed-offer'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { can } from '~/contracts/permissions'
 import {
@@ -15,11 +16,14 @@ import {
 } from '~/contracts/people/public-profiles'
 import { headOf, type ProfileHead } from './profile-head.server'
 
+/** The profile with as much of its offers as their rows show. */
+export type ShownProfile = Omit<PublicProfile, 'offers'> & { offers: ListedOffer[] | null }
+
 export interface ProfileData {
   /** Title of the page; null for the route's title. */
   title: string | null
   /** Null in the preview of a page that the selected reader may not see. */
-  profile: PublicProfile | null
+  profile: ShownProfile | null
   /** The kind of reader whose view the owner previews. */
   preview: PreviewViewer | null
   head: ProfileHead | null
@@ -86,7 +90,11 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   return {
     title: profile.name,
     // A preview has the texts for other readers, not those for the owner.
-    profile: { ...profile, own: profile.own && !preview },
+    profile: {
+      ...profile,
+      own: profile.own && !preview,
+      offers: profile.offers?.map(listedOffer) ?? null,
+    },
     preview,
     head: headOf(args, profile),
     languageNames: languageNames(args, languagesOf(profile)),

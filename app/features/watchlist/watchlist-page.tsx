@@ -11,17 +11,17 @@ import { Icon } from '~/app/ui/icons'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
-import type { OfferSummary } from '~/contracts/offers/offers'
+import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import { isolated } from '~/contracts/isolated'
 import type { GroupName } from './watchlist-groups'
 
 export type WatchlistPageProps = {
-  groups: { name: GroupName; offers: OfferSummary[] }[]
+  groups: { name: GroupName; offers: ListedOffer[] }[]
   total: number
   page: number
   /** The offer just removed from the list. */
   removed: { id: string; headline: string } | null
-  renderOffer: (offer: OfferSummary) => ReactNode
+  renderOffer: (offer: ListedOffer) => ReactNode
 }
 
 /** The bookmarked offers, grouped by deadline. */

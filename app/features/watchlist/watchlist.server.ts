@@ -4,6 +4,7 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
+import { listedOffer } from '~/contracts/offers/listed-offer'
 import { getOffer } from '~/contracts/offers/offers'
 import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/offers/watchlist'
@@ -36,7 +37,7 @@ export async function loadWatchlist(args: Args) {
   const today = dayInZone(new Date(), timeZone)
   return {
     today,
-    groups: groupsOf(data, today),
+    groups: groupsOf(data.map(listedOffer), today),
     total,
     page,
     removed: await findRemoved(args, removed),

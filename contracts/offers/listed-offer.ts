@@ -1,0 +1,31 @@
+import type { OfferSummary } from './offers'
+
+/** What a row of a list shows of an offer. */
+export type ListedOffer = Omit<
+  OfferSummary,
+  'subheadline' | 'startsOn' | 'endsOn' | 'provider' | 'picture'
+> & {
+  provider: Pick<OfferSummary['provider'], 'entityName'>
+}
+
+/** As much as fits in one line of a wide row (46rem), or in two on a phone. */
+const teaserCharacters = 96
+
+/** The beginning of a text, up to a whole word. */
+export function beginningOf(text: string): string {
+  if (text.length <= teaserCharacters) return text
+  const cut = text.slice(0, teaserCharacters)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), teaserCharacters / 2)).replace(/[\s.,;:–-]+$/, '')}…`
+}
+
+/** Without what a row does not show: a page contains its data twice, as HTML and for its scripts. */
+export function listedOffer({
+  subheadline: _,
+  startsOn: _from,
+  endsOn: _to,
+  picture: _picture,
+  provider,
+  ...offer
+}: OfferSummary): ListedOffer {
+  return { ...offer, teaser: beginningOf(offer.teaser), provider: { entityName: provider.entityName } }
+}
