@@ -36,6 +36,7 @@ import type protect from './locales/en/protect.json'
 import type push from './locales/en/push.json'
 import type registration from './locales/en/registration.json'
 import type reviews from './locales/en/reviews.json'
+import type search from './locales/en/search.json'
 import type security from './locales/en/security.json'
 import type selfAssessment from './locales/en/self-assessment.json'
 import type start from './locales/en/start.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       push: typeof push
       registration: typeof registration
       reviews: typeof reviews
+      search: typeof search
       security: typeof security
       'self-assessment': typeof selfAssessment
       start: typeof start

@@ -30,6 +30,7 @@ import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
+import { mountSearch } from './features/search/search.routes'
 import { mountSelfAssessment } from './features/self-assessment/self-assessment.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
@@ -110,6 +111,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountNotifications(mount, deps)
   mountPush(mount, deps)
   mountReviews(mount, deps)
+  mountSearch(mount, deps)
   mountTutorial(mount, deps)
   mountValidation(mount, deps)
   mountValidationCodes(mount, deps)

@@ -109,6 +109,9 @@ export const paths = {
   newSavedSearch: (query?: Query) => withQuery('/content/searches/new', query),
   savedSearch: (id: string, query?: Query) => withQuery(`/content/searches/${segment(id)}`, query),
   unsubscribe: (token: string, query?: Query) => withQuery(`/unsubscribe/${segment(token)}`, query),
+  search: (query?: Query) => withQuery('/search', query),
+  /** What the search field offers while somebody types. */
+  searchSuggestions: (query: Query) => withQuery('/search/suggestions', query),
   watchlist: '/watchlist',
   watchlistPage: (query: Query) => withQuery('/watchlist', query),
   /** The guide, or an article of it. */

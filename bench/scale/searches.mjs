@@ -1,5 +1,9 @@
 /** What the inventory does not ask: lists with words, far pages and rare values, each with a reader who has much of it. */
 export const searches = [
+  ['admin', '/search?q=anna'],
+  ['journalist', '/search?q=climate'],
+  ['journalist', '/search?q=anna%20river'],
+  ['journalist', '/search?q=message&kind=messages'],
   ['admin', '/admin/people?text=anna%20sch'],
   ['admin', '/admin/people?text=p5%40mail.example'],
   ['admin', '/admin/people?text=zzzzzz'],

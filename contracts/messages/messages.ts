@@ -70,6 +70,23 @@ export type Discussion = z.infer<typeof Discussion>
 export const SentMessage = Message.extend({ discussion: z.string() }).meta({ id: 'SentMessage' })
 export type SentMessage = z.infer<typeof SentMessage>
 
+/** A message found by its words. */
+export const FoundMessage = z
+  .object({
+    id: z.string(),
+    discussion: z.string(),
+    /** The other participant's name; null if the account is gone. */
+    with: z.string().nullable(),
+    /** Written by the user. */
+    own: z.boolean(),
+    subject: z.string(),
+    /** The passage around the first word. */
+    excerpt: z.string(),
+    timestamp: z.iso.datetime(),
+  })
+  .meta({ id: 'FoundMessage' })
+export type FoundMessage = z.infer<typeof FoundMessage>
+
 // Invisible characters: control characters, and those that change the direction of the following text.
 const unseen = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 // Forms send each line break as two characters, which the character counter does not count.

@@ -4,6 +4,7 @@ const withWords = (path: string) =>
   words.map((text) => `${path}${path.includes('?') ? '&' : '?'}text=${encodeURIComponent(text)}`)
 
 const admin = [
+  ...withWords('/search').map((path) => path.replace('text=', 'q=')),
   ...withWords('/people'),
   '/people?kind=provider&state=active',
   '/people?text=p5%40mail.example',
@@ -33,6 +34,8 @@ const admin = [
 ]
 const provider = [...withWords('/validation-requests'), '/validation-requests?state=approved&page=40']
 const journalist = [
+  ...withWords('/search').map((path) => path.replace('text=', 'q=')),
+  '/search?q=anna&kind=people&page=5',
   ...withWords('/directory'),
   '/directory?text=anna%20river',
   '/directory?text=berlin',

@@ -28,10 +28,16 @@ export async function findArticles(deps: ApiDeps, readerId: string, asked: Asked
   const hits = await hitsOf(deps, words, asked)
   if (hits.total > 0) return new Page({ items: hits.items, corrected: null }, hits.total)
   await noteFailure(deps, readerId, { locale: asked.locale, words })
-  const better = await respelled(deps, words, asked.locale)
+  const better = await similarWords(deps, words, asked.locale)
   const second = better === null ? null : await hitsOf(deps, better, asked)
   if (!second || second.total === 0) return new Page({ items: [], corrected: null }, 0)
   return new Page({ items: second.items, corrected: better }, second.total)
+}
+
+/** The articles that match as they are asked for; nothing is noted. For searches that may be about people. */
+export async function searchArticles(deps: ApiDeps, asked: Asked): Promise<Page<{ items: GuideHit[] }>> {
+  const { items, total } = await hitsOf(deps, cleaned(asked.q), asked)
+  return new Page({ items }, total)
 }
 
 async function hitsOf(deps: ApiDeps, words: string, asked: Asked) {
@@ -49,7 +55,8 @@ const toHit = (row: repo.HitRow): GuideHit => ({
   excerpt: segmentsOf(row.excerpt),
 })
 
-async function respelled(deps: ApiDeps, words: string, locale: Locale): Promise<string | null> {
+/** The text with similar words that the guide has, where it has not those of the text; null if there are none. */
+export async function similarWords(deps: ApiDeps, words: string, locale: Locale): Promise<string | null> {
   const unknown = [...new Set(wordsOf(words).map((word) => word.toLowerCase()))].slice(0, mostWords)
   return corrected(words, await repo.selectSimilar(deps.database, locale, unknown))
 }

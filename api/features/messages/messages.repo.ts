@@ -4,7 +4,7 @@ import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PersonFacts } from './messages.rules'
 
 /** A joined row of `person` as one JSON value; null if there is none. */
-const facts = (alias: string) => {
+export const facts = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
     'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},

@@ -146,13 +146,23 @@ export async function listPublished(
   reader: Reader,
   query: OfferQuery,
 ): Promise<Page<Listing>> {
+  const { body, total } = await findPublished(deps, query, reader.locale)
+  return new Page({ ...body, items: await withBookmarks(deps, body.items, reader.id) }, total)
+}
+
+/** The same for all members, without their bookmarks. */
+export async function findPublished(
+  deps: ApiDeps,
+  query: OfferQuery,
+  locale: Locale,
+): Promise<Page<Listing>> {
   const { provider, tag: tags = [] } = query
   if (provider !== undefined && !isUuid(provider))
     return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
-  const window = { ...pageWindow(query), sort: sortOf(query), locale: reader.locale }
+  const window = { ...pageWindow(query), sort: sortOf(query), locale }
   const asked = { filter: filterOf(deps, query), window, provider, tags }
-  const { items, total, ...found } = await deps.kept.get(offerPage, asked)
-  return new Page({ ...found, items: await withBookmarks(deps, items, reader.id) }, total)
+  const { total, ...found } = await deps.kept.get(offerPage, asked)
+  return new Page(found, total)
 }
 
 /** A sample for visitors, from what is kept for members. Only these three fields leave the API. */

@@ -1,3 +1,4 @@
+import { plainOf } from '~/app/platform/content/search-texts.server'
 import { type ContentData, guideSections, type RichTextBlock } from '~/contracts/content/content'
 
 export type GuideSection = (typeof guideSections)[number]
@@ -47,9 +48,6 @@ export function clauseNamed(parts: readonly GuidePart[], asked: string): GuideEn
   if (number === undefined) return null
   return parts.flatMap(({ entries }) => entries).find(({ clause }) => clause === Number(number)) ?? null
 }
-
-/** The plain text of an article. */
-export const plainOf = (blocks: readonly RichTextBlock[]): string => blocks.map(({ text }) => text).join('\n')
 
 /** A usual speed for reading texts of this kind without hurry, in words per minute. */
 const wordsPerMinute = 200

@@ -2,17 +2,13 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
+import { Marked } from '~/app/ui/content/marked'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
-import type { TextSegment } from '~/contracts/content/guide'
 import type { GuideSearchData, Hit } from './search.server'
-
-function Marked({ segments }: { segments: TextSegment[] }) {
-  return <>{segments.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>
-}
 
 /** Search results of the guide, with suggestions if there are none. */
 export function SearchResults({ search }: { search: GuideSearchData }) {
@@ -77,11 +73,11 @@ function SearchHit({ hit }: { hit: Hit }) {
       </p>
       <h2 lang={lang}>
         <Link to={paths.guide(hit.slug)} className="card-link">
-          <Marked segments={hit.title} />
+          <Marked parts={hit.title} />
         </Link>
       </h2>
       <p className="measure" lang={lang}>
-        <Marked segments={hit.excerpt} />
+        <Marked parts={hit.excerpt} />
         {/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}
       </p>
       {lang ? <p className="hint">{t('onlyEnglish')}</p> : null}

@@ -1,12 +1,12 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { searchIn } from '~/app/platform/content/search-texts.server'
 import { articleSlug } from '~/app/platform/reading.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { limits, pageSizes } from '~/contracts/constants'
 import { searchGuide, type TextSegment } from '~/contracts/content/guide'
 import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
-import { searchIn } from './memory-search.server'
 
 /** Why a query was not, or not fully, searched for. */
 export type QuestionError = 'empty' | 'short' | 'cut'

@@ -14,6 +14,7 @@ import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
 import { MessagesPanel } from './panels/messages-panel'
 import { NotificationsPanel } from './panels/notifications-panel'
+import { SearchBox } from './search-box'
 import { UserMenu } from './user-menu'
 import { ViewBanner } from './view-banner'
 
@@ -24,6 +25,7 @@ function useItems(layout: LayoutData): NavItem[] {
   const { user, academyUrl } = layout
   const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
   return [
+    { ...item(paths.search(), t('search.submit')), narrow: true },
     ...(user ? [item(paths.home, t('nav.home'))] : []),
     ...(user && can(user.accessLevel, 'resources.read')
       ? [
@@ -69,6 +71,7 @@ function Tools({ layout }: { layout: LayoutData }) {
   const { user } = layout
   return (
     <>
+      <SearchBox />
       {user ? <Panels user={user} /> : null}
       <LanguageMenu current={layout.locale} languages={locales} />
       {user ? <UserMenu user={user} /> : null}

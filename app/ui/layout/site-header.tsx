@@ -10,6 +10,8 @@ export type NavItem = {
   href: string
   current?: boolean
   reloadDocument?: boolean
+  /** Only where the header has no room for it beside the navigation. */
+  narrow?: boolean
   /** Why the page is closed to the reader. */
   closed?: string
 }
@@ -27,7 +29,10 @@ export type SiteHeaderProps = {
 const manyItems = 7
 
 export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeaderProps) {
-  const crowded = [isMember ? 'is-member' : '', items.length >= manyItems ? 'has-many' : ''].join(' ')
+  const crowded = [
+    isMember ? 'is-member' : '',
+    items.filter(({ narrow }) => !narrow).length >= manyItems ? 'has-many' : '',
+  ].join(' ')
   return (
     <header className={`site-header wrap ${crowded}`}>
       <Link to={brand.href} className="brand">
@@ -62,8 +67,8 @@ function SiteNav({ items }: { items: NavItem[] }) {
           <span className="nav-word">{t('nav.menu')}</span>
         </summary>
         <ul className="nav-list">
-          {items.map(({ label, href, current, closed, ...rest }) => (
-            <li key={href}>
+          {items.map(({ label, href, current, closed, narrow, ...rest }) => (
+            <li key={href} className={narrow ? 'narrow-only' : undefined}>
               <Link
                 to={href}
                 className="nav-link"

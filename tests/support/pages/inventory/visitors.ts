@@ -108,6 +108,23 @@ export const visitorPages: Inventory = {
   },
   'testimonials.$id': { opened: ['/testimonials/unknown', 404] },
   reader: { opened: ['/reader', 200] },
+  'search._index': {
+    opened: ['/search?q=campus', 200],
+    looks: [
+      'visitor /search',
+      'visitor /search?q=campus',
+      'journalist /search?q=training',
+      'journalist /search?q=zzzzzz',
+      'journalist /search?q=media&kind=people',
+      'admin /search?q=a',
+    ],
+    counted: [
+      'visitor /search?q=campus',
+      'journalist /search?q=training',
+      'journalist /search?q=media&kind=people',
+    ],
+  },
+  'search.suggestions': { opened: ['/search/suggestions?q=campus', 200] },
   'share.$picture': { opened: ['/share/clause-7.png', 200] },
   toast: { opened: ['/toast', 302] },
   'trainer.($id)': {

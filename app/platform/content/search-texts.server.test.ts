@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchIn } from './memory-search.server'
+import { searchIn } from './search-texts.server'
 
 const article = (title: string, text: string) => ({
   title,

@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react'
+import { type ComponentType, useId, useRef, useState } from 'react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Button } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { useDetails } from '~/app/ui/use-disclosure'
+import { limits } from '~/contracts/constants'
+import type { SearchSuggestionsProps } from './search-suggestions'
+
+/** The search field of the header: a form that needs no scripts. With them it offers hits while somebody types. */
+export function SearchBox() {
+  const { t } = useTranslation('common')
+  const box = useRef<HTMLDetailsElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const close = useDetails(box)
+  const id = useId()
+  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null)
+  const enhance = () => {
+    // If the module cannot be loaded, the form works as it does without scripts.
+    import('./search-suggestions').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => undefined,
+    )
+  }
+  const onToggle = () => {
+    if (box.current?.open) input.current?.focus()
+  }
+  return (
+    <details ref={box} className="menu header-search" onToggle={onToggle}>
+      <summary className="btn btn-quiet btn-icon">
+        <Icon name="search" />
+        <span className="sr-only">{t('search.label')}</span>
+      </summary>
+      <section className="popover">
+        <Form role="search" method="get" action={paths.search()} className="field" onSubmit={close}>
+          <label className="label" htmlFor={id}>
+            {t('search.label')}
+          </label>
+          <div className="input-group">
+            <input
+              ref={input}
+              id={id}
+              name="q"
+              type="search"
+              className="input"
+              dir="auto"
+              autoComplete="off"
+              maxLength={limits.searchCharacters}
+              onFocus={enhance}
+            />
+            <Button>{t('search.submit')}</Button>
+          </div>
+          {Suggestions ? <Suggestions input={input} close={close} /> : null}
+        </Form>
+      </section>
+    </details>
+  )
+}

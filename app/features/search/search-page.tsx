@@ -1,0 +1,188 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { numberFormat } from '~/app/texts/number-format'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { Link } from '~/app/ui/navigation/link'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { Tabs } from '~/app/ui/navigation/tabs'
+import { limits, pageSizes } from '~/contracts/constants'
+import type { SearchData, Section } from './search.server'
+import { HitList } from './hit-list'
+
+/** One search for everything that the reader may read. */
+export function SearchPage(search: SearchData) {
+  const { t } = useTranslation('search')
+  const { sections, asked } = search
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <Stack>
+        <SearchForm asked={asked} only={search.only} />
+        <Notices search={search} />
+        {sections.length > 0 ? <Results search={search} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function SearchForm({ asked, only }: Pick<SearchData, 'asked' | 'only'>) {
+  const { t } = useTranslation('search')
+  return (
+    <Form role="search" method="get" action={paths.search()} className="field measure">
+      <label className="label" htmlFor="search">
+        {t('label')}
+      </label>
+      {only ? <input type="hidden" name="kind" value={only} /> : null}
+      <div className="input-group">
+        <input
+          // Remounted when the address changes, because a browser would keep the typed text.
+          key={asked}
+          id="search"
+          name="q"
+          type="search"
+          className="input"
+          dir="auto"
+          maxLength={limits.searchCharacters}
+          defaultValue={asked}
+        />
+        <Button icon={<Icon name="search" />}>{t('submit')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+function Notices({ search }: { search: SearchData }) {
+  const { t, language } = useTranslation('search')
+  const { validationError, corrected, closed } = search
+  const number = numberFormat(language).format(limits.searchCharacters)
+  return (
+    <>
+      {validationError ? <Notice>{t(`validationError.${validationError}`, { number })}</Notice> : null}
+      {corrected ? (
+        <Notice>
+          {t('corrected')} <Link to={paths.search({ q: corrected })}>{corrected}</Link>
+        </Notice>
+      ) : null}
+      {closed === 'visitor' ? (
+        <Notice>
+          <Link to={paths.login(paths.search({ q: search.asked }))}>{t('closed.visitor')}</Link>
+        </Notice>
+      ) : null}
+      {closed === 'member' ? <Notice>{t('closed.member')}</Notice> : null}
+    </>
+  )
+}
+
+/** “12”, or “1,000+” where not all were counted. */
+function useTotal(): (section: Pick<Section, 'total' | 'more'>) => string {
+  const { language } = useTranslation('search')
+  return ({ total, more }) => `${numberFormat(language).format(total)}${more ? '+' : ''}`
+}
+
+function Results({ search }: { search: SearchData }) {
+  const { t } = useTranslation('search')
+  const { sections, asked, only } = search
+  const number = useTotal()
+  const found = sections.filter(({ total }) => total > 0)
+  const whole = {
+    total: found.reduce((sum, { total }) => sum + total, 0),
+    more: found.some(({ more }) => more),
+  }
+  const chosen = found.find(({ kind }) => kind === only)
+  if (found.length === 0) return <NothingFound asked={asked} />
+  return (
+    <>
+      <p className="num" role="status">
+        {t('count', { count: whole.total, number: number(whole), text: asked })}
+      </p>
+      <Tabs
+        label={t('tabs')}
+        tabs={[
+          { label: t('kind.all'), href: paths.search({ q: asked }), current: !chosen },
+          ...found.map((section) => ({
+            label: t('tab', { kind: t(`kind.${section.kind}`), number: number(section) }),
+            href: paths.search({ q: asked, kind: section.kind }),
+            current: section === chosen,
+          })),
+        ]}
+      />
+      {chosen ? (
+        <OneKind section={chosen} search={search} />
+      ) : (
+        <div className="stack stack-lg">
+          {found.map((section) => (
+            <Sample key={section.kind} section={section} asked={asked} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The first hits of a kind, with the way to the others. */
+function Sample({ section, asked }: { section: Section; asked: string }) {
+  const { t } = useTranslation('search')
+  const number = useTotal()
+  const { kind, hits, total } = section
+  return (
+    <section className="section stack">
+      <h2>{t(`kind.${kind}`)}</h2>
+      <HitList hits={hits} level={3} />
+      {total > hits.length ? (
+        <p>
+          <Link to={paths.search({ q: asked, kind })}>
+            {t('showAll', { number: number(section) })}
+            <span className="sr-only"> {t(`kind.${kind}`)}</span>
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function OneKind({ section, search }: { section: Section; search: SearchData }) {
+  const { t } = useTranslation('search')
+  const { kind, hits, list, total, more } = section
+  return (
+    <Stack>
+      {list && kind !== 'help' && kind !== 'guide' && kind !== 'messages' ? (
+        <p>
+          <Link to={list}>{t(`filter.${kind}`)}</Link>
+        </p>
+      ) : null}
+      <HitList hits={hits} level={2} />
+      <Pagination
+        page={search.page}
+        pageSize={pageSizes.default}
+        total={total}
+        moreThan={more ? total : undefined}
+        hrefFor={(page) => paths.search({ q: search.asked, kind, page: page > 1 ? page : undefined })}
+      />
+    </Stack>
+  )
+}
+
+function NothingFound({ asked }: { asked: string }) {
+  const { t } = useTranslation('search')
+  return (
+    <EmptyState
+      title={t('nothing.title', { text: asked })}
+      action={
+        <ButtonLink variant="secondary" href={paths.helpdesk()}>
+          {t('nothing.helpdesk')}
+        </ButtonLink>
+      }
+    >
+      <ul className="bullets">
+        <li>{t('nothing.fewer')}</li>
+        <li>{t('nothing.other')}</li>
+      </ul>
+    </EmptyState>
+  )
+}

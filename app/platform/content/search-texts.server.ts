@@ -1,0 +1,38 @@
+import type { RichTextBlock } from '~/contracts/content/content'
+import { excerptOf, markedText, type MarkedPart, plainLetters, startsIn, wordsIn } from '~/contracts/marked-text'
+
+interface Searched {
+  title: string
+  lede: string
+  body: readonly RichTextBlock[]
+}
+export interface TextHit<A> {
+  article: A
+  title: MarkedPart[]
+  excerpt: MarkedPart[]
+}
+
+/** The words of a body, one block a line. */
+export const plainOf = (blocks: readonly RichTextBlock[]): string => blocks.map(({ text }) => text).join('\n')
+
+/**
+ * Texts that contain every word or prefix, ignoring case and accents; title matches first. For texts that the API does not
+ * search: questions, open clauses, and a guide that stands elsewhere.
+ */
+export function searchIn<A extends Searched>(articles: readonly A[], asked: string): TextHit<A>[] {
+  const words = wordsIn(asked)
+  if (words.length === 0) return []
+  const scored = articles.flatMap((article) => {
+    const title = plainLetters(article.title)
+    const whole = `${title}\n${plainLetters(article.lede)}\n${plainLetters(plainOf(article.body))}`
+    if (!words.every((word) => startsIn(whole, word) >= 0)) return []
+    return [{ article, inTitle: words.filter((word) => startsIn(title, word) >= 0).length }]
+  })
+  return scored
+    .sort((a, b) => b.inTitle - a.inTitle)
+    .map(({ article }) => ({
+      article,
+      title: markedText(article.title, words),
+      excerpt: markedText(excerptOf(`${article.lede}\n${plainOf(article.body)}`, words), words),
+    }))
+}

@@ -1,0 +1,17 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SearchPage } from '~/app/features/search/search-page'
+import { loadSearch } from '~/app/features/search/search.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/search.css?url'
+
+export const handle = { i18n: ['search'], title: 'search:title' } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSearch(args)
+}
+
+export default function Route() {
+  return <SearchPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptOf, markedText, wordsIn } from './marked-text'
+
+const hits = (text: string, asked: string) =>
+  markedText(text, wordsIn(asked))
+    .filter(({ hit }) => hit)
+    .map(({ text: word }) => word)
+
+describe('the words of a search', () => {
+  it.each([
+    ['Zoë  MÜLLER', ['zoe', 'muller']],
+    ['a b', []],
+    ['دقة', ['دقة']],
+    ['%_\\"', []],
+  ])('%j are %j', (asked, words) => {
+    expect(wordsIn(asked)).toEqual(words)
+  })
+})
+
+describe('a marked text', () => {
+  it('marks beginnings and other endings of a word, with their accents', () => {
+    expect(hits('Trainings for trainers; train well, restrain', 'training')).toEqual([
+      'Trainings',
+      'trainers',
+      'train',
+    ])
+    expect(hits('Précision, précarité', 'precision')).toEqual(['Précision'])
+    expect(hits('Law and lawn', 'law')).toEqual(['Law', 'lawn'])
+  })
+
+  it('is the same text in parts, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, asked) => {
+        const parts = markedText(text, wordsIn(asked))
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('an excerpt', () => {
+  it('is the whole text where it is short', () => {
+    expect(excerptOf('A short text.', ['text'])).toBe('A short text.')
+  })
+
+  it('surrounds the first hit, and ends where words end', () => {
+    const text = `${'word '.repeat(100)}gold ${'more '.repeat(100)}`
+    const excerpt = excerptOf(text, ['gold'])
+    expect(excerpt).toMatch(/^… word .* gold more .* …$/)
+    expect(excerpt.length).toBeLessThan(260)
+  })
+})

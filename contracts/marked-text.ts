@@ -1,0 +1,55 @@
+/** A part of a text; `hit` marks what was searched for. */
+export interface MarkedPart {
+  text: string
+  hit: boolean
+}
+
+/** Characters of an excerpt before and after the first hit. */
+const before = 60
+const after = 180
+
+/** Lower case without accents, character by character, so that positions match those in the original text. */
+export const plainLetters = (text: string): string =>
+  Array.from(text, (letter) => {
+    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    return bare.length === letter.length ? bare : letter
+  }).join('')
+
+/** The words of a search, of two letters or digits and more, in lower case without accents. */
+export const wordsIn = (asked: string): string[] =>
+  plainLetters(asked.normalize('NFC')).match(/[\p{L}\p{N}]{2,}/gu) ?? []
+
+/** The position of a word with this beginning; -1 if there is none. Both without accents. */
+export function startsIn(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return at
+  return -1
+}
+
+/** A passage around the first hit, with dots where the text goes on. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const places = words.map((word) => startsIn(plainLetters(text), word)).filter((place) => place >= 0)
+  const first = places.length > 0 ? Math.min(...places) : 0
+  const start = first > before ? text.indexOf(' ', first - before) + 1 : 0
+  const end = text.length > first + after ? text.lastIndexOf(' ', first + after) : text.length
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+}
+
+/** From this length on, a word may end otherwise than in the search. */
+const stemLetters = 5
+const endingLetters = 3
+const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length - endingLetters))
+
+/** A text in parts, with the words that begin like those of a search as hits. @param words of `wordsIn` */
+export function markedText(text: string, words: readonly string[]): MarkedPart[] {
+  const stems = words.map(stemOf)
+  return text
+    .split(/([\p{L}\p{M}\p{N}]+)/u)
+    .filter(Boolean)
+    .map((part) => ({ text: part, hit: stems.some((stem) => plainLetters(part).startsWith(stem)) }))
+    .reduce<MarkedPart[]>((joined, part) => {
+      const last = joined.at(-1)
+      if (last?.hit !== part.hit || part.hit) return [...joined, part]
+      return [...joined.slice(0, -1), { text: last.text + part.text, hit: false }]
+    }, [])
+}
