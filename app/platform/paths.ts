@@ -190,6 +190,7 @@ export const paths = {
   reader: '/reader',
   adminPermissions: '/admin/permissions',
   adminView: '/admin/view',
+  adminShortcuts: '/admin/shortcuts',
   /** The table with the calls of the API that this row permits. */
   permittedCalls: (name: string) => `/admin/permissions?calls=${encodeURIComponent(name)}#${name}`,
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
@@ -257,6 +258,7 @@ export const adminSections = {
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions],
     ['view', paths.adminView],
+    ['shortcuts', paths.adminShortcuts],
   ],
 } as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 

@@ -12,6 +12,7 @@ import { loadHomeValidation } from '~/app/features/validation/home-validation.se
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import adminStyles from '~/app/styles/pages/admin.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
@@ -49,6 +50,8 @@ export default function Route() {
   if (overview)
     return (
       <AdminLayout>
+        {/* Here, as members need nothing of it. */}
+        <link rel="stylesheet" href={adminStyles} />
         <HomePage home={home}>
           <OverviewSection overview={overview} />
         </HomePage>

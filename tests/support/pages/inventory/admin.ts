@@ -19,6 +19,11 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/view'],
     counted: ['admin /admin/view'],
   },
+  'admin.shortcuts': {
+    opened: ['/admin/shortcuts', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/shortcuts'],
+    counted: ['admin /admin/shortcuts'],
+  },
   'admin.audit': {
     opened: ['/admin/audit', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/audit'],
