@@ -1,4 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
+import { ExportLink } from '~/app/features/admin/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -25,7 +26,11 @@ export function CaseListPage(list: CaseListProps) {
   const isEmpty = list.total === 0 && Object.keys(list.filter).length === 0
   return (
     <>
-      <PageHeading title={t('queue.title')} lede={t('queue.lede')} />
+      <PageHeading
+        title={t('queue.title')}
+        lede={t('queue.lede')}
+        actions={<ExportLink href={paths.adminModerationExport(addressOf(list))} />}
+      />
       <Stack gap="lg">
         <Views {...list} />
         {isEmpty ? (

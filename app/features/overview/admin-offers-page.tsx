@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
+import { ExportLink } from '~/app/features/admin/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -22,7 +23,11 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
   if (list.asked) return <WithdrawalPage {...list} asked={list.asked} result={result} />
   return (
     <>
-      <PageHeading title={t('offers.title')} lede={t('offers.lede')} />
+      <PageHeading
+        title={t('offers.title')}
+        lede={t('offers.lede')}
+        actions={<ExportLink href={paths.adminOffersExport(list.filter)} />}
+      />
       <Sidebar side={<Filters {...list} />}>
         <AdminList
           {...list}
