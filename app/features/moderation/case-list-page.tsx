@@ -134,7 +134,17 @@ function Cases({ items, view }: CaseListProps) {
       header: t('queue.column.author'),
       cell: ({ author }) => <bdi>{author?.name ?? t('common:formerMember')}</bdi>,
     },
-    { id: 'reports', header: t('queue.column.reports'), cell: (entry) => <Reports {...entry} /> },
+    {
+      id: 'reports',
+      header: t('queue.column.reports'),
+      numeric: true,
+      cell: ({ reportCount }) => reportCount,
+    },
+    {
+      id: 'categories',
+      header: t('queue.category'),
+      cell: ({ categories }) => categories.map((each) => <Tag key={each}>{t(`category.${each}`)}</Tag>),
+    },
     {
       id: 'since',
       header: t('queue.column.since'),
@@ -167,17 +177,5 @@ function What({ id, kind, excerpt }: CaseSummary) {
         </>
       ) : null}
     </Link>
-  )
-}
-
-function Reports({ reportCount, categories }: CaseSummary) {
-  const { t } = useTranslation('moderation')
-  return (
-    <>
-      <span className="num">{reportCount}</span>{' '}
-      {categories.map((category) => (
-        <Tag key={category}>{t(`category.${category}`)}</Tag>
-      ))}
-    </>
   )
 }

@@ -75,6 +75,7 @@ function OfferTable({ offers, filter }: AdminOffersData) {
         </Link>
       ),
     },
+    { id: 'state', header: t('offers.filters.state'), cell: (offer) => <State {...offer} /> },
     {
       id: 'created',
       header: t('offers.column.created'),
@@ -108,18 +109,22 @@ function OfferTable({ offers, filter }: AdminOffersData) {
   )
 }
 
-const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
-
 function Offer({ id, headline, state, removed }: AdminOffer) {
-  const { t } = useTranslation('admin')
-  const tone = tones[state]
   const href = state === 'published' && !removed ? paths.offer(id) : paths.offerPreview(id)
   return (
+    <Link to={href} dir="auto">
+      {headline}
+    </Link>
+  )
+}
+
+const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
+
+function State({ state, removed }: AdminOffer) {
+  const { t } = useTranslation('admin')
+  const tone = tones[state]
+  return (
     <>
-      <Link to={href} dir="auto">
-        {headline}
-      </Link>
-      <br />
       <Tag {...(tone ? { tone } : {})}>{t(`offers.state.${state}`)}</Tag>
       {removed ? <Tag tone="error">{t('offers.removed')}</Tag> : null}
     </>
