@@ -10,7 +10,7 @@ import {
 } from '~/api/features/security/admin-sessions.service'
 import { listAdminTestimonials } from './admin-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/list-file'
+import { listFileLimit } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/overview'
 import { statisticsFile, listStatistics } from './statistics.service'

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFile } from '~/api/platform/list-file'
+import { listFile } from '~/api/platform/csv/list-file'
 import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { ReviewSummary } from '~/contracts/validation/reviews'

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/list-file'
+import { listFileLimit } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/validation/reviews'
 import { findReviewCase, findReviews } from './review-case.service'

@@ -1,5 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
-import { ExportLink } from '~/app/features/admin/export-link'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'

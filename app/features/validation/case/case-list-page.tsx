@@ -1,5 +1,5 @@
 import { numberFormat } from '~/app/texts/number-format'
-import { ExportLink } from '~/app/features/admin/export-link'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'

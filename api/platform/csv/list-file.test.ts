@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { listFile } from './list-file'
-import type { PageWindow } from './paging'
+import type { PageWindow } from '../paging'
 
 interface Entry {
   id: string

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { type Cell, csvStream } from './csv'
-import type { PageWindow } from './paging'
+import type { PageWindow } from '../paging'
 
 /** Entries read at once, and in a file at most: a list beyond that is narrowed by its filters. */
 const atOnce = 500
