@@ -1,5 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { ClauseMark } from '~/app/ui/content/clause-mark'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -15,11 +16,14 @@ export function OpenArticlePage(props: OpenArticleData) {
   const lang = locale === language ? undefined : locale
   return (
     <article className="guide-article stack stack-lg">
-      <PageHeading
-        kicker={clause === null ? t('title') : t('clause', { number: clause })}
-        title={<span lang={lang}>{title}</span>}
-        lede={<span lang={lang}>{lede}</span>}
-      />
+      <div className="guide-head">
+        <PageHeading
+          kicker={clause === null ? t('title') : t('clause', { number: clause })}
+          title={<span lang={lang}>{title}</span>}
+          lede={<span lang={lang}>{lede}</span>}
+        />
+        {clause === null ? null : <ClauseMark clause={clause} />}
+      </div>
       {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
       <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
       <p className="hint">
