@@ -15,7 +15,7 @@ export function OpenArticlePage(props: OpenArticleData) {
   const { title, slug, clause, locale, lede, body, updatedAt, open, isVisitor } = props
   const lang = locale === language ? undefined : locale
   return (
-    <article className="guide-article stack stack-lg">
+    <article className="guide-article">
       <div className="guide-head">
         <PageHeading
           kicker={clause === null ? t('title') : t('clause', { number: clause })}
@@ -24,24 +24,26 @@ export function OpenArticlePage(props: OpenArticleData) {
         />
         {clause === null ? null : <ClauseMark clause={clause} />}
       </div>
-      {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
-      <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
-      <p className="hint">
-        {t('updated')} <Time value={updatedAt} show="date" />
-      </p>
-      <Section title={t('open.title')}>
-        <p className="measure">{t('open.text')}</p>
-        {isVisitor ? (
-          <div className="row">
-            <ButtonLink href={paths.register.individual}>{t('open.register')}</ButtonLink>
-            <ButtonLink href={paths.login(paths.guide(slug))} variant="secondary">
-              {t('open.login')}
-            </ButtonLink>
-          </div>
-        ) : null}
-        <h3>{t('open.more')}</h3>
-        <OpenClauses entries={open} />
-      </Section>
+      <div className="stack stack-lg">
+        {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
+        <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
+        <p className="hint">
+          {t('updated')} <Time value={updatedAt} show="date" />
+        </p>
+        <Section title={t('open.title')}>
+          <p className="measure">{t('open.text')}</p>
+          {isVisitor ? (
+            <div className="row">
+              <ButtonLink href={paths.register.individual}>{t('open.register')}</ButtonLink>
+              <ButtonLink href={paths.login(paths.guide(slug))} variant="secondary">
+                {t('open.login')}
+              </ButtonLink>
+            </div>
+          ) : null}
+          <h3>{t('open.more')}</h3>
+          <OpenClauses entries={open} />
+        </Section>
+      </div>
     </article>
   )
 }
