@@ -8,6 +8,7 @@
 //   --lang CODE    language of the interface (default: en)
 //   --no-scripts   as browsers without JavaScript show them
 //   --contrast     as with a preference for more contrast
+//   --forced-colors  in the colours of the system
 //   --print        as they are printed
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     lang: { type: 'string', default: 'en' },
     'no-scripts': { type: 'boolean', default: false },
     contrast: { type: 'boolean', default: false },
+    'forced-colors': { type: 'boolean', default: false },
     print: { type: 'boolean', default: false },
   },
 })
@@ -108,6 +110,7 @@ for (const scheme of options.schemes.split(',')) {
       viewport: { width, height: width < 600 ? 780 : 900 },
       colorScheme: scheme,
       contrast: options.contrast ? 'more' : 'no-preference',
+      forcedColors: options['forced-colors'] ? 'active' : 'none',
       reducedMotion: 'reduce',
       javaScriptEnabled: !options['no-scripts'],
       serviceWorkers: 'block',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { apiConfig } from '~/api/backend'
 import { legacyLoginId } from '~/api/features/legacy/legacy.service'
-import { csvLines } from '~/api/platform/csv'
+import { csvLines } from '~/api/platform/csv/csv'
 import type { Environment } from '~/api/platform/environment'
 import { CommandError } from './command-error'
 

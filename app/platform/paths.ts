@@ -129,6 +129,7 @@ export const paths = {
     withQuery(`/editing/${segment(uid)}/${locale}/history`, query),
   guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),
   guideVotes: (query?: Query) => withQuery('/editing/votes', query),
+  ijAdministrationExport: (query?: Query) => withQuery('/ij_administration/export', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
   /** The confirmation page of a bulk decision. */
   validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
@@ -184,6 +185,7 @@ export const paths = {
   /** The reader's own review by an admin. */
   ownReviews: (query?: Query) => withQuery('/review', query),
   /** Trainers and providers to be reviewed by admins. */
+  adminReviewsExport: (query?: Query) => withQuery('/admin/reviews/export', query),
   adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
   /** Failed jobs and mails. */
@@ -193,6 +195,7 @@ export const paths = {
   reader: '/reader',
   adminPermissions: '/admin/permissions',
   adminView: '/admin/view',
+  adminShortcuts: '/admin/shortcuts',
   /** The table with the calls of the API that this row permits. */
   permittedCalls: (name: string) => `/admin/permissions?calls=${encodeURIComponent(name)}#${name}`,
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
@@ -209,12 +212,14 @@ export const paths = {
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
   adminStatistics: (query?: Query) => withQuery('/admin/numbers', query),
   adminStatisticsFile: (query?: Query) => withQuery('/admin/numbers/file', query),
+  adminOffersExport: (query?: Query) => withQuery('/admin/offers/export', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),
   adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
   /** Reports a person or an offer to the admins. */
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
   /** Moderation cases. */
+  adminModerationExport: (query?: Query) => withQuery('/admin/reports/export', query),
   adminModeration: (query?: Query) => withQuery('/admin/reports', query),
   adminReport: (id: string) => `/admin/reports/${segment(id)}`,
   /** A moderation decision, for anyone with the address. */
@@ -260,6 +265,7 @@ export const adminSections = {
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions],
     ['view', paths.adminView],
+    ['shortcuts', paths.adminShortcuts],
   ],
 } as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 

@@ -3,7 +3,7 @@ import { Outlet } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { requirePermission } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/administration.css?url'
+import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['admin'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

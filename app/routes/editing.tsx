@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadAdminFrame } from '~/app/features/admin/admin-frame.server'
 import { AdminFrame } from '~/app/features/admin/admin-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/administration.css?url'
+import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['admin'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

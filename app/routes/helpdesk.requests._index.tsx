@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { RequestsPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequests } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['helpdesk', 'admin'], title: 'helpdesk:requests.title' } satisfies PageHandle
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadRequests(args)

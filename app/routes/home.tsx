@@ -12,7 +12,7 @@ import { loadHomeValidation } from '~/app/features/validation/home-validation.se
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import administrationStyles from '~/app/styles/pages/administration.css?url'
+import adminStyles from '~/app/styles/pages/admin.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
@@ -49,14 +49,13 @@ export default function Route() {
   }
   if (overview)
     return (
-      <>
-        <link rel="stylesheet" href={administrationStyles} />
-        <AdminLayout>
-          <HomePage home={home}>
-            <OverviewSection overview={overview} />
-          </HomePage>
-        </AdminLayout>
-      </>
+      <AdminLayout>
+        {/* Here, as members need nothing of it. */}
+        <link rel="stylesheet" href={adminStyles} />
+        <HomePage home={home}>
+          <OverviewSection overview={overview} />
+        </HomePage>
+      </AdminLayout>
     )
   return (
     <HomePage home={home}>

@@ -1,22 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadAdminFrame } from '~/app/features/admin/admin-frame.server'
 import { AdminFrame } from '~/app/features/admin/admin-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/administration.css?url'
+import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['admin'] } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminFrame(args)
 }
 
 export default function Route() {
-  const frame = useLoaderData<typeof loader>()
-  return (
-    <>
-      {frame.isAdmin ? <link rel="stylesheet" href={styles} /> : null}
-      <AdminFrame {...frame} />
-    </>
-  )
+  return <AdminFrame {...useLoaderData<typeof loader>()} />
 }

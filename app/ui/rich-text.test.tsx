@@ -68,3 +68,9 @@ it('stands one level lower below the heading of a list of texts', () => {
   ])
   expect(container.querySelector('h2')).toBeNull()
 })
+
+it('a side note is an aside in its place in the text', () => {
+  const note = { type: 'preformatted', text: 'A word: what it means', spans: [] }
+  show([note])
+  expect(screen.getByText('A word: what it means').closest('aside')?.className).toBe('side-note')
+})

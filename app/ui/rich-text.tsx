@@ -62,6 +62,11 @@ function AnchoredHeading({ id, text, children }: AnchoredHeadingProps) {
   )
 }
 
+/** Beside the text where there is room. */
+const sideNote: RichTextComponents = {
+  preformatted: ({ children }) => <aside className="side-note">{children}</aside>,
+}
+
 /** For a text below a heading other than the page's own. */
 const oneLevelLower: RichTextComponents = {
   heading2: ({ children }) => <h3>{children}</h3>,
@@ -83,7 +88,7 @@ export function RichText({ blocks, lang, anchors = false, lowered = false }: Ric
       <PrismicRichText
         // The API's format is a subset that the package's closed types do not accept.
         field={blocks as unknown as RichTextField}
-        components={{ ...(anchors ? anchored(blocks) : {}), ...(lowered ? oneLevelLower : {}) }}
+        components={{ ...sideNote, ...(anchors ? anchored(blocks) : {}), ...(lowered ? oneLevelLower : {}) }}
         internalLinkComponent={InternalLink}
         externalLinkComponent={ExternalLink}
       />

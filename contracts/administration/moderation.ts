@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseViews, limits, pageSizes, reportCategories, reportedKinds } from '../constants'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink } from '../people/people'
 import { plainLineBreaks } from '../texts'
 
@@ -94,14 +94,18 @@ export const CaseSummary = z
   .meta({ id: 'CaseSummary' })
 export type CaseSummary = z.infer<typeof CaseSummary>
 
+const CaseQuery = z.object({
+  view: z.enum(caseViews).default('open'),
+  kind: z.enum(reportedKinds).optional(),
+  category: z.enum(reportCategories).optional(),
+})
+
 export const listCases = endpoint('GET', '/moderation/cases', {
   permission: 'moderation.decide',
   tag,
   summary: 'Reported items: open cases and appeals oldest first, decided ones newest first',
   query: PageQuery.extend({
-    view: z.enum(caseViews).default('open'),
-    kind: z.enum(reportedKinds).optional(),
-    category: z.enum(reportCategories).optional(),
+    ...CaseQuery.shape,
     itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
   }),
   output: z.object({
@@ -110,6 +114,15 @@ export const listCases = endpoint('GET', '/moderation/cases', {
     counts: z.object({ open: z.number().int(), appeals: z.number().int() }),
   }),
   paged: true,
+})
+
+export const exportCases = endpoint('GET', '/moderation/case-export', {
+  permission: 'moderation.decide',
+  tag,
+  summary: 'Export the same list as CSV, at most 20,000 cases; creates an audit entry',
+  query: CaseQuery,
+  output: FileOutput,
+  types: ['text/csv; charset=utf-8'],
 })
 
 /** A message before or after the reported one. */

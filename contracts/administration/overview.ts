@@ -123,15 +123,25 @@ export type AdminOffer = z.infer<typeof AdminOffer>
 
 const lists = { ...reading, paged: true } as const
 
+const AdminOfferFilter = z.object({
+  text,
+  state: z.enum(offerStates).optional(),
+  provider: z.string().max(64).optional(),
+})
+
 export const listAdminOffers = endpoint('GET', '/admin/offers', {
   ...lists,
   summary: 'Offers of all providers in every state, newest first; counted up to 1,000',
-  query: AdminPage.extend({
-    text,
-    state: z.enum(offerStates).optional(),
-    provider: z.string().max(64).optional(),
-  }),
+  query: AdminPage.extend(AdminOfferFilter.shape),
   output: z.array(AdminOffer),
+})
+
+export const exportAdminOffers = endpoint('GET', '/admin/offer-export', {
+  ...reading,
+  summary: 'Export the same list as CSV, at most 20,000 offers',
+  query: AdminOfferFilter,
+  output: FileOutput,
+  types: ['text/csv; charset=utf-8'],
 })
 
 export const Withdrawal = z

@@ -50,7 +50,8 @@ const Span = z.object({
 /** A block of rich text in Prismic's structured text format; never contains HTML. */
 export const RichTextBlock = z
   .object({
-    type: z.enum(['paragraph', 'heading2', 'heading3', 'list-item', 'o-list-item']),
+    /** `preformatted` is a side note. */
+    type: z.enum(['paragraph', 'preformatted', 'heading2', 'heading3', 'list-item', 'o-list-item']),
     text: z.string(),
     spans: z.array(Span),
   })

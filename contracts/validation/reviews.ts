@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { Profile } from '../people/profiles'
@@ -84,15 +84,19 @@ export const ReviewSummary = z
   .meta({ id: 'ReviewSummary' })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
+const ReviewFilter = z.object({
+  state: z.enum(reviewStates).default('requested'),
+  kind: z.enum(reviewKinds).optional(),
+  text: z.string().trim().max(200).optional(),
+})
+
 export const listReviews = endpoint('GET', '/reviews', {
   permission: 'reviews.decide',
   tag: 'reviews',
   summary: 'Reviews of active accounts in one state: open ones oldest first, others newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
-    state: z.enum(reviewStates).default('requested'),
-    kind: z.enum(reviewKinds).optional(),
-    text: z.string().trim().max(200).optional(),
+    ...ReviewFilter.shape,
   }),
   output: z.object({
     items: z.array(ReviewSummary),
@@ -100,6 +104,15 @@ export const listReviews = endpoint('GET', '/reviews', {
     counts: z.partialRecord(z.enum(reviewStates), z.number().int()),
   }),
   paged: true,
+})
+
+export const exportReviews = endpoint('GET', '/review-export', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'Export the same list as CSV, at most 20,000 reviews; creates an audit entry',
+  query: ReviewFilter,
+  output: FileOutput,
+  types: ['text/csv; charset=utf-8'],
 })
 
 /** `decidedBy` is a name; null for the operator and erased accounts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes, validationWaits } from '../constants'
-import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, iri, PageQuery } from '../endpoint'
 import { caseFields } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
 import { ProfileLink } from '../people/people'
@@ -249,6 +249,16 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
     deciders: z.array(NamedOption),
   }),
   paged: true,
+})
+
+export const exportValidationCases = endpoint('GET', '/validation-request-export', {
+  permission: 'validation.decide',
+  tag: 'validation',
+  summary:
+    'Export the same list as CSV, at most 20,000 requests; creates an audit entry if it has all providers’ requests',
+  query: CaseFilter.omit({ ids: true }).extend({ state: z.enum(validationStates).default('requested') }),
+  output: FileOutput,
+  types: ['text/csv; charset=utf-8'],
 })
 
 export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {

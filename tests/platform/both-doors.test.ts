@@ -54,7 +54,14 @@ async function askBoth({ api }: Kit, call: SentCall, origin: CallOrigin) {
 }
 
 /** Lists that are written anew for each call, with a tag of their own. */
-const madeAnew = new Set(['/audit-entries/export', '/people-export'])
+const madeAnew = new Set([
+  '/audit-entries/export',
+  '/people-export',
+  '/review-export',
+  '/validation-request-export',
+  '/moderation/case-export',
+  '/admin/offer-export',
+])
 
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {
   const { http, direct } = await askBoth(kit, call, origin)

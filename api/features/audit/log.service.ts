@@ -1,7 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { csvStream, type Cell } from '~/api/platform/csv'
+import { csvStream, type Cell } from '~/api/platform/csv/csv'
 import type { ApiDeps } from '~/api/platform/deps'
 import { requireNoTransaction } from '~/api/platform/database'
 import { findPeople, type FoundPeople } from '~/api/platform/database/lists/person-words'

@@ -40,6 +40,18 @@ describe('Markdown as rich text', () => {
     expect(richTextOf(`[words](<${url}>)`)).toEqual([{ type: 'paragraph', text: 'words', spans: [] }])
   })
 
+  it('takes the paragraphs of a quotation for side notes', () => {
+    expect(richTextOf('before\n\n> **A word** and what it means\n\n> - a list')).toEqual([
+      { type: 'paragraph', text: 'before', spans: [] },
+      {
+        type: 'preformatted',
+        text: 'A word and what it means',
+        spans: [{ start: 0, end: 6, type: 'strong' }],
+      },
+      { type: 'list-item', text: 'a list', spans: [] },
+    ])
+  })
+
   it('drops HTML and pictures', () => {
     expect(richTextOf('<script>alert(1)</script>\n\na <b>c</b> ![x](https://example.org/x.png)')).toEqual([
       { type: 'paragraph', text: 'a c ', spans: [] },

@@ -1,4 +1,4 @@
-import type { BlockContent, List, PhrasingContent, RootContent } from 'mdast'
+import type { BlockContent, DefinitionContent, List, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { mayLinkTo, type RichTextBlock } from '~/contracts/content/content'
 
@@ -47,17 +47,21 @@ const listBlocks = (list: List): RichTextBlock[] =>
     }),
   )
 
-function blocksOf(node: RootContent | BlockContent): RichTextBlock[] {
+/** Paragraphs of a quotation are side notes. */
+const noteBlocks = (child: BlockContent | DefinitionContent): RichTextBlock[] =>
+  child.type === 'paragraph' ? block('preformatted', child.children) : blocksOf(child)
+
+function blocksOf(node: RootContent): RichTextBlock[] {
   if (node.type === 'paragraph') return block('paragraph', node.children)
   if (node.type === 'heading') return block(node.depth > 2 ? 'heading3' : 'heading2', node.children)
   if (node.type === 'list') return listBlocks(node)
-  if (node.type === 'blockquote') return node.children.flatMap((child) => blocksOf(child as BlockContent))
+  if (node.type === 'blockquote') return node.children.flatMap(noteBlocks)
   if (node.type === 'code') return block('paragraph', [{ type: 'text', value: node.value }])
   return []
 }
 
 /**
- * Converts Markdown to rich text: headings, paragraphs, lists, emphasis and safe links; other markup is flattened or
+ * Converts Markdown to rich text: headings, paragraphs, lists, side notes, emphasis and safe links; other markup is flattened or
  * dropped.
  */
 export const richTextOf = (markdown: string): RichTextBlock[] =>

@@ -1,7 +1,9 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { listFileLimit } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/moderation'
 import { appeal, getAppeal } from './appeals.service'
+import { exportCases } from './case-file.service'
 import { getCase, listCases } from './cases.service'
 import { decide, decideAppeal } from './decisions.service'
 
@@ -13,6 +15,11 @@ const appealing = { name: 'appeal', max: 30, windowSeconds: hour }
 export function mountModeration(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listCases, ({ query }) =>
     listCases(deps, { ...query, kind: query.kind, category: query.category }),
+  )
+  mount.guarded(
+    contract.exportCases,
+    ({ actor, query }) => exportCases(deps, actor, { ...query, kind: query.kind, category: query.category }),
+    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(contract.getCase, ({ actor, params }) => getCase(deps, actor, params.id))
   mount.guarded(contract.decideCase, ({ actor, params, input }) =>

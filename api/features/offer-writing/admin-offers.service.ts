@@ -4,23 +4,28 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
+import { listFile } from '~/api/platform/csv/list-file'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
+import type { FileAnswer } from '~/contracts/endpoint'
 import type { AdminOffer, Withdrawal } from '~/contracts/administration/overview'
 import type { OfferState } from '~/contracts/offers/offer-writing'
 import * as repo from './admin-offers.repo'
 import { setWithdrawn } from './offer-writing.repo'
 import { lockOwnOffer } from './offer-writing.service'
 
-type Query = PageWindow & {
+interface Filter {
   text?: string | undefined
   state?: OfferState | undefined
   provider?: string | undefined
 }
 
 /** Offers of all providers in every state, newest first; counted up to 1,001. Two queries. */
-export async function listAdminOffers({ database }: ApiDeps, query: Query): Promise<Page<AdminOffer[]>> {
+export async function listAdminOffers(
+  { database }: ApiDeps,
+  query: Filter & PageWindow,
+): Promise<Page<AdminOffer[]>> {
   const { text, state, provider } = query
   if (provider && !isUuid(provider)) return new Page([], 0)
   const filter = { text: text || undefined, state, providerId: provider || undefined }
@@ -37,6 +42,23 @@ export async function listAdminOffers({ database }: ApiDeps, query: Query): Prom
   }))
   return new Page(items, await repo.countAdminOffers(database, filter, limits.counted + 1))
 }
+
+/** The same list as a file. */
+export const exportAdminOffers = (deps: ApiDeps, query: Filter): FileAnswer =>
+  listFile<AdminOffer>({
+    name: 'offers',
+    day: deps.now(),
+    columns: {
+      id: ({ id }) => id,
+      offer: ({ headline }) => headline,
+      provider: ({ provider }) => provider.name,
+      state: ({ state }) => state,
+      removed: ({ removed }) => removed,
+      created: ({ createdAt }) => createdAt,
+      published: ({ publishedAt }) => publishedAt,
+    },
+    read: async (window) => (await listAdminOffers(deps, { ...query, ...window })).body,
+  })
 
 /**
  * Withdraws a published offer and notifies its provider of the reason. The second of two concurrent calls fails.

@@ -8,7 +8,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
-import { pageWindow } from '~/api/platform/paging'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { kindByRole, profileKindOf, profileName } from '~/contracts/people/people'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
@@ -23,10 +23,7 @@ import * as list from './review-list.repo'
 import * as repo from './reviews.repo'
 import { actionsFor, missingIn, reviewKindOf } from './reviews.rules'
 
-interface ListQuery {
-  page: number
-  itemsPerPage: number
-  pagination: boolean
+export interface ReviewFilter {
   state: ReviewState
   kind?: ReviewKind | undefined
   text?: string | undefined
@@ -38,7 +35,7 @@ interface ListQuery {
  */
 export async function findReviews(
   deps: ApiDeps,
-  { query, locale }: { query: ListQuery; locale: Locale },
+  { query, locale }: { query: ReviewFilter & PageWindow; locale: Locale },
 ): Promise<Page<z.input<typeof listReviews.output>>> {
   const { database } = deps
   const { state, kind } = query

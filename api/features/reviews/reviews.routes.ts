@@ -1,7 +1,9 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { listFileLimit } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/validation/reviews'
 import { findReviewCase, findReviews } from './review-case.service'
+import { exportReviews } from './review-file.service'
 import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
 
 /** Each request mails every admin: requesting and withdrawing repeatedly must not flood their inboxes. */
@@ -15,6 +17,11 @@ export function mountReviews(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.withdrawReview, ({ actor, params }) => withdrawOwnReview(deps, actor, params.id))
   mount.guarded(contract.listReviews, ({ query, caller }) =>
     findReviews(deps, { query, locale: caller.locale }),
+  )
+  mount.guarded(
+    contract.exportReviews,
+    ({ actor, query, caller }) => exportReviews(deps, actor, { query, locale: caller.locale }),
+    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(contract.getReview, ({ actor, params, caller }) =>
     findReviewCase(deps, actor, { id: params.id, locale: caller.locale }),

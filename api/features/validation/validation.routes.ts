@@ -1,4 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { listFileLimit } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import { askJournalist, removeKeptReason } from '~/contracts/validation/conversation'
 import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
@@ -11,12 +12,14 @@ import {
   getOwnValidationRequest,
   getValidationCase,
   listOwnValidationRequests,
+  exportValidationCases,
   listValidationCases,
   listValidators,
   rejectValidationRequest,
   revokeValidation,
   undoDecision,
 } from '~/contracts/validation/validation'
+import { exportCases } from './case/case-file.service'
 import { listCases } from './case/case-list.service'
 import { openCase } from './case/case.service'
 import * as conversation from './conversation.service'
@@ -68,6 +71,11 @@ function mountRequests(mount: Mounter, deps: ApiDeps): void {
 function mountCases(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listValidationCases, ({ actor, query, caller }) =>
     listCases(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(
+    exportValidationCases,
+    ({ actor, query, caller }) => exportCases(deps, actor, { query, locale: caller.locale }),
+    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(getValidationCase, ({ actor, params, caller }) =>
     openCase(deps, actor, { id: params.id, locale: caller.locale }),

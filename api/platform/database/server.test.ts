@@ -20,7 +20,14 @@ const contracts = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts
 const isReading = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && (value as Endpoint).method === 'GET'
 /** Access to these is recorded, so they fail if that is not possible. */
-const writtenDown = ['/audit-entries', '/audit-entries/export', '/people-export']
+const writtenDown = [
+  '/audit-entries',
+  '/audit-entries/export',
+  '/people-export',
+  '/review-export',
+  '/validation-request-export',
+  '/moderation/case-export',
+]
 /** All reading endpoints that do not need a particular record. */
 const readings = Object.values(contracts)
   .flatMap((module) => Object.values(module))

@@ -1,7 +1,8 @@
 import { Outlet, useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { adminSections } from '~/app/platform/paths'
+import { adminSections, paths } from '~/app/platform/paths'
+import { Link } from '~/app/ui/navigation/link'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 const groupNames = Object.keys(adminSections) as (keyof typeof adminSections)[]
@@ -37,6 +38,27 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         ) : null}
       </div>
       {children}
+      <Shortcuts />
+    </>
+  )
+}
+
+/** The way to the list of shortcuts. Their code comes after the page; without it the page lacks nothing else. */
+function Shortcuts() {
+  const { t } = useTranslation('admin')
+  const [Layer, setLayer] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    import('./shortcuts/shortcut-layer').then(
+      ({ ShortcutLayer }) => setLayer(() => ShortcutLayer),
+      () => undefined,
+    )
+  }, [])
+  return (
+    <>
+      <p className="admin-shortcuts muted">
+        <Link to={paths.adminShortcuts}>{t('nav.shortcuts')}</Link> <kbd>?</kbd>
+      </p>
+      {Layer ? <Layer /> : null}
     </>
   )
 }

@@ -76,7 +76,7 @@ export function ClauseRing({ parts, progress }: GuideOverviewProps) {
 
 type GuideContentsProps = { parts: GuidePart[]; current?: string; progress?: Progress | null }
 
-/** The contents beside an article; folded on phones. */
+/** The contents beside an article, with its part open; folded on phones. */
 export function GuideContents({ parts, current, progress = null }: GuideContentsProps) {
   const { t } = useTranslation('guide')
   return (
@@ -88,8 +88,15 @@ export function GuideContents({ parts, current, progress = null }: GuideContents
         </summary>
         <div className="filter-body">
           {parts.map(({ section, entries }) => (
-            <div key={section}>
-              <p className="kicker">{t(`sections.${section}`)}</p>
+            <details
+              key={`${section} ${String(current)}`}
+              className="guide-contents-part"
+              open={current === undefined || entries.some(({ slug }) => slug === current)}
+            >
+              <summary className="kicker">
+                {t(`sections.${section}`)}
+                <Icon name="chevron-down" className="icon-turn" />
+              </summary>
               <ul className="guide-contents">
                 {entries.map((entry) => (
                   <li key={entry.slug}>
@@ -103,7 +110,7 @@ export function GuideContents({ parts, current, progress = null }: GuideContents
                   </li>
                 ))}
               </ul>
-            </div>
+            </details>
           ))}
         </div>
       </details>

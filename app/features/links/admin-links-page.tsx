@@ -106,14 +106,9 @@ function Links({ links }: { links: Link[] }) {
     {
       id: 'partner',
       header: t('column.partner'),
-      cell: ({ partner, kind }) => (
-        <>
-          <bdi>{partner.name}</bdi>
-          <br />
-          <span className="muted">{t(`facts:kinds.${kind}`)}</span>
-        </>
-      ),
+      cell: ({ partner }) => <bdi>{partner.name}</bdi>,
     },
+    { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`facts:kinds.${kind}`) },
     {
       id: 'state',
       header: t('column.state'),

@@ -1,4 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -25,7 +26,11 @@ export function CaseListPage(list: CaseListProps) {
   const isEmpty = list.total === 0 && Object.keys(list.filter).length === 0
   return (
     <>
-      <PageHeading title={t('queue.title')} lede={t('queue.lede')} />
+      <PageHeading
+        title={t('queue.title')}
+        lede={t('queue.lede')}
+        actions={<ExportLink href={paths.adminModerationExport(addressOf(list))} />}
+      />
       <Stack gap="lg">
         <Views {...list} />
         {isEmpty ? (
@@ -129,7 +134,17 @@ function Cases({ items, view }: CaseListProps) {
       header: t('queue.column.author'),
       cell: ({ author }) => <bdi>{author?.name ?? t('common:formerMember')}</bdi>,
     },
-    { id: 'reports', header: t('queue.column.reports'), cell: (entry) => <Reports {...entry} /> },
+    {
+      id: 'reports',
+      header: t('queue.column.reports'),
+      numeric: true,
+      cell: ({ reportCount }) => reportCount,
+    },
+    {
+      id: 'categories',
+      header: t('queue.category'),
+      cell: ({ categories }) => categories.map((each) => <Tag key={each}>{t(`category.${each}`)}</Tag>),
+    },
     {
       id: 'since',
       header: t('queue.column.since'),
@@ -162,17 +177,5 @@ function What({ id, kind, excerpt }: CaseSummary) {
         </>
       ) : null}
     </Link>
-  )
-}
-
-function Reports({ reportCount, categories }: CaseSummary) {
-  const { t } = useTranslation('moderation')
-  return (
-    <>
-      <span className="num">{reportCount}</span>{' '}
-      {categories.map((category) => (
-        <Tag key={category}>{t(`category.${category}`)}</Tag>
-      ))}
-    </>
   )
 }

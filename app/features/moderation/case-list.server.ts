@@ -1,7 +1,7 @@
-import { type Args, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { caseViews, pageSizes, reportCategories, reportedKinds } from '~/contracts/constants'
-import { listCases } from '~/contracts/administration/moderation'
+import { exportCases, listCases } from '~/contracts/administration/moderation'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -22,4 +22,11 @@ export async function loadCases(args: Args) {
   const { data, total } = await callPage(args, listCases, { query })
   const { items, counts } = data
   return { view, filter, page, pageSize: pageSizes.admin, total, items, counts }
+}
+
+/** The same list as a file. */
+export async function loadCasesFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'moderation.decide')
+  const { view, filter } = readAddress(args.request)
+  return callFile(args, exportCases, { query: { view, ...filter } })
 }

@@ -62,7 +62,14 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     statement: t('decide.statement'),
   }
   return (
-    <Form method="post" action={paths.adminReport(entry.id)} id={form.id} noValidate className="form">
+    <Form
+      method="post"
+      action={paths.adminReport(entry.id)}
+      id={form.id}
+      noValidate
+      className="form"
+      data-shortcut="d"
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <RadioGroup field={fields.decision} legend={labels.decision} options={options} />

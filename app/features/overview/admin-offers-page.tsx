@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -22,7 +23,11 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
   if (list.asked) return <WithdrawalPage {...list} asked={list.asked} result={result} />
   return (
     <>
-      <PageHeading title={t('offers.title')} lede={t('offers.lede')} />
+      <PageHeading
+        title={t('offers.title')}
+        lede={t('offers.lede')}
+        actions={<ExportLink href={paths.adminOffersExport(list.filter)} />}
+      />
       <Sidebar side={<Filters {...list} />}>
         <AdminList
           {...list}
@@ -70,6 +75,7 @@ function OfferTable({ offers, filter }: AdminOffersData) {
         </Link>
       ),
     },
+    { id: 'state', header: t('offers.filters.state'), cell: (offer) => <State {...offer} /> },
     {
       id: 'created',
       header: t('offers.column.created'),
@@ -103,18 +109,22 @@ function OfferTable({ offers, filter }: AdminOffersData) {
   )
 }
 
-const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
-
 function Offer({ id, headline, state, removed }: AdminOffer) {
-  const { t } = useTranslation('admin')
-  const tone = tones[state]
   const href = state === 'published' && !removed ? paths.offer(id) : paths.offerPreview(id)
   return (
+    <Link to={href} dir="auto">
+      {headline}
+    </Link>
+  )
+}
+
+const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
+
+function State({ state, removed }: AdminOffer) {
+  const { t } = useTranslation('admin')
+  const tone = tones[state]
+  return (
     <>
-      <Link to={href} dir="auto">
-        {headline}
-      </Link>
-      <br />
       <Tag {...(tone ? { tone } : {})}>{t(`offers.state.${state}`)}</Tag>
       {removed ? <Tag tone="error">{t('offers.removed')}</Tag> : null}
     </>

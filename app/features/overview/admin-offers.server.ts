@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits, offerStates } from '~/contracts/constants'
 import { getOwnOffer } from '~/contracts/offers/offer-writing'
-import { listAdminOffers, Withdrawal, withdrawAdminOffer } from '~/contracts/administration/overview'
+import {
+  exportAdminOffers,
+  listAdminOffers,
+  Withdrawal,
+  withdrawAdminOffer,
+} from '~/contracts/administration/overview'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -32,6 +37,12 @@ export async function loadAdminOffers(args: Args) {
   return { filter, page, asked: null, offers: data, total, maximum: limits.reasonMaximumCharacters }
 }
 export type AdminOffersData = Awaited<ReturnType<typeof loadAdminOffers>>
+
+/** The same list as a file. */
+export async function loadOffersFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'overview.read')
+  return callFile(args, exportAdminOffers, { query: readAddress(args.request).filter })
+}
 
 const Action = z.object({
   id: z.string().min(1).max(64),

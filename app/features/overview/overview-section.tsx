@@ -16,7 +16,12 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
       <Section title={t('parts.title')}>
         <Columns>
           {overview.parts.map((part) => (
-            <PartCard key={part.part} part={part} hasAcademy={overview.hasAcademy} />
+            <PartCard
+              key={part.part}
+              part={part}
+              trend={overview.trends[part.part]}
+              hasAcademy={overview.hasAcademy}
+            />
           ))}
         </Columns>
       </Section>

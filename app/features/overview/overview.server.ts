@@ -1,11 +1,19 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { getOverview, type Overview } from '~/contracts/administration/overview'
+import {
+  getOverview,
+  getStatistics,
+  type Overview,
+  type OverviewKind,
+} from '~/contracts/administration/overview'
 import { can, type AccessLevel } from '~/contracts/permissions'
+import { type Trend, trendsOf } from './trend.server'
 
 export type OverviewData = Overview & {
   /** The academy is configured. */
   hasAcademy: boolean
+  /** Of the parts whose counts are recorded. */
+  trends: { [Part in OverviewKind]?: Trend | undefined }
 }
 
 /** Pending items and news for admins; null for other users. */
@@ -13,5 +21,6 @@ export async function loadOverview(args: Args, accessLevel: AccessLevel): Promis
   if (!can(accessLevel, 'overview.read')) return null
   await requirePermission(args, 'overview.read')
   const overview = await call(args, getOverview)
-  return { ...overview, hasAcademy: args.context.config.academyUrl !== null }
+  const trends = trendsOf(await call(args, getStatistics, { query: { span: '30' } }))
+  return { ...overview, trends, hasAcademy: args.context.config.academyUrl !== null }
 }

@@ -1,10 +1,13 @@
 import { Link } from '~/app/ui/navigation/link'
+import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { useCountFormat } from '~/app/platform/counted'
 import { Icon } from '~/app/ui/icons'
 import type { Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
+
+import type { Trend } from './trend.server'
 
 type Part = Overview['parts'][number]
 
@@ -30,8 +33,14 @@ const queueOf: Partial<Record<WaitingKind, string>> = {
   drafts: paths.adminOffers({ state: 'draft' }),
 }
 
+interface PartCardProps {
+  part: Part
+  trend: Trend | undefined
+  hasAcademy: boolean
+}
+
 /** A part of the campus: total, pending items, and a collapsed list of the newest ten. */
-export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean }) {
+export function PartCard({ part, trend, hasAcademy }: PartCardProps) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()
   const counted = part.part === 'learning' ? 'counted.offers' : 'counted.people'
@@ -41,12 +50,27 @@ export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean
         <Link to={listOf[part.part]}>{t(`part.${part.part}`)}</Link>
       </h3>
       <p className="num">{t(counted, { count: part.count, number: number(part.count) })}</p>
+      {trend ? <TrendLine {...trend} /> : null}
       <Waiting waiting={part.waiting} />
       {part.part === 'learning' ? (
         <p className="muted">{t(hasAcademy ? 'academy.on' : 'academy.off')}</p>
       ) : null}
       {part.newest.length > 0 ? <Newest part={part} /> : null}
     </article>
+  )
+}
+
+/** The line is for a glance; the words say the same. */
+function TrendLine({ change, days, line }: Trend) {
+  const { t, language } = useTranslation('overview')
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  return (
+    <p className="trend muted">
+      <svg viewBox="0 0 96 22" width="96" height="22" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={line} strokeWidth="1.5" />
+      </svg>{' '}
+      {t('trend', { count: days, change: sign + numberFormat(language).format(Math.abs(change)) })}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { PeopleFilters } from './people-filters'
 import { PeopleTable } from './people-table'
 import type { loadPeople } from './people.server'
@@ -28,9 +29,7 @@ export function PeoplePage(list: PeoplePageProps) {
             <ButtonLink href={paths.adminPeopleImports} variant="secondary">
               {t('list.import')}
             </ButtonLink>
-            <a className="btn btn-secondary" href={paths.adminPeopleExport(list.filter)} download>
-              {t('list.export')}
-            </a>
+            <ExportLink href={paths.adminPeopleExport(list.filter)} />
           </>
         }
       />

@@ -14,16 +14,13 @@ export function PeopleTable({ people }: { people: PersonSummary[] }) {
       id: 'name',
       header: t('column.name'),
       rowHeader: true,
-      cell: ({ id, name, email }) => (
-        <>
-          <Link to={paths.adminPerson(id)} dir="auto">
-            {name}
-          </Link>
-          <br />
-          <bdi className="muted">{email}</bdi>
-        </>
+      cell: ({ id, name }) => (
+        <Link to={paths.adminPerson(id)} dir="auto">
+          {name}
+        </Link>
       ),
     },
+    { id: 'email', header: t('column.email'), cell: ({ email }) => <bdi>{email}</bdi> },
     { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
     {
       id: 'state',

@@ -114,7 +114,7 @@ function Decision({
     <>
       <Section title={t('approve.heading')}>
         <p>{t(`approve.text.${review.kind}`)}</p>
-        <div className="row">
+        <div className="row" data-shortcut="a d">
           <ConfirmDialog
             href={paths.adminReview(review.id, { confirm: 'approve' })}
             variant="primary"
@@ -125,13 +125,15 @@ function Decision({
         </div>
       </Section>
       <Section id="rejection" title={t('reject.heading')}>
-        <Refusal
-          intent="reject"
-          action={paths.adminReview(review.id)}
-          formKey={formKey}
-          limit={reasonLimit}
-          result={result}
-        />
+        <div data-shortcut="r">
+          <Refusal
+            intent="reject"
+            action={paths.adminReview(review.id)}
+            formKey={formKey}
+            limit={reasonLimit}
+            result={result}
+          />
+        </div>
       </Section>
     </>
   )

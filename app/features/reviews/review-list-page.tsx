@@ -1,4 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -28,7 +29,11 @@ export function ReviewListPage(list: ReviewListPageProps) {
       : t('list.tab', { state: t(`state.${state}`), number: numberOf(count) })
   return (
     <>
-      <PageHeading title={t('list.title')} lede={t('list.lede')} />
+      <PageHeading
+        title={t('list.title')}
+        lede={t('list.lede')}
+        actions={<ExportLink href={paths.adminReviewsExport({ ...filter })} />}
+      />
       <Stack gap="lg">
         <Tabs
           label={t('list.states')}

@@ -1,7 +1,8 @@
-import { type Args, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
 import {
+  exportReviews,
   listReviews,
   type ReviewKind,
   reviewKinds,
@@ -53,4 +54,12 @@ export async function loadReviews(args: Args) {
     ageDays: Math.max(0, daysBetween(new Date(item.requestedAt), now, timeZone)),
   }))
   return { filter, items, counts: data.counts, total, incomplete, page, pageSize: pageSizes.admin }
+}
+
+/** The same list as a file. */
+export async function loadReviewsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'reviews.decide')
+  const { state, kind, text } = readQuery(args.request).filter
+  const query = { state, ...(kind ? { kind } : {}), ...(text ? { text } : {}) }
+  return callFile(args, exportReviews, { query })
 }

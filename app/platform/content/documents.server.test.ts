@@ -50,7 +50,7 @@ describe('a text of a repository elsewhere', () => {
       body: [
         { type: 'heading2', text: 'One', spans: [] },
         { type: 'heading3', text: 'Five', spans: [] },
-        { type: 'paragraph', text: 'code', spans: [] },
+        { type: 'preformatted', text: 'code', spans: [] },
         { type: 'paragraph', text: 'marks', spans: [{ start: 0, end: 2, type: 'strong' }] },
         { type: 'o-list-item', text: 'item', spans: [] },
       ],

@@ -61,7 +61,7 @@ export const SearchAnswer = z.object({
 
 const blockTypes: Partial<Record<string, RichTextBlock['type']>> = {
   paragraph: 'paragraph',
-  preformatted: 'paragraph',
+  preformatted: 'preformatted',
   heading1: 'heading2',
   heading2: 'heading2',
   heading3: 'heading3',

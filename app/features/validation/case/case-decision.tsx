@@ -37,7 +37,7 @@ export function Decision(props: DecisionProps) {
     <Section id="decide" title={t('case.decide')}>
       {entry.awaitsAnswer ? <Notice title={t('ask.waiting')}>{t('ask.waitingText')}</Notice> : null}
       <p>{t('case.approveText')}</p>
-      <div className="row">
+      <div className="row" data-shortcut="a d">
         <ConfirmDialog
           href={paths.validationCase(entry.id, { confirm: 'approve' })}
           variant="primary"
@@ -62,7 +62,7 @@ function Asking(props: DecisionProps) {
   const { entry, formKey, reasonLimit } = props
   const result = resultOf(props, 'ask')
   return (
-    <details id="question" open={result !== null}>
+    <details id="question" data-shortcut="q" open={result !== null}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('question.title')}</summary>
       <div className="stack">
         <ReasonForm
@@ -90,7 +90,7 @@ function Rejecting(props: DecisionProps) {
   const result = resultOf(props, 'reject')
   const lastResult = useLastResult(result ?? undefined)
   return (
-    <details id="reject" open={result !== null || chosenReason !== null}>
+    <details id="reject" data-shortcut="r" open={result !== null || chosenReason !== null}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('reject.open')}</summary>
       <div className="stack">
         <KeptReasons {...props} />

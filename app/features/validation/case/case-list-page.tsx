@@ -1,4 +1,5 @@
 import { numberFormat } from '~/app/texts/number-format'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
@@ -24,11 +25,14 @@ export function CaseListPage(list: CaseList) {
         title={t('admin.title')}
         lede={t('admin.lede')}
         actions={
-          list.codes ? (
-            <ButtonLink href={paths.validationCodes()} variant="secondary">
-              {t('admin.codes')}
-            </ButtonLink>
-          ) : null
+          <>
+            {list.codes ? (
+              <ButtonLink href={paths.validationCodes()} variant="secondary">
+                {t('admin.codes')}
+              </ButtonLink>
+            ) : null}
+            <ExportLink href={paths.ijAdministrationExport({ ...list.filters, state: list.state })} />
+          </>
         }
       />
       <Stack gap="lg">

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Args, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { limits, pageSizes, validationWaits } from '~/contracts/constants'
 import { can, effectiveRole } from '~/contracts/permissions'
 import { daysBetween } from '~/contracts/time-zone'
 import {
+  exportValidationCases,
   listValidationCases,
   type ValidationCase,
   type ValidationState,
@@ -78,20 +79,31 @@ const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
   ageDays: ageIn(entry, timeZone),
 })
 
+/** The filters for the API: a provider by its id or by words of its name. */
+function asked({ provider, ...others }: CaseFilterValues) {
+  const named = provider !== undefined && isId(provider) ? { provider } : { providerName: provider }
+  return { ...others, ...named }
+}
+
+/** The same list as a file. */
+export async function loadCasesFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'validation.decide')
+  const { state, filters } = readQuery(args.request)
+  return callFile(args, exportValidationCases, { query: { ...asked(filters), state } })
+}
+
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
   const { timeZone, accessLevel, roles } = await requirePermission(args, 'validation.decide')
   const { state, filters, page, query: address, nothingChosen } = readQuery(args.request)
   const pageSize = pageSizes.admin
-  const { provider, ...others } = filters
-  const named = provider !== undefined && isId(provider) ? { provider } : { providerName: provider }
-  const query = { ...others, ...named, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
+  const query = { ...asked(filters), state, page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total, incomplete } = await callPage(args, listValidationCases, { query })
   const { items, counts, flaggedCount, moreProviders, deciders } = data
   return {
     state,
     filters,
-    providerText: data.provider?.name ?? provider,
+    providerText: data.provider?.name ?? filters.provider,
     cases: items.map((entry) => withAge(entry, timeZone)),
     counts,
     flaggedCount,

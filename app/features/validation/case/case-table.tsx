@@ -25,7 +25,7 @@ export function CaseTable(table: CaseTableProps) {
   const { t } = useTranslation('validation')
   if (table.state !== 'requested') return <Cases {...table} />
   return (
-    <Form method="get" action={paths.validationDecisions()} className="stack" id="choose">
+    <Form method="get" action={paths.validationDecisions()} className="stack printed" id="choose">
       <p className="muted">{t('bulk.legend')}</p>
       {table.nothingChosen ? (
         <p className="field-error" role="alert">

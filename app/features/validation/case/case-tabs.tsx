@@ -17,7 +17,7 @@ interface CaseTabsProps {
 export function CaseTabs({ state, filters, counts, flaggedCount }: CaseTabsProps) {
   const { t } = useTranslation('validation')
   return (
-    <nav aria-label={t('admin.states')}>
+    <nav aria-label={t('admin.states')} className="no-print">
       <ul className="row">
         {validationStateOrder.map((each) => (
           <li key={each}>

@@ -9,6 +9,9 @@ export const adminPages: Inventory = {
   },
   'admin.people.import.$id': { opened: ['/admin/people/import/unknown', toLogin(403, { admin: 404 })] },
   'admin_.people_.export': { opened: ['/admin/people/export', toLogin(403, { admin: 200 })] },
+  'admin_.reviews_.export': { opened: ['/admin/reviews/export', toLogin(403, { admin: 200 })] },
+  'admin_.reports_.export': { opened: ['/admin/reports/export', toLogin(403, { admin: 200 })] },
+  'admin_.offers_.export': { opened: ['/admin/offers/export', toLogin(403, { admin: 200 })] },
   'admin.permissions': {
     opened: ['/admin/permissions', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],
@@ -18,6 +21,11 @@ export const adminPages: Inventory = {
     opened: ['/admin/view', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/view'],
     counted: ['admin /admin/view'],
+  },
+  'admin.shortcuts': {
+    opened: ['/admin/shortcuts', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/shortcuts'],
+    counted: ['admin /admin/shortcuts'],
   },
   'admin.audit': {
     opened: ['/admin/audit', toLogin(403, { admin: 200 })],

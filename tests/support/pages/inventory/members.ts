@@ -160,6 +160,9 @@ export const memberPages: Inventory = {
     ],
     counted: ['provider /ij_administration', 'admin /ij_administration?waiting=7&flagged=yes&provider=a'],
   },
+  'ij_administration_.export': {
+    opened: ['/ij_administration/export', toLogin(200, { restricted: 403, journalist: 403 })],
+  },
   'ij_administration.decide': {
     opened: ['/ij_administration/decide', toLogin(303, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/decide?decision=reject&case=:case'],

@@ -1,0 +1,36 @@
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { listFile } from '~/api/platform/csv/list-file'
+import type { CaseSummary } from '~/contracts/administration/moderation'
+import type { FileAnswer } from '~/contracts/endpoint'
+import type { CaseFilter } from './cases.repo'
+import { listCases } from './cases.service'
+
+/** A list of cases as a file. Recorded, as it names their authors. */
+export async function exportCases(deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> {
+  const { view, kind, category } = query
+  await recordAuditEntry(deps, actor, {
+    action: 'people.exported',
+    subject: { kind: 'export', id: null },
+    details: { list: 'reports', state: view, kind: kind ?? null, category: category ?? null },
+  })
+  return listFile<CaseSummary>({
+    name: 'reports',
+    day: deps.now(),
+    columns: {
+      id: ({ id }) => id,
+      kind: (entry) => entry.kind,
+      excerpt: ({ excerpt }) => excerpt,
+      author: ({ author }) => author?.name ?? null,
+      reports: ({ reportCount }) => reportCount,
+      categories: ({ categories }) => categories.join(' '),
+      state: ({ state }) => state,
+      opened: ({ openedAt }) => openedAt,
+      decided: ({ decidedAt }) => decidedAt,
+      appealed: ({ appealedAt }) => appealedAt,
+      appealDecided: ({ appealDecidedAt }) => appealDecidedAt,
+    },
+    read: async (window) => (await listCases(deps, { ...query, ...window })).body.items,
+  })
+}
