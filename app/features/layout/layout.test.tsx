@@ -25,7 +25,7 @@ const nobody: CurrentUser = {
   profileVanityName: 'a-vanity-name',
   profileVisibility: 2,
   profilePicture: null,
-  profileFilled: true,
+  profileCompleteness: { given: 6, total: 6, missing: [] },
   unreadNotificationCount: 0,
   unreadMessageCount: 0,
   notificationCount: 0,
