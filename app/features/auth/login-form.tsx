@@ -28,17 +28,24 @@ export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginF
   const { key: attempt } = useLocation()
   const texts = useTexts()
   const fetchHome = () => fetchPageAhead(texts, 'routes/home')
+  const isUnconfirmed = failure?.code === 'api.accountUnconfirmed'
   const sessionHasEnded = failure?.hasEnded ?? hasEnded
   return (
     <div className="stack">
       {sessionHasEnded ? <Notice tone="warning">{t('sessionEnded.page')}</Notice> : null}
-      {failure ? <ErrorSummary submission={failure} errors={[{ text: t(errorKey(failure.code)) }]} /> : null}
+      {failure ? (
+        <ErrorSummary
+          submission={failure}
+          errors={[{ text: t(errorKey(failure.code)) }]}
+          {...(isUnconfirmed ? { title: t('unconfirmed') } : {})}
+        />
+      ) : null}
       {failure?.code === 'api.accountBlocked' ? (
         <p>
           <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>
         </p>
       ) : null}
-      {failure?.code === 'api.accountUnconfirmed' ? (
+      {isUnconfirmed ? (
         <Form method="post" action={paths.resendConfirmation}>
           <input type="hidden" name="email" value={failure.email} />
           <Button variant="secondary">{t('sendConfirmation')}</Button>
