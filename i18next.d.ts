@@ -7,6 +7,7 @@ import type audit from './locales/en/audit.json'
 import type auth from './locales/en/auth.json'
 import type codes from './locales/en/codes.json'
 import type common from './locales/en/common.json'
+import type completeness from './locales/en/completeness.json'
 import type content from './locales/en/content.json'
 import type contributors from './locales/en/contributors.json'
 import type credentials from './locales/en/credentials.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
       auth: typeof auth
       codes: typeof codes
       common: typeof common
+      completeness: typeof completeness
       content: typeof content
       contributors: typeof contributors
       credentials: typeof credentials

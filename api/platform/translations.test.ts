@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localeCodes } from '~/contracts/constants'
+import { type Locale, localeCodes } from '~/contracts/constants'
 import { localeOf, translate } from './translations'
 
 describe('localeOf', () => {
@@ -28,6 +28,12 @@ describe('localeOf', () => {
 describe('translate', () => {
   it('fills in values without escaping them: these texts never become HTML by themselves', () => {
     expect(translate('en', 'errors:required', { label: 'A & B' })).toContain('A & B')
+  })
+  it('writes numbers as the language does', () => {
+    const days = (locale: Locale) =>
+      translate(locale, 'mail:validationReminder.subject', { journalist: 'Ana', days: 10_000 })
+    expect(days('en')).toContain('10,000')
+    expect(days('de')).toContain('10.000')
   })
   it('ends a sentence with one full stop, whatever a name ends with', () => {
     const text = (provider: string) =>

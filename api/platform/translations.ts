@@ -47,7 +47,13 @@ function translations(): i18n {
     ns: ['errors', 'following', 'mail', 'moderation', 'notifications'],
     defaultNS: 'errors',
     initImmediate: false,
-    interpolation: { escapeValue: false },
+    interpolation: {
+      escapeValue: false,
+      // Numbers as the language writes them.
+      alwaysFormat: true,
+      format: (value: unknown, _format, language) =>
+        (typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value) as string,
+    },
   })
   return shared
 }

@@ -14,6 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   return saveAdminOffers(args)
 }
 
+/** Also revalidate after a refusal: its address then asks for the reason again. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   const result = useActionData<typeof action>()?.result
   return <AdminOffersPage {...useLoaderData<typeof loader>()} result={result} />

@@ -14,6 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   return savePerson(args)
 }
 
+/** Also revalidate after a refusal: its address then asks for the reason again. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   return <PersonPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
 }

@@ -5,6 +5,7 @@ import { HomePage } from '~/app/features/home/home-page'
 import { loadHome } from '~/app/features/home/home.server'
 import { OverviewSection } from '~/app/features/overview/overview-section'
 import { loadOverview } from '~/app/features/overview/overview.server'
+import { ProfileCompleteness } from '~/app/features/profiles/completeness'
 import { HomeReview } from '~/app/features/reviews/home-review'
 import { loadHomeReview } from '~/app/features/reviews/own-reviews.server'
 import { HomeValidation } from '~/app/features/validation/home-validation'
@@ -12,11 +13,12 @@ import { loadHomeValidation } from '~/app/features/validation/home-validation.se
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { paths } from '~/app/platform/paths'
 import adminStyles from '~/app/styles/pages/admin.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
-  i18n: ['home', 'reviews', 'validation', 'admin', 'overview'],
+  i18n: ['home', 'reviews', 'validation', 'admin', 'overview', 'completeness'],
   title: 'home:title',
   keptForMembers: true,
 } satisfies PageHandle
@@ -65,6 +67,9 @@ export default function Route() {
         restricted={home.accessLevel === 'journalistRestricted'}
         result={result}
       />
+      {home.completeness ? (
+        <ProfileCompleteness completeness={home.completeness} form={paths.profileSettings} />
+      ) : null}
     </HomePage>
   )
 }

@@ -11,6 +11,8 @@ import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = {
   i18n: ['guide'],
+  // Of the open clauses: a closed one leads visitors to the login, and what is not a page is never kept.
+  keptForVisitors: true,
   forSearch: (data: OpenArticleData | { found: boolean }) => (data.found === 'open' ? data.lede : null),
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -15,6 +15,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  const { recovery } = useLoaderData<typeof loader>()
-  return <SecondFactorPage recovery={recovery} result={useActionData<typeof action>()?.result} />
+  return (
+    <SecondFactorPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  )
 }

@@ -5,7 +5,7 @@ import { loadProfile, saveProfile } from '~/app/features/profiles/settings.serve
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['profiles', 'profile-fields', 'facts'],
+  i18n: ['profiles', 'completeness', 'profile-fields', 'facts'],
   title: 'profiles:settings.title',
   form: 'files',
   keptForMembers: true,

@@ -19,7 +19,12 @@ async function libraryOf(locale: string, files: Record<string, Words>): Promise<
     lng: locale,
     resources: { [locale]: files },
     fallbackLng: false,
-    interpolation: { escapeValue: false },
+    interpolation: {
+      escapeValue: false,
+      alwaysFormat: true,
+      format: (value: unknown) =>
+        typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value,
+    },
   })
   return library.t as Translate
 }
@@ -65,6 +70,18 @@ describe('texts', () => {
     common: { hello: 'Hello {{ name }}', by: 'By {{name}}. Thanks.', deep: { word: 'word' } },
   })
   const t = texts.of('common')
+
+  it('write numbers as the language does', () => {
+    const limit = (language: string) =>
+      createTexts(language, { common: { limit: 'Up to {{max}}.' } }).of('common')('limit', { max: 10_000 })
+    expect(['en', 'de', 'fr', 'es', 'it'].map(limit)).toEqual([
+      'Up to 10,000.',
+      'Up to 10.000.',
+      'Up to 10\u202f000.',
+      'Up to 10.000.',
+      'Up to 10.000.',
+    ])
+  })
 
   it('belong to the first namespace unless the key names one', () => {
     texts.add('offers', { hello: 'Offers' })

@@ -1,3 +1,5 @@
+import { numberFormat } from './number-format'
+
 /** The texts of a file, in groups of any depth. */
 export interface Words {
   [key: string]: string | Words
@@ -21,12 +23,12 @@ function* flattened(words: Words, prefix: string): Generator<[string, string]> {
     else yield* flattened(entry, `${prefix}${key}.`)
 }
 
-/** A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
-const withValues = (text: string, values: Values): string =>
+/** Numbers as the language writes them. A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
+const withValues = (language: string, text: string, values: Values): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = values[name]
     if (typeof value === 'string') return value.endsWith('.') ? value : value + stop
-    if (typeof value === 'number') return String(value) + stop
+    if (typeof value === 'number') return numberFormat(language).format(value) + stop
     return name in values ? stop : place
   })
 
@@ -51,7 +53,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
       const path = key.includes(':') ? key : `${home}:${key}`
       if (!values) return texts.get(path) ?? key.slice(key.indexOf(':') + 1)
       const text = find(path, values.count) ?? values.defaultValue
-      return typeof text === 'string' ? withValues(text, values) : key.slice(key.indexOf(':') + 1)
+      return typeof text === 'string' ? withValues(language, text, values) : key.slice(key.indexOf(':') + 1)
     }
   }
 

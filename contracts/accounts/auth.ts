@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
 import { endpoint } from '../endpoint'
+import { soughtInProfiles } from '../people/completeness'
 import { accessLevels } from '../permissions'
 import { isTimeZone } from '../time-zone'
 
@@ -136,8 +137,12 @@ export const CurrentUser = z
     profileVanityName: z.string().nullable(),
     profileVisibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     profilePicture: z.object({ thumbnailUrl: z.string() }).nullable(),
-    /** The profile has a text about the person or organisation. */
-    profileFilled: z.boolean(),
+    /** What others look for in the profile; `missing`: the most important first. */
+    profileCompleteness: z.object({
+      given: z.number().int(),
+      total: z.number().int(),
+      missing: z.array(z.enum(soughtInProfiles)),
+    }),
     unreadNotificationCount: z.number().int(),
     unreadMessageCount: z.number().int(),
     notificationCount: z.number().int(),

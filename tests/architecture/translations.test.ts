@@ -15,6 +15,16 @@ describe.skipIf(english.size === 0)('the tree', () => {
     expect(unusedTranslations(sources, english)).toEqual([])
   })
 
+  it('sets no French word before a name that changes with its first letter', () => {
+    // Names of the campus, dates and numbers are known beforehand.
+    const known = 'brand|count|date|day|days|from|month|number|to|total|until'
+    const changing = new RegExp(`(?<!\\p{L})(?:de|que|le|la) \\{\\{(?!(?:${known})\\}\\})`, 'iu')
+    const found = [...(readLocales().get('fr') ?? [])].flatMap(([file, words]) =>
+      [...words].flatMap(([key, text]) => (changing.test(String(text)) ? [`${file}:${key}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+
   it('has words for every error code that the contracts can emit', () => {
     const words = english.get('errors')
     const wordless = errorCodes(sources).filter((code) => !words?.has(code) && !words?.has(`${code}_other`))

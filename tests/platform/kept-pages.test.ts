@@ -29,6 +29,7 @@ const addresses: Record<string, string> = {
   about: '/about',
   'footer.$page': '/footer/imprint',
   forgot_password: '/forgot_password',
+  'knowledgebase.$': '/knowledgebase/1-identity',
   login: '/login',
   'register.individual': '/register/individual',
   'register.journalist': '/register/journalist',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
+import type { SoughtInProfile } from '~/contracts/people/completeness'
 
 const seconds = (from: Date, amount: number) => new Date(from.getTime() + amount * 1000)
 
@@ -161,6 +162,15 @@ const accountColumns = [
   'person.editor',
 ] as const // prettier-ignore
 
+/** What the profile has, without reading it. */
+const given = sql<SoughtInProfile[]>`array_remove(array[
+  case when person.description is not null then 'description' end,
+  case when person.picture_id is not null then 'picture' end,
+  case when person.expertise <> '{}' then 'expertise' end,
+  case when person.languages <> '{}' then 'languages' end,
+  case when person.contact_languages <> '{}' then 'contactLanguages' end,
+  case when person.country_id is not null then 'country' end], null)`
+
 /** The account with its parent's name, for `/users/me`. Every page calls it, so it only reads required columns. */
 export const getAccount = (database: Database, id: string) =>
   database
@@ -169,8 +179,7 @@ export const getAccount = (database: Database, id: string) =>
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(accountColumns)
     .select('parent.entity_name as parent_entity_name')
-    // Without reading the text itself.
-    .select(sql<boolean>`person.description is not null`.as('profile_filled'))
+    .select(given.as('given'))
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>

@@ -7,6 +7,9 @@ import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
 import type { CurrentUser, CurrentUserChange, LoginTokens, Tokens } from '~/contracts/accounts/auth'
 import { picturePath } from '~/contracts/files'
+import { completenessOf } from '~/contracts/people/completeness'
+import { profileKindOf } from '~/contracts/people/people'
+import { profileFieldsOf } from '~/contracts/people/profile-fields'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
 import * as repo from './auth.repo'
@@ -202,6 +205,7 @@ export async function changeUser(
 function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): CurrentUser {
   const role = effectiveRole(account.roles)
   const contributor = account.parent_id !== null
+  const fields = profileFieldsOf(profileKindOf({ roles: account.roles, contributor }))
   return {
     id: account.id,
     email: account.email,
@@ -222,7 +226,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     profileVanityName: account.vanity_name,
     profileVisibility: account.visibility,
     profilePicture: account.picture_id ? { thumbnailUrl: picturePath(account.picture_id, '96') } : null,
-    profileFilled: account.profile_filled,
+    profileCompleteness: completenessOf(fields, (name) => account.given.includes(name)),
     unreadNotificationCount: account.unread_notification_count,
     unreadMessageCount: account.unread_message_count,
     notificationCount: account.notification_count,

@@ -165,7 +165,7 @@ describeWithDatabase('the own account', (database) => {
       profileVanityName: vanityName,
       profileVisibility: 0,
       profilePicture: null,
-      profileFilled: false,
+      profileCompleteness: { given: 0, total: 0, missing: [] },
       unreadNotificationCount: 2,
       unreadMessageCount: 0,
       notificationCount: 3,

@@ -209,9 +209,9 @@ describeWithDatabase('digests', (database) => {
     await fill(31)
     expect(linesOf(1)?.slice(29)).toEqual(['N29 has sent you a message', 'and 1 more'])
     await fill(1030)
-    expect(linesOf(2)?.at(-1)).toBe('and 1000 more')
+    expect(linesOf(2)?.at(-1)).toBe('and 1,000 more')
     await fill(1031)
-    expect(linesOf(3)?.at(-1)).toBe('and more than 1000 others')
+    expect(linesOf(3)?.at(-1)).toBe('and more than 1,000 others')
     expect(mails).toHaveLength(4)
   })
 

@@ -21,6 +21,8 @@ export interface LoginFailure {
   email: string
   /** The originally requested address, which the form's target does not contain. */
   returnTo: string
+  /** The form said that the session has ended, and says so again. */
+  hasEnded: boolean
   /** Code below `errors:`. */
   code: string
 }
@@ -54,7 +56,8 @@ export async function logIn(args: Args) {
   const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
   const failure = (code: string, status: number) => {
     const email = textOf(form, 'email').slice(0, limits.emailCharacters)
-    return data<LoginFailure>({ result: { status: 'error' }, email, returnTo, code }, { status })
+    const hasEnded = textOf(form, 'ended') !== ''
+    return data<LoginFailure>({ result: { status: 'error' }, email, returnTo, hasEnded, code }, { status })
   }
   if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   try {

@@ -21,27 +21,39 @@ interface LoginFormProps {
 
 export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors'])
-  const pending = useNavigation().formAction === paths.login()
+  const wanted = failure?.returnTo ?? returnTo
+  // With the way back in the address, the page after a failed attempt says again why it asks.
+  const action = paths.login(wanted === paths.home ? undefined : wanted)
+  const pending = useNavigation().formAction === action
   const { key: attempt } = useLocation()
   const texts = useTexts()
   const fetchHome = () => fetchPageAhead(texts, 'routes/home')
+  const isUnconfirmed = failure?.code === 'api.accountUnconfirmed'
+  const sessionHasEnded = failure?.hasEnded ?? hasEnded
   return (
     <div className="stack">
-      {hasEnded ? <Notice tone="warning">{t('sessionEnded.page')}</Notice> : null}
-      {failure ? <ErrorSummary submission={failure} errors={[{ text: t(errorKey(failure.code)) }]} /> : null}
+      {sessionHasEnded ? <Notice tone="warning">{t('sessionEnded.page')}</Notice> : null}
+      {failure ? (
+        <ErrorSummary
+          submission={failure}
+          errors={[{ text: t(errorKey(failure.code)) }]}
+          {...(isUnconfirmed ? { title: t('unconfirmed') } : {})}
+        />
+      ) : null}
       {failure?.code === 'api.accountBlocked' ? (
         <p>
           <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>
         </p>
       ) : null}
-      {failure?.code === 'api.accountUnconfirmed' ? (
+      {isUnconfirmed ? (
         <Form method="post" action={paths.resendConfirmation}>
           <input type="hidden" name="email" value={failure.email} />
           <Button variant="secondary">{t('sendConfirmation')}</Button>
         </Form>
       ) : null}
-      <Form method="post" action={paths.login()} className="stack" onFocus={fetchHome} noValidate>
-        <input type="hidden" name="returnTo" value={failure?.returnTo ?? returnTo} />
+      <Form method="post" action={action} className="stack" onFocus={fetchHome} noValidate>
+        <input type="hidden" name="returnTo" value={wanted} />
+        {sessionHasEnded ? <input type="hidden" name="ended" value="1" /> : null}
         <PlainField
           label={t('email')}
           type="email"

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
 import type { LoginFailure } from './auth.server'
 import { LoginForm } from './login-form'
 
@@ -9,18 +11,24 @@ interface LoginPageProps {
   returnTo: string
   /** Prefilled after a link for it was used. */
   email: string | null
+  comesFromPage: boolean
   failure?: LoginFailure | undefined
   /** For a visitor who comes from the guide: the clauses that need no login. */
   open: ReactNode
+  /** The clause that a visitor wanted to read, with its number. */
+  clause: string | null
 }
 
-export function LoginPage({ returnTo, email, failure, open }: LoginPageProps) {
+export function LoginPage({ returnTo, email, failure, open, clause, comesFromPage }: LoginPageProps) {
   const { t } = useTranslation('auth')
+  const isClosed = comesFromPage && returnTo !== paths.home && !failure?.hasEnded
   return (
     <>
       <PageHeading title={t('title')} lede={open ? t('guide.lede') : t('lede')} />
       <Measure>
         <Stack gap="lg">
+          {clause ? <Notice title={clause}>{t('closed.clause')}</Notice> : null}
+          {isClosed && !open ? <Notice>{t('closed.page')}</Notice> : null}
           <LoginForm returnTo={returnTo} email={email} failure={failure} />
           {open ? (
             <Section title={t('guide.title')}>

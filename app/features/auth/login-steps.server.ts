@@ -67,8 +67,8 @@ async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
 
 /** The page that asks for the code; `?with=recovery` asks for a recovery code. */
 export async function loadSecondFactor(args: Args) {
-  await requireStep(args, 'secondFactor')
-  return { recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
+  const { returnTo } = await requireStep(args, 'secondFactor')
+  return { returnTo, recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
 }
 
 const CodeForm = z.object({ code: SecondFactorCode })

@@ -12,11 +12,13 @@ import { Field } from '~/app/ui/forms/field'
 interface SecondFactorPageProps {
   /** Asks for a recovery code instead of an app code. */
   recovery: boolean
+  /** The page that the visitor wanted. */
+  returnTo: string
   result: SubmissionResult | undefined
 }
 
 /** The step after the password: the code of the app, or a recovery code. */
-export function SecondFactorPage({ recovery, result }: SecondFactorPageProps) {
+export function SecondFactorPage({ recovery, returnTo, result }: SecondFactorPageProps) {
   const { t } = useTranslation('auth')
   const text = recovery ? t('secondFactor.recoveryLede') : t('secondFactor.lede')
   return (
@@ -32,7 +34,7 @@ export function SecondFactorPage({ recovery, result }: SecondFactorPageProps) {
               </Link>
             </p>
             <p>
-              <Link to={paths.login()}>{t('secondFactor.startAnew')}</Link>
+              <Link to={paths.login(returnTo)}>{t('secondFactor.startAnew')}</Link>
             </p>
           </div>
         </Stack>
@@ -41,7 +43,7 @@ export function SecondFactorPage({ recovery, result }: SecondFactorPageProps) {
   )
 }
 
-function CodeForm({ recovery, result }: SecondFactorPageProps) {
+function CodeForm({ recovery, result }: Omit<SecondFactorPageProps, 'returnTo'>) {
   const { t } = useTranslation('auth')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()

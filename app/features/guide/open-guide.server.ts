@@ -1,7 +1,7 @@
 import type { Args } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { localeOf } from '~/app/platform/i18n.server'
-import { articleSlug } from '~/app/platform/reading.server'
+import { articleSlug, articleUid } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { RichTextBlock } from '~/contracts/content/content'
 import { isOpenClause } from '~/contracts/content/clauses'
@@ -31,9 +31,22 @@ export const openClausesOf = (args: Args): GuideEntry[] =>
     ({ entries }) => entries,
   )
 
-/** What to read instead for a visitor who is led from the guide to the login; nothing for those who come from elsewhere. */
-export const openInsteadOf = (args: Args, wanted: string): GuideEntry[] =>
-  /^\/knowledgebase(?![\w-])/.test(wanted) ? openClausesOf(args) : []
+/**
+ * For a visitor who is led from the guide to the login: which clause they wanted, and what to read instead. Nothing for those
+ * who come from elsewhere.
+ */
+export function insteadOf(args: Args, wanted: string): { clause: string | null; open: GuideEntry[] } {
+  const address = /^\/knowledgebase(?:\/([\w-]*))?(?![\w-])/.exec(wanted)
+  if (!address) return { clause: null, open: [] }
+  return { clause: clauseAt(args, address[1] ?? ''), open: openClausesOf(args) }
+}
+
+/** Numbers and titles of the clauses are those of the standard, which is public. Other articles are not named. */
+function clauseAt(args: Args, slug: string): string | null {
+  const article = args.context.content.find(articleUid(slug), localeOf(args))
+  const number = article?.data.clause
+  return article && number !== undefined ? `${String(number)}. ${article.title}` : null
+}
 
 /** What a reader without access to the guide may read at this address; null for members, and for a closed article. */
 export function openArticle(

@@ -1,8 +1,10 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
 import { type Reading, readingOf } from '~/app/platform/reading.server'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getHome } from '~/contracts/content/home'
 import type { OfferSummary } from '~/contracts/offers/offers'
+import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
 import { can, type AccessLevel } from '~/contracts/permissions'
 
 export interface HomeOffer {
@@ -20,6 +22,8 @@ export interface HomeData {
   organisation: string | null
   unread: number
   unreadMessages: number
+  /** Null if nothing is to be said about it here. */
+  completeness: Completeness | null
   /** There is an academy, whether or not it is open to the user. */
   hasAcademy: boolean
   /** Null if the user may not access the resource centre. */
@@ -46,6 +50,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
     unread: user.unreadNotificationCount,
     unreadMessages: user.unreadMessageCount,
+    completeness: completenessFor(user),
     hasAcademy: args.context.config.academyUrl !== null,
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Admins see their pending work here instead.
@@ -53,6 +58,12 @@ export async function loadHome(args: Args): Promise<HomeData> {
       ? await loadResources(args)
       : nothing),
   }
+}
+
+/** Admins come to work here, and the steps of a journalist who waits begin with the first thing that is missing. */
+function completenessFor(user: CurrentUser): Completeness | null {
+  const isSaid = user.accessLevel === 'journalistRestricted' && !hasIntroduced(user)
+  return user.accessLevel === 'admin' || isSaid ? null : user.profileCompleteness
 }
 
 async function loadResources(args: Args) {

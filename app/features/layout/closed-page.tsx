@@ -42,7 +42,7 @@ export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
         lede={t(isJournalist ? 'closed.journalist' : 'closed.provider')}
       />
       {isJournalist ? (
-        <Validation request={closed.request} profileFilled={user.profileFilled} />
+        <Validation request={closed.request} hasIntroduced={user.hasIntroduced} />
       ) : (
         <div className="row">
           <ButtonLink href={paths.ownReviews()} reloadDocument>
@@ -79,11 +79,11 @@ function ToHome() {
 }
 
 interface ValidationProps extends Pick<ClosedPage, 'request'> {
-  profileFilled: boolean
+  hasIntroduced: boolean
 }
 
 /** The request that waits, or the search for somebody to ask: the answer is on the page after login. */
-function Validation({ request, profileFilled }: ValidationProps) {
+function Validation({ request, hasIntroduced }: ValidationProps) {
   const { t } = useTranslation('common')
   if (request)
     return (
@@ -105,7 +105,7 @@ function Validation({ request, profileFilled }: ValidationProps) {
     )
   return (
     <div className="stack">
-      {profileFilled ? null : (
+      {hasIntroduced ? null : (
         <p>
           {t('closed.profileFirst')} <a href={paths.profileSettings}>{t('closed.profile')}</a>
         </p>

@@ -11,6 +11,7 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { durations } from '~/contracts/constants'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
+import { hasIntroduced } from '~/contracts/people/completeness'
 
 /** Pages that do not need the account work without it. */
 function outOfReach(thrown: unknown): null {
@@ -29,7 +30,7 @@ const memberOf = ({ detail, email, profilePicture, ...user }: CurrentUser) => ({
   isMediaOutlet: user.isMediaOutlet,
   isServiceProvider: user.isServiceProvider,
   profileVanityName: user.profileVanityName,
-  profileFilled: user.profileFilled,
+  hasIntroduced: hasIntroduced(user),
   secondFactorMissing: user.secondFactorMissing,
   timeZone: user.timeZone,
   messageCount: user.messageCount,

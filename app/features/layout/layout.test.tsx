@@ -21,7 +21,7 @@ const nobody: Member = {
   isMediaOutlet: false,
   isServiceProvider: false,
   profileVanityName: 'a-vanity-name',
-  profileFilled: true,
+  hasIntroduced: true,
   secondFactorMissing: false,
   timeZone: 'UTC',
   messageCount: 0,

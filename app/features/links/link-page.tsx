@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -9,13 +10,13 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { isolated } from '~/contracts/isolated'
 import { LinkFacts } from './link-facts'
 import { otherOf } from './linked-account'
 import type { LinkData, LinkQuestion } from './link.server'
-import { LinkRejectionForm } from './link-rejection-form'
 
 interface LinkPageProps extends LinkData {
   result: SubmissionResult | null
@@ -135,12 +136,21 @@ function Decision(props: LinkPageProps) {
         </div>
       </Section>
       <Section id="reject" title={t('decide.rejectTitle')}>
-        <LinkRejectionForm
+        <ReasonForm
           key={link.id}
+          id="rejection"
+          danger
           action={addressOf(props)}
-          formKey={formKey}
+          hidden={[
+            ['intent', 'reject'],
+            ['formKey', formKey],
+          ]}
+          label={t('decide.reason')}
+          hint={t('decide.reasonHint')}
+          submitLabel={t('decide.reject')}
           limit={reasonLimit}
           result={result}
+          lastResult={useLastResult(result ?? undefined)}
         />
       </Section>
     </>

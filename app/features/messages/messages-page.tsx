@@ -92,9 +92,9 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
       <p className="preview">
         {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
         {lastMessage.subject ? (
-          <>
+          <span>
             <bdi>{lastMessage.subject}</bdi>:{' '}
-          </>
+          </span>
         ) : null}
         <bdi>
           {lastMessage.removed ? t('removed') : lastMessage.body}

@@ -2,18 +2,19 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { ReasonDialog, ReasonPage, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { offerStates } from '~/contracts/constants'
 import type { AdminOffer } from '~/contracts/administration/overview'
 import { AdminList } from './admin-list'
 import type { AdminOffersData } from './admin-offers.server'
-import { WithdrawalPage } from './withdrawal-page'
 
 type AdminOffersPageProps = AdminOffersData & { result: SubmissionResult | undefined }
 
@@ -41,6 +42,43 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
   )
 }
 
+type Withdrawn = Pick<AdminOffer, 'id' | 'headline'> & { provider: string }
+
+/** The confirmation of a withdrawal, with a reason that the provider reads. */
+function useWithdrawal({ filter, maximum }: AdminOffersData): (offer: Withdrawn) => ReasonConfirmation {
+  const { t } = useTranslation('overview')
+  return ({ id, headline, provider }) => ({
+    title: t('withdrawal.title'),
+    body: (
+      <>
+        <p>
+          <strong dir="auto">{headline}</strong>
+        </p>
+        <p>{t('withdrawal.text', { provider })}</p>
+      </>
+    ),
+    confirmLabel: t('withdrawal.confirm'),
+    danger: true,
+    action: paths.adminOffers({ ...filter, confirm: 'withdraw', offer: id }),
+    fields: { id },
+    reason: { label: t('withdrawal.reason'), hint: t('withdrawal.hint'), limit: maximum },
+  })
+}
+
+type WithdrawalPageProps = AdminOffersPageProps & { asked: Withdrawn }
+
+function WithdrawalPage({ asked, result, ...list }: WithdrawalPageProps) {
+  const withdrawal = useWithdrawal({ ...list, asked })
+  return (
+    <ReasonPage
+      confirmation={withdrawal(asked)}
+      cancelHref={paths.adminOffers(list.filter)}
+      result={result}
+      lastResult={useLastResult(result)}
+    />
+  )
+}
+
 function Filters({ filter }: AdminOffersData) {
   const { t } = useTranslation('admin')
   return (
@@ -62,8 +100,10 @@ function Filters({ filter }: AdminOffersData) {
   )
 }
 
-function OfferTable({ offers, filter }: AdminOffersData) {
+function OfferTable(list: AdminOffersData) {
   const { t } = useTranslation('admin')
+  const withdrawal = useWithdrawal(list)
+  const { offers } = list
   const columns: Column<AdminOffer>[] = [
     { id: 'offer', header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
     {
@@ -84,15 +124,19 @@ function OfferTable({ offers, filter }: AdminOffersData) {
     {
       id: 'action',
       header: t('offers.column.action'),
-      cell: ({ id, headline, can }) => (
+      cell: ({ id, headline, provider, can }) => (
         <div className="row">
           <Link to={paths.offerEdit(id)}>
             {t('offers.edit')} <span className="sr-only">{headline}</span>
           </Link>
           {can.withdraw ? (
-            <Link to={paths.adminOffers({ ...filter, confirm: 'withdraw', offer: id })}>
+            <ReasonDialog
+              href={paths.adminOffers({ ...list.filter, confirm: 'withdraw', offer: id })}
+              variant="quiet"
+              confirmation={withdrawal({ id, headline, provider: provider.name })}
+            >
               {t('offers.withdraw')} <span className="sr-only">{headline}</span>
-            </Link>
+            </ReasonDialog>
           ) : null}
         </div>
       ),

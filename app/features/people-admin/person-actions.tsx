@@ -4,14 +4,14 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
+import { ReasonDialog, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { type PersonAction, personActions } from '~/contracts/accounts/account-kinds'
+import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { ShownRecord } from './person.server'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
-/** Actions that need more than a confirmation. */
-const withForm: readonly PersonAction[] = ['block', 'changeKind']
 
 /** The confirmation of an action without further input. */
 export function useActionQuestion(record: ShownRecord): (action: PersonAction) => Confirmation {
@@ -24,6 +24,24 @@ export function useActionQuestion(record: ShownRecord): (action: PersonAction) =
     action: paths.adminPerson(record.id),
     fields: { intent: action },
   })
+}
+
+/** The confirmation of a block, with a reason that the owner of the account can read. */
+export function useBlockQuestion(record: ShownRecord): ReasonConfirmation {
+  const { t } = useTranslation('people')
+  return {
+    title: t('action.block.title', { name: isolated(record.name) }),
+    body: <p>{t('action.block.text')}</p>,
+    confirmLabel: t('action.block.submit'),
+    danger: true,
+    action: paths.adminPerson(record.id, { confirm: 'block' }),
+    fields: { intent: 'block' },
+    reason: {
+      label: t('action.block.reason'),
+      hint: t('action.block.reasonHint'),
+      limit: limits.reasonMaximumCharacters,
+    },
+  }
 }
 
 /** Actions on the account, and links to related records. */
@@ -57,9 +75,10 @@ export function PersonActions({ record }: { record: ShownRecord }) {
 function Action({ record, action }: { record: ShownRecord; action: PersonAction }) {
   const { t } = useTranslation('people')
   const question = useActionQuestion(record)
+  const block = useBlockQuestion(record)
   const href = paths.adminPerson(record.id, { confirm: action })
   const label = t(`action.${action}.link`)
-  if (withForm.includes(action)) {
+  if (action === 'changeKind')
     return (
       <div>
         <ButtonLink href={href} variant="secondary">
@@ -67,12 +86,17 @@ function Action({ record, action }: { record: ShownRecord; action: PersonAction 
         </ButtonLink>
       </div>
     )
-  }
   return (
     <div>
-      <ConfirmDialog href={href} confirmation={question(action)}>
-        {label}
-      </ConfirmDialog>
+      {action === 'block' ? (
+        <ReasonDialog href={href} confirmation={block}>
+          {label}
+        </ReasonDialog>
+      ) : (
+        <ConfirmDialog href={href} confirmation={question(action)}>
+          {label}
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

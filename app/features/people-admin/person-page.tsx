@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmPage } from '~/app/ui/feedback/confirm'
+import { ReasonPage } from '~/app/ui/feedback/confirm-reason'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { BlockForm } from './block-form'
 import { KindForm } from './kind-form'
 import { PersonAccount } from './person-account'
-import { PersonActions, useActionQuestion } from './person-actions'
+import { PersonActions, useActionQuestion, useBlockQuestion } from './person-actions'
 import { PersonNotices } from './person-notices'
 import { PersonProfile } from './person-profile'
 import type { loadPerson, ShownRecord } from './person.server'
@@ -21,7 +22,7 @@ export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
 /** The record of a person, or the confirmation of an action. */
 export function PersonPage({ record, asked, languageNames, result }: PersonPageProps) {
   const { t } = useTranslation('people')
-  if (asked === 'block') return <BlockForm record={record} result={result} />
+  if (asked === 'block') return <BlockQuestion record={record} result={result} />
   if (asked === 'changeKind') return <KindForm record={record} result={result} />
   if (asked) return <Question record={record} action={asked} />
   return (
@@ -40,6 +41,17 @@ export function PersonPage({ record, asked, languageNames, result }: PersonPageP
         </Sidebar>
       </Stack>
     </>
+  )
+}
+
+function BlockQuestion({ record, result }: Pick<PersonPageProps, 'record' | 'result'>) {
+  return (
+    <ReasonPage
+      confirmation={useBlockQuestion(record)}
+      cancelHref={paths.adminPerson(record.id)}
+      result={result}
+      lastResult={useLastResult(result)}
+    />
   )
 }
 

@@ -21,6 +21,7 @@ import {
   type ProfileField,
   profileFieldNames,
 } from '~/contracts/people/profile-fields'
+import type { Completeness } from '~/contracts/people/completeness'
 import type { Profile } from '~/contracts/people/profiles'
 import { ProfileCompleteness } from './completeness'
 import { SettingsConflict } from './settings-conflict'
@@ -36,6 +37,7 @@ import { SettingsLayout } from './settings-layout'
 
 interface SettingsProps {
   profile: Profile
+  completeness: Completeness
   /** The fields of this account type. */
   fields: readonly ProfileField[]
   lists: ProfileLists
@@ -73,7 +75,7 @@ export function SettingsPage(props: SettingsProps) {
       hasDocuments={props.hasDocuments}
       contents={(['picture', ...sections] as const).map((id) => ({ id, title: titles[id] }))}
     >
-      <ProfileCompleteness profile={props.profile} fields={props.fields} />
+      <ProfileCompleteness completeness={props.completeness} />
       {/* After saving, the form is reset to the saved values. */}
       <SettingsForm key={props.profile.version} {...props} />
     </SettingsLayout>

@@ -44,6 +44,7 @@ export async function loadProfile(args: Args) {
   const [profile, countries] = await Promise.all([call(args, getProfile), countryOptions(args)])
   return {
     profile,
+    completeness: user.profileCompleteness,
     fields: profileFieldsOf(profile.kind),
     lists: { countries, languages: languageOptions(args) },
     awaitsValidation: isAwaited(user),

@@ -31,7 +31,9 @@ function WayOn({ state, action }: ConfirmPageProps) {
   if (state === 'valid')
     return (
       <Form method="post" action={action}>
-        <Button pending={navigation.state === 'submitting'}>{t('confirm.submit')}</Button>
+        <Button pending={navigation.state === 'submitting'} pendingText={t('verifying')}>
+          {t('confirm.submit')}
+        </Button>
       </Form>
     )
   if (state === 'used') return <ButtonLink href={paths.login()}>{t('logIn')}</ButtonLink>

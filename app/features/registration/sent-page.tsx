@@ -20,7 +20,7 @@ export function SentPage({ email, kind, result }: SentPageProps) {
   )
   return (
     <>
-      <PageHeading title={t('sent.title')} lede={text} />
+      <PageHeading kicker={t('verifying')} title={t('sent.title')} lede={text} />
       <Measure>
         <Stack gap="lg">
           <p>

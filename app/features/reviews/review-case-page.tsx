@@ -8,9 +8,9 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { ReasonDialog, ReasonPage, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
 import { Notice } from '~/app/ui/feedback/notice'
-import { ButtonLink } from '~/app/ui/forms/button'
-import { ReasonForm, type ReasonFormProps } from '~/app/ui/forms/reason-form'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ReviewCase } from '~/contracts/validation/reviews'
@@ -42,7 +42,7 @@ export function ReviewCasePage(page: ReviewCasePageProps) {
         <Now review={review} />
         <ReviewSubject {...page} />
         {review.can.decide ? <Decision {...page} approval={approval} /> : null}
-        {review.can.revoke ? <Revocation review={review} /> : null}
+        {review.can.revoke ? <Revocation {...page} /> : null}
         {review.others.length > 0 ? <OtherReviews others={review.others} /> : null}
         <p>
           <Link to={paths.adminReviews()}>{t('case.back')}</Link>
@@ -102,13 +102,8 @@ function Now({ review }: { review: ReviewCase }) {
   )
 }
 
-function Decision({
-  review,
-  formKey,
-  reasonLimit,
-  result,
-  approval,
-}: ReviewCasePageProps & { approval: Confirmation }) {
+function Decision({ approval, ...page }: ReviewCasePageProps & { approval: Confirmation }) {
+  const { review } = page
   const { t } = useTranslation('reviews')
   return (
     <>
@@ -126,75 +121,73 @@ function Decision({
       </Section>
       <Section id="rejection" title={t('reject.heading')}>
         <div data-shortcut="r">
-          <Refusal
-            intent="reject"
-            action={paths.adminReview(review.id)}
-            formKey={formKey}
-            limit={reasonLimit}
-            result={result}
-          />
+          <Rejection {...page} />
         </div>
       </Section>
     </>
   )
 }
 
-function Revocation({ review }: { review: ReviewCase }) {
+/** The confirmation of a revocation, with a reason that the person can read. */
+function useRevocation({ review, formKey, reasonLimit }: ReviewCasePageProps): ReasonConfirmation {
   const { t } = useTranslation('reviews')
+  return {
+    title: t('revoke.title', { name: isolated(review.subject.name) }),
+    body: <p>{t(`revoke.text.${review.kind}`)}</p>,
+    confirmLabel: t('revoke.submit'),
+    danger: true,
+    action: paths.adminReview(review.id, { confirm: 'revoke' }),
+    fields: { intent: 'revoke', formKey },
+    reason: { label: t('reason.label'), hint: t('reason.hint'), limit: reasonLimit },
+  }
+}
+
+function Revocation(page: ReviewCasePageProps) {
+  const { t } = useTranslation('reviews')
+  const { id, kind } = page.review
   return (
     <Section title={t('revoke.heading')}>
-      <p>{t(`revoke.text.${review.kind}`)}</p>
+      <p>{t(`revoke.text.${kind}`)}</p>
       <div className="row">
-        <ButtonLink href={paths.adminReview(review.id, { confirm: 'revoke' })} variant="danger">
+        <ReasonDialog
+          href={paths.adminReview(id, { confirm: 'revoke' })}
+          variant="danger"
+          confirmation={useRevocation(page)}
+        >
           {t('revoke.open')}
-        </ButtonLink>
+        </ReasonDialog>
       </div>
     </Section>
   )
 }
 
-/** The confirmation with a reason, as a page with a form. */
-function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePageProps) {
-  const { t } = useTranslation('reviews')
+function RevocationPage(page: ReviewCasePageProps) {
   return (
-    <>
-      <PageHeading title={t('revoke.title', { name: isolated(review.subject.name) })} />
-      <div className="stack measure">
-        <p>{t(`revoke.text.${review.kind}`)}</p>
-        <Refusal
-          intent="revoke"
-          action={paths.adminReview(review.id, { confirm: 'revoke' })}
-          formKey={formKey}
-          limit={reasonLimit}
-          result={result}
-          cancelHref={paths.adminReview(review.id)}
-        />
-      </div>
-    </>
+    <ReasonPage
+      confirmation={useRevocation(page)}
+      cancelHref={paths.adminReview(page.review.id)}
+      result={page.result}
+      lastResult={useLastResult(page.result ?? undefined)}
+    />
   )
 }
 
-interface RefusalProps extends Pick<ReasonFormProps, 'action' | 'limit' | 'cancelHref'> {
-  intent: 'reject' | 'revoke'
-  formKey: string
-  result: SubmissionResult | null
-}
-
 /** The rejection, with a reason that the person can read. */
-function Refusal({ intent, formKey, result, ...form }: RefusalProps) {
+function Rejection({ review, formKey, reasonLimit, result }: ReviewCasePageProps) {
   const { t } = useTranslation('reviews')
   return (
     <ReasonForm
-      {...form}
-      id={intent}
+      id="reject"
       danger
+      action={paths.adminReview(review.id)}
+      limit={reasonLimit}
       hidden={[
-        ['intent', intent],
+        ['intent', 'reject'],
         ['formKey', formKey],
       ]}
       label={t('reason.label')}
       hint={t('reason.hint')}
-      submitLabel={t(`${intent}.submit`)}
+      submitLabel={t('reject.submit')}
       result={result}
       lastResult={useLastResult(result ?? undefined)}
     />

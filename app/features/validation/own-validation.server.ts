@@ -8,6 +8,7 @@ import type { TranslationKey } from '~/app/platform/translations/translation-key
 import { redirectWithToast } from '~/app/platform/toast.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { limits, pageSizes } from '~/contracts/constants'
+import { hasIntroduced } from '~/contracts/people/completeness'
 import {
   cancelValidationRequest,
   createValidationRequest,
@@ -29,7 +30,7 @@ export interface OwnValidation {
   introductionLimit: number
   answerLimit: number
   /** The journalist has said who they are: the profile has a text. */
-  profileFilled: boolean
+  hasIntroduced: boolean
   formKey: string
   /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
@@ -76,11 +77,8 @@ async function loadChoice(args: Args, latest: ValidationRequest | null): Promise
 }
 
 /** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
-export async function loadOwnValidation(
-  args: Args,
-  { accessLevel, profileFilled }: CurrentUser,
-): Promise<OwnValidation> {
-  const restricted = accessLevel === 'journalistRestricted'
+export async function loadOwnValidation(args: Args, user: CurrentUser): Promise<OwnValidation> {
+  const restricted = user.accessLevel === 'journalistRestricted'
   const query = { itemsPerPage: historyLength }
   const [latest = null, ...history] = await call(args, listOwnValidationRequests, { query })
   const isOpen = latest?.state === 'requested'
@@ -92,7 +90,7 @@ export async function loadOwnValidation(
     choice: restricted && !isOpen ? await loadChoice(args, latest) : noChoice,
     introductionLimit: limits.introductionMaximumCharacters,
     answerLimit: limits.answerMaximumCharacters,
-    profileFilled,
+    hasIntroduced: hasIntroduced(user),
     formKey: formKey(args),
     confirming: restricted && isOpen && wantsConfirmation,
   }

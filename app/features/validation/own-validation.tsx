@@ -29,13 +29,13 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
     { label: t('steps.registered'), state: 'done' },
     {
       label: t('steps.profile'),
-      ...(own.profileFilled ? {} : { href: paths.profileSettings }),
-      state: own.profileFilled ? 'done' : isOpen ? 'next' : 'current',
+      ...(own.hasIntroduced ? {} : { href: paths.profileSettings }),
+      state: own.hasIntroduced ? 'done' : isOpen ? 'next' : 'current',
       description: t('steps.profileHint'),
     },
     {
       label: t('steps.ask'),
-      state: isOpen ? 'done' : own.profileFilled ? 'current' : 'next',
+      state: isOpen ? 'done' : own.hasIntroduced ? 'current' : 'next',
       description: t('steps.askHint'),
     },
     { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },

@@ -9,11 +9,12 @@ export type EmptyStateProps = {
   action?: ReactNode
 }
 
+/** A title with nothing below it is a sentence, not a heading. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
       <RingDrawing scene="empty" />
-      <h2>{title}</h2>
+      {children || action ? <h2>{title}</h2> : <p className="lede">{title}</p>}
       {children ? <div className="muted">{children}</div> : null}
       {action}
     </div>

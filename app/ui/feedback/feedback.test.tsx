@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { staged, Translated } from '~/tests/support/staged'
 import { ConfirmDialog, ConfirmPage } from './confirm'
+import { EmptyState } from './empty-state'
 import { OfflineBanner } from './offline-banner'
 import { ProgressBar } from './progress-bar'
 import { Steps } from './steps'
@@ -165,4 +166,12 @@ it('steps say their state in words and mark the present one', () => {
   )
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Done: One')
   expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Two')
+})
+
+it('an empty list has a heading only where something stands below it', () => {
+  const { rerender } = render(<EmptyState title="No cases" />)
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByText('No cases')).toBeTruthy()
+  rerender(<EmptyState title="No cases">They appear here.</EmptyState>)
+  expect(screen.getByRole('heading').textContent).toBe('No cases')
 })

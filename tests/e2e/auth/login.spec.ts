@@ -78,6 +78,50 @@ test(
   },
 )
 
+for (const [case_, wanted, reason] of [
+  ['a closed page', '/content?category=training', 'The page you wanted to open is for members.'],
+  ['a closed clause', '/knowledgebase/10-accuracy', '10. Accuracy'],
+] as const) {
+  test(`${case_} is still the reason and the way back after a wrong password`, async ({ page, visit }) => {
+    const { email } = demoPerson('journalist')
+    await visit(page, wanted)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(reason)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill('not-the-password')
+    await main.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert')).toContainText(wrong)
+    await expect(main).toContainText(reason)
+    await page.getByLabel('Password').fill(demoPassword)
+    await main.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(wanted)
+  })
+}
+
+test('a session that has ended is still the reason after wrong passwords', async ({
+  page,
+  visit,
+  settled,
+}) => {
+  await visit(page, '/?returnTo=%2Fwatchlist#login')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your session has ended.')
+  await page.getByLabel('E-mail').fill(demoPerson('journalist').email)
+  for (const password of ['not-the-password', 'nor-this-one']) {
+    await page.getByLabel('Password').fill(password)
+    await main.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
+    await expect(page.getByRole('alert')).toContainText(wrong)
+    await settled(page)
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await expect(main).toContainText('Your session has ended.')
+    await expect(main).not.toContainText('The page you wanted')
+  }
+  await page.getByLabel('Password').fill(demoPassword)
+  await main.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/watchlist')
+})
+
 test('an address of another site is no way back after logging in', async ({ page, visit }) => {
   const { email } = demoPerson('journalist')
   await visit(page, '/login?returnTo=https%3A%2F%2Fexample.org%2Fhome')

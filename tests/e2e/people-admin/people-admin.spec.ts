@@ -68,6 +68,7 @@ test('an admin blocks somebody, who is out at once and reads why, and lets them 
   visit,
   settled,
   mailbox,
+  scripts,
 }) => {
   const outlet = await api.newOutlet(`Loud Post ${randomUUID().slice(0, 8)}`)
   const newsroom = await as(outlet)
@@ -77,8 +78,11 @@ test('an admin blocks somebody, who is out at once and reads why, and lets them 
   await main(admin).getByRole('link', { name: 'Loud Post' }).click()
   await expect(main(admin)).toContainText(outlet.email)
   await main(admin).getByRole('link', { name: 'Block the account' }).click()
+  await expect(admin).toHaveURL(scripts ? /\/[\w-]+$/ : /\?confirm=block$/)
+  await admin.getByLabel('Reason').fill(' ')
   await admin.getByRole('button', { name: 'Block the account' }).click()
   await expect(admin.getByRole('alert')).toContainText('Enter a reason')
+  await expect(admin).toHaveURL(/\?confirm=block$/)
   await admin.getByLabel('Reason').fill('Sends advertising to all members.')
   await admin.getByRole('button', { name: 'Block the account' }).click()
   await expect(toastOf(admin)).toContainText('The account is blocked. Everyone concerned has been told.')

@@ -45,6 +45,29 @@ test('what a journalist enters is what the provider reads', async ({ as, api, vi
   await expect(provider.getByRole('main')).toContainText(description)
 })
 
+test('the page after login leads to what is missing in the profile, until nothing is', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const journalist = await api.newJournalist()
+  const page = await as(journalist)
+  await visit(page, '/home')
+  // The steps to full access already begin with the text about oneself.
+  await expect(page.getByText(/^Your profile has/)).toHaveCount(0)
+  await visit(page, '/profile_settings')
+  await page.getByLabel('Biography').fill(description)
+  await save(page)
+  await visit(page, '/home')
+  await expect(page.getByText(/^Your profile has \d of the 6 things/)).toBeVisible()
+  await page.getByRole('link', { name: 'Next: add a picture' }).click()
+  await expect(page).toHaveURL('/profile_settings#picture')
+  await expect(page.getByLabel('Biography')).toHaveValue(description)
+  const complete = await as('journalist')
+  await visit(complete, '/home')
+  await expect(complete.getByText(/^Your profile has/)).toHaveCount(0)
+})
+
 test('every answer of the form is saved and stands in it again', async ({ as, api, visit, scripts }) => {
   const page = await as(await api.newJournalist())
   await visit(page, '/profile_settings')

@@ -130,7 +130,7 @@ function DiscussionLine({ discussion, me, onClick, wasOpen }: DiscussionLineProp
         {unread > 0 ? <Badge count={unread} label={t('panels.unread', { count: unread })} /> : null}
       </div>
       <p className="preview muted">
-        {lastMessage.fromUser?.id === me ? `${t('panels.you')} ` : null}
+        {lastMessage.fromUser?.id === me ? <span>{t('panels.you')} </span> : null}
         <bdi>
           {lastMessage.removed ? t('panels.removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
