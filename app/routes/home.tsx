@@ -14,8 +14,10 @@ import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import type { AccessLevel } from '~/contracts/permissions'
 import adminStyles from '~/app/styles/pages/admin.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
+import stepStyles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['home', 'reviews', 'validation', 'admin', 'overview', 'completeness'],
@@ -43,6 +45,9 @@ export async function action(args: ActionFunctionArgs) {
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
+/** Who sees the steps of a validation or a certification here; all others need nothing of their style sheet. */
+const withSteps: ReadonlySet<AccessLevel> = new Set(['journalistRestricted', 'mediaOutlet'])
+
 export default function Route() {
   const { home, overview, review, validation } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result ?? null
@@ -61,6 +66,7 @@ export default function Route() {
     )
   return (
     <HomePage home={home}>
+      {withSteps.has(home.accessLevel) ? <link rel="stylesheet" href={stepStyles} /> : null}
       <HomeReview review={review} />
       <HomeValidation
         validation={validation}

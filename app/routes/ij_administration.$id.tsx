@@ -5,8 +5,9 @@ import { loadCase, saveDecision } from '~/app/features/validation/case/case.serv
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
 import people from '~/app/styles/pages/people.css?url'
+import steps from '~/app/styles/pages/steps.css?url'
 
-export const links: LinksFunction = () => [people, styles].map((href) => ({ rel: 'stylesheet', href }))
+export const links: LinksFunction = () => [people, styles, steps].map((href) => ({ rel: 'stylesheet', href }))
 
 export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
 

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
 import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['registration'],
@@ -11,6 +12,7 @@ export const handle = {
   keptForVisitors: true,
   forSearch: 'registration:journalist.lede',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadForm(args)), courseCode: courseCode(args) }

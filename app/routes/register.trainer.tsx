@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TrainerPage } from '~/app/features/registration/trainer-page'
 import { loadTrainerForm, registerTrainer } from '~/app/features/registration/registration.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['registration', 'facts'],
@@ -11,6 +12,7 @@ export const handle = {
   keptForVisitors: true,
   forSearch: 'registration:trainer.lede',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTrainerForm(args)

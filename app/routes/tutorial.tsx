@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
 import { loadTutorial } from '~/app/features/tutorial/tutorial.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['tutorial'],
@@ -10,6 +11,7 @@ export const handle = {
   keptForMembers: true,
   forSearch: 'tutorial:lede',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTutorial(args)

@@ -1,10 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadOwnRequest, saveAnswer } from '~/app/features/validation/own-request.server'
 import { OwnRequestPage } from '~/app/features/validation/own-request-page'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = { i18n: ['validation'], title: 'validation:own.title' } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnRequest(args)
