@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import { type ComponentType, useId, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Button } from '~/app/ui/forms/button'
+import { SearchField } from '~/app/ui/forms/search-field'
 import { Icon } from '~/app/ui/icons'
 import { useDetails } from '~/app/ui/use-disclosure'
 import { limits } from '~/contracts/constants'
@@ -14,7 +14,6 @@ export function SearchBox() {
   const box = useRef<HTMLDetailsElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const close = useDetails(box)
-  const id = useId()
   const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null)
   const enhance = () => {
     // If the module cannot be loaded, the form works as it does without scripts.
@@ -33,24 +32,15 @@ export function SearchBox() {
         <span className="sr-only">{t('search.label')}</span>
       </summary>
       <section className="popover">
-        <Form role="search" method="get" action={paths.search()} className="field" onSubmit={close}>
-          <label className="label" htmlFor={id}>
-            {t('search.label')}
-          </label>
-          <div className="input-group">
-            <input
-              ref={input}
-              id={id}
-              name="q"
-              type="search"
-              className="input"
-              dir="auto"
-              autoComplete="off"
-              maxLength={limits.searchCharacters}
-              onFocus={enhance}
-            />
-            <Button>{t('search.submit')}</Button>
-          </div>
+        <Form role="search" method="get" action={paths.search()} onSubmit={close}>
+          <SearchField
+            ref={input}
+            label={t('search.label')}
+            submit={t('search.submit')}
+            autoComplete="off"
+            maxLength={limits.searchCharacters}
+            onFocus={enhance}
+          />
           {Suggestions ? <Suggestions input={input} close={close} /> : null}
         </Form>
       </section>

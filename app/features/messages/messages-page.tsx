@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { LiveNews } from '~/app/platform/live/live-store'
@@ -10,7 +11,9 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { SearchField } from '~/app/ui/forms/search-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits } from '~/contracts/constants'
 import type { Discussion } from '~/contracts/messages/messages'
 import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionsData } from './discussions.server'
@@ -29,6 +32,7 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
           <Nothing />
         ) : (
           <>
+            <SearchForm />
             <ul className="discussion-list" aria-label={t('list.label')}>
               {discussions.map((discussion) => (
                 <li key={discussion.id}>
@@ -48,6 +52,21 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
         </p>
       </Stack>
     </>
+  )
+}
+
+/** Leads to the search of the campus, which looks through the messages alone. */
+function SearchForm() {
+  const { t } = useTranslation('messages')
+  return (
+    <Form role="search" method="get" action={paths.search()} className="measure">
+      <input type="hidden" name="kind" value="messages" />
+      <SearchField
+        label={t('list.search.label')}
+        submit={t('list.search.submit')}
+        maxLength={limits.searchCharacters}
+      />
+    </Form>
   )
 }
 

@@ -6,8 +6,8 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { Icon } from '~/app/ui/icons'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { SearchField } from '~/app/ui/forms/search-field'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
@@ -34,25 +34,14 @@ export function SearchPage(search: SearchData) {
 function SearchForm({ asked, only }: Pick<SearchData, 'asked' | 'only'>) {
   const { t } = useTranslation('search')
   return (
-    <Form role="search" method="get" action={paths.search()} className="field measure">
-      <label className="label" htmlFor="search">
-        {t('label')}
-      </label>
+    <Form role="search" method="get" action={paths.search()} className="measure">
       {only ? <input type="hidden" name="kind" value={only} /> : null}
-      <div className="input-group">
-        <input
-          // Remounted when the address changes, because a browser would keep the typed text.
-          key={asked}
-          id="search"
-          name="q"
-          type="search"
-          className="input"
-          dir="auto"
-          maxLength={limits.searchCharacters}
-          defaultValue={asked}
-        />
-        <Button icon={<Icon name="search" />}>{t('submit')}</Button>
-      </div>
+      <SearchField
+        label={t('label')}
+        submit={t('submit')}
+        asked={asked}
+        maxLength={limits.searchCharacters}
+      />
     </Form>
   )
 }
