@@ -44,6 +44,29 @@ describe('an excerpt', () => {
     expect(excerptOf('A short text.', ['text'])).toBe('A short text.')
   })
 
+  it('has a bound and the hit, whatever the text', () => {
+    const word = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 400 }),
+      fc.constant(' '),
+      fc.constant('😀'.repeat(200)),
+    )
+    fc.assert(
+      fc.property(fc.array(word), fc.array(word), (head, tail) => {
+        const text = `${head.join(' ').replace(/gold/gi, '')} gold ${tail.join('')}`
+        const excerpt = excerptOf(text, ['gold'])
+        expect(excerpt).toContain('gold')
+        expect(excerpt.length).toBeLessThanOrEqual(60 + 180 + 5)
+      }),
+    )
+  })
+
+  it('splits no character', () => {
+    const text = `${'😀'.repeat(100)} gold ${'😀'.repeat(200)}`
+    expect(excerptOf(text, ['gold'])).not.toMatch(
+      /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/,
+    )
+  })
+
   it('surrounds the first hit, and ends where words end', () => {
     const text = `${'word '.repeat(100)}gold ${'more '.repeat(100)}`
     const excerpt = excerptOf(text, ['gold'])

@@ -1,8 +1,4 @@
-/** A part of a text; `hit` marks what was searched for. */
-export interface MarkedPart {
-  text: string
-  hit: boolean
-}
+import type { TextSegment } from './content/guide'
 
 /** Characters of an excerpt before and after the first hit. */
 const before = 60
@@ -26,12 +22,33 @@ export function startsIn(text: string, word: string): number {
   return -1
 }
 
+/** A cut must not split a character, such as an emoji, in two. */
+const isInside = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(at))
+
+/** Where a passage begins: at a word, or in the middle of a long one. */
+function startOf(text: string, first: number): number {
+  const earliest = first - before
+  if (earliest <= 0) return 0
+  const space = text.indexOf(' ', earliest)
+  if (space >= 0 && space < first) return space + 1
+  return isInside(text, earliest) ? earliest + 1 : earliest
+}
+
+function endOf(text: string, first: number): number {
+  const latest = first + after
+  if (latest >= text.length) return text.length
+  const space = text.lastIndexOf(' ', latest)
+  if (space > first) return space
+  return isInside(text, latest) ? latest - 1 : latest
+}
+
 /** A passage around the first hit, with dots where the text goes on. */
 export function excerptOf(text: string, words: readonly string[]): string {
-  const places = words.map((word) => startsIn(plainLetters(text), word)).filter((place) => place >= 0)
+  const plain = plainLetters(text)
+  const places = words.map((word) => startsIn(plain, word)).filter((place) => place >= 0)
   const first = places.length > 0 ? Math.min(...places) : 0
-  const start = first > before ? text.indexOf(' ', first - before) + 1 : 0
-  const end = text.length > first + after ? text.lastIndexOf(' ', first + after) : text.length
+  const start = startOf(text, first)
+  const end = endOf(text, first)
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
 }
 
@@ -41,13 +58,13 @@ const endingLetters = 3
 const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length - endingLetters))
 
 /** A text in parts, with the words that begin like those of a search as hits. @param words of `wordsIn` */
-export function markedText(text: string, words: readonly string[]): MarkedPart[] {
+export function markedText(text: string, words: readonly string[]): TextSegment[] {
   const stems = words.map(stemOf)
   return text
     .split(/([\p{L}\p{M}\p{N}]+)/u)
     .filter(Boolean)
     .map((part) => ({ text: part, hit: stems.some((stem) => plainLetters(part).startsWith(stem)) }))
-    .reduce<MarkedPart[]>((joined, part) => {
+    .reduce<TextSegment[]>((joined, part) => {
       const last = joined.at(-1)
       if (last?.hit !== part.hit || part.hit) return [...joined, part]
       return [...joined.slice(0, -1), { text: last.text + part.text, hit: false }]

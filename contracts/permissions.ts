@@ -98,6 +98,13 @@ export const mayDo = (
 ): boolean =>
   can(person.accessLevel, permission) || (person.isEditor && editorPermissions.includes(permission))
 
+/** True if the person may make use of the permission now: a required second factor is set up, or it needs none. */
+export const mayUse = (
+  person: { accessLevel: AccessLevel; isEditor: boolean; secondFactorMissing: boolean },
+  permission: Permission,
+): boolean =>
+  mayDo(person, permission) && (!person.secondFactorMissing || allowedWithoutSecondFactor(permission))
+
 /**
  * True if this person validates journalists. All contributors have the permission, but only those of providers have
  * requests to decide.

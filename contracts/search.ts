@@ -39,6 +39,8 @@ const found = <T extends z.ZodType>(item: T) =>
       total: z.number().int(),
       /** The total is a lower bound. */
       more: z.boolean(),
+      /** Not everything was looked through: the words are too frequent, or there are too many messages. */
+      incomplete: z.boolean(),
     })
     .nullable()
 
@@ -60,8 +62,13 @@ export type SearchResults = z.infer<typeof SearchResults>
 
 export const SearchQuery = PageQuery.pick({ page: true, itemsPerPage: true }).extend({
   q: z.string().max(limits.searchCharacters),
-  /** Only this kind has items; of the others the number. Without it each has its first ones. */
-  kind: z.enum(searchKinds).optional(),
+  /** Kinds whose items are wanted, repeatable; by default all. */
+  kind: z
+    .union([z.enum(searchKinds), z.array(z.enum(searchKinds)).max(searchKinds.length)])
+    .transform((chosen): SearchKind[] => [chosen].flat())
+    .optional(),
+  /** `counted`: of the other kinds the number. `omitted`: they are null. */
+  others: z.enum(['counted', 'omitted']).default('counted'),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 

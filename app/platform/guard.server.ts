@@ -39,6 +39,12 @@ function leadToSetUp(user: CurrentUser): CurrentUser {
   return user
 }
 
+/** The logged-in user or null, for pages that visitors may read too. */
+export async function findReader(args: Args): Promise<CurrentUser | null> {
+  const user = await findUser(args)
+  return user && leadToSetUp(user)
+}
+
 async function requireSession(args: Args): Promise<CurrentUser> {
   const user = await findUser(args)
   if (user) return user

@@ -15,6 +15,7 @@ describe('the beginning of a teaser', () => {
 
   it('cuts a text without spaces all the same', () => {
     expect(beginningOf('x'.repeat(400)).length).toBeLessThanOrEqual(97)
+    expect(beginningOf(`x${'😀'.repeat(400)}`)).toMatch(/^x(😀)+…$/u)
   })
 })
 

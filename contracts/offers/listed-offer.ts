@@ -14,8 +14,11 @@ const teaserCharacters = 96
 /** The beginning of a text, up to a whole word. */
 export function beginningOf(text: string): string {
   if (text.length <= teaserCharacters) return text
-  const cut = text.slice(0, teaserCharacters)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), teaserCharacters / 2)).replace(/[\s.,;:–-]+$/, '')}…`
+  // Cut between characters, not within an emoji.
+  const cut = text.slice(0, teaserCharacters).replace(/[\uD800-\uDBFF]$/, '')
+  const space = cut.lastIndexOf(' ')
+  const whole = space >= teaserCharacters / 2 ? cut.slice(0, space) : cut
+  return `${whole.replace(/[\s.,;:–-]+$/, '')}…`
 }
 
 /** Without what a row does not show: a page contains its data twice, as HTML and for its scripts. */

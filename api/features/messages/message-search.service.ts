@@ -16,7 +16,7 @@ interface FoundMessages {
 
 /**
  * A person's own messages that contain all words of a text, newest first; one query. What moderation has removed is not
- * found. `more`: there are others that were not looked through or counted.
+ * found. `incomplete`: only the newest messages were looked through.
  */
 export async function searchMessages(
   { database }: ApiDeps,
@@ -38,6 +38,5 @@ export async function searchMessages(
     excerpt: excerptOf(row.body.replace(/\s+/g, ' '), wordsIn(text)),
     timestamp: row.created_at.toISOString(),
   }))
-  const more = incomplete || total > limits.counted
-  return new Page({ items, more }, Math.min(total, limits.counted))
+  return new Page({ items, more: total > limits.counted }, Math.min(total, limits.counted), { incomplete })
 }

@@ -12,7 +12,7 @@ import { PeopleQuery } from '~/contracts/administration/people-admin'
 import { wordsIn } from '~/contracts/marked-text'
 import { OfferQuery } from '~/contracts/offers/offers'
 import { DirectoryQuery } from '~/contracts/people/directory'
-import { can } from '~/contracts/permissions'
+import { mayUse } from '~/contracts/permissions'
 import {
   SearchedOffer,
   type SearchKind,
@@ -31,20 +31,14 @@ interface Asked {
 }
 type Found<K extends SearchKind> = NonNullable<SearchResults[K]>
 
-const resultOf = <T>({
-  body,
-  total,
-}: Page<{ items: T[]; more?: boolean }>): {
-  items: T[]
-  total: number
-  more: boolean
-} => ({
+const resultOf = <T>({ body, total, options }: Page<{ items: T[]; more?: boolean }>) => ({
   items: body.items,
   total: Math.min(total, limits.counted),
   more: body.more ?? total > limits.counted,
+  incomplete: options.incomplete ?? false,
 })
 
-const nothing = { items: [], total: 0, more: false }
+const nothing = { items: [], total: 0, more: false, incomplete: false }
 
 /** Each kind as its own list finds it, so that nobody finds here what is hidden there. */
 const searches: { [K in SearchKind]: (deps: ApiDeps, actor: Actor, asked: Asked) => Promise<Found<K>> } = {
@@ -73,22 +67,32 @@ export async function search(
   actor: Actor,
   { query, locale }: { query: SearchQuery; locale: Locale },
 ): Promise<SearchResults> {
-  const { q, kind: only, page, itemsPerPage } = query
+  const { q, kind: wanted = searchKinds, others, page, itemsPerPage } = query
   const text = q.trim()
   const hasWords = wordsIn(text).length > 0
   const find = async <K extends SearchKind>(kind: K): Promise<Found<K> | null> => {
-    if (!can(actor.accessLevel, searchPermissions[kind])) return null
+    const isWanted = wanted.includes(kind)
+    if (!mayUse(actor, searchPermissions[kind]) || (!isWanted && others === 'omitted')) return null
     if (!hasWords) return nothing
-    const isShown = only === undefined || only === kind
-    const asked = { text, locale, ...(isShown ? { page, itemsPerPage } : { page: 1, itemsPerPage: 1 }) }
+    const asked = { text, locale, ...(isWanted ? { page, itemsPerPage } : { page: 1, itemsPerPage: 1 }) }
     const found = await searches[kind](deps, actor, asked)
-    return isShown ? found : { ...found, items: [] }
+    return isWanted ? found : { ...found, items: [] }
   }
   const [offers, people, guide, messages, accounts, cases] = await Promise.all([
     find('offers'), find('people'), find('guide'), find('messages'), find('accounts'), find('cases'),
   ]) // prettier-ignore
   const kinds = { offers, people, guide, messages, accounts, cases }
   const isEmpty = hasWords && searchKinds.every((kind) => (kinds[kind]?.total ?? 0) === 0)
-  const corrected = isEmpty && guide ? await similarWords(deps, text, locale) : null
+  const corrected = isEmpty && guide ? await betterWords(deps, text, locale) : null
   return { ...kinds, corrected }
+}
+
+/** Similar words with which the guide has something; null if there are none. */
+async function betterWords(deps: ApiDeps, text: string, locale: Locale): Promise<string | null> {
+  const words = await similarWords(deps, text, locale)
+  if (words === null) return null
+  const { total } = await searchArticles(deps, {
+    ...{ q: words, locale, page: 1, itemsPerPage: 1, pagination: true },
+  })
+  return total > 0 ? words : null
 }

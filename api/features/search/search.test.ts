@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { type SearchKind, searchKinds, type SearchResults } from '~/contracts/search'
-import { wholeOffer } from '~/tests/support/api'
+import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { putArticles } from '~/tests/support/articles'
 import { sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeEachEngine } from '~/tests/support/database'
@@ -103,6 +103,47 @@ describeEachEngine('searching the campus', (database) => {
     expect(shown(found)).toEqual(['guide'])
     expect(totals(found)).toMatchObject({ offers: 1, people: 1, guide: 1, messages: 1 })
     expect(shown(await search(set.anna, 'harbour', { kind: 'guide', page: '2' }))).toEqual([])
+  })
+
+  it('counts the other kinds only where that is wanted', async () => {
+    const found = await search(set.anna, 'harbour', { kind: 'people', others: 'omitted' })
+    expect(totals(found)).toMatchObject({ people: 1, offers: null, guide: null, messages: null })
+  })
+
+  it('finds nothing for an account that lacks a required second factor', async () => {
+    const strict = createTestApi(database(), { requireAdminSecondFactor: true })
+    const root = await someone(strict, 'Root without a second factor', { roles: ['ROLE_ADMIN'] })
+    const found = await search(root, 'harbour')
+    expect(searchKinds.filter((kind) => found[kind] !== null)).toEqual([])
+  })
+
+  it('says where it has not looked through all messages', async () => {
+    const { kit, ben } = set
+    const writer = await someone(kit, 'Writer')
+    const first = sent(await writer.write(ben.id, 'The first mentions a zeppelin'))
+    await database()
+      .db()
+      .insertInto('message')
+      .values(
+        Array.from({ length: 120 }, (_, index) => ({
+          id: v7(),
+          discussion_id: first.discussion,
+          position: index + 2,
+          side: 1,
+          side_position: index + 2,
+          subject: '',
+          body: `Message ${String(index)}`,
+          created_at: new Date(),
+        })),
+      )
+      .execute()
+    await database()
+      .db()
+      .updateTable('discussion')
+      .set({ message_count: 121 })
+      .where('id', '=', first.discussion)
+      .execute()
+    expect((await search(writer, 'zeppelin')).messages).toMatchObject({ total: 0, incomplete: true })
   })
 
   it.each(['', ' ', '%', '\\', '"', "' or 1=1 --", '🦊', '(.*)', ':*', '<script>', 'a'])(

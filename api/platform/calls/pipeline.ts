@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { answersStream, type Endpoint } from '~/contracts/endpoint'
 import { violationsOf } from '~/contracts/errors'
-import { allowedWithoutSecondFactor, closedInViews, mayDo, type Permission } from '~/contracts/permissions'
+import { closedInViews, mayUse } from '~/contracts/permissions'
 import type { Actor } from '../authentication/actor'
 import { countCall } from '../call-limits'
 import { checkAnswer } from '../check-answer'
@@ -13,13 +13,10 @@ import { findBrokenText, requireWholeText } from '../whole-text'
 import { withMadeUpMember } from './made-up-member'
 import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
 
-const mayCall = (actor: Actor, permission: Permission): boolean =>
-  mayDo(actor, permission) && (!actor.secondFactorMissing || allowedWithoutSecondFactor(permission))
-
 function requirePermission({ permission }: Endpoint, actor: Actor | null): void {
   if (permission === 'public') return
   if (!actor) throw new ApiError('unauthenticated')
-  if (permission !== 'signedIn' && !mayCall(actor, permission)) throw new ApiError('forbidden')
+  if (permission !== 'signedIn' && !mayUse(actor, permission)) throw new ApiError('forbidden')
 }
 
 /** A view reads and nothing else: whatever it calls is checked here, so no feature can forget it. */

@@ -3,8 +3,9 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { searchIn } from '~/app/platform/content/search-texts.server'
 import { articleSlug } from '~/app/platform/reading.server'
+import { searchOf } from '~/app/platform/search-words.server'
 import { seeOther } from '~/app/platform/toast.server'
-import { limits, pageSizes } from '~/contracts/constants'
+import { pageSizes } from '~/contracts/constants'
 import { searchGuide, type TextSegment } from '~/contracts/content/guide'
 import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
 
@@ -36,19 +37,17 @@ export interface GuideSearchData extends Question {
   pageTitle: string
 }
 
-/** The query in the address; null if there is none. Invalid characters are removed, and long queries are truncated. */
+/** The query in the address; null if there is none. */
 export function readQuestion({ request }: Pick<Args, 'request'>): Question | null {
-  const search = new URL(request.url).searchParams
-  const q = search.get('q')
-  if (q === null) return null
-  const whole = q.replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
-  const asked = whole.slice(0, limits.searchCharacters).replace(/[\uD800-\uDBFF]$/, '')
-  return { asked, page: pageIn(search), validationError: validationErrorOf(whole, asked) }
+  const search = searchOf(request)
+  if (search === null) return null
+  const { asked, cut } = search
+  return { asked, page: pageIn(new URL(request.url).searchParams), validationError: errorOf(asked, cut) }
 }
 
-function validationErrorOf(whole: string, asked: string): QuestionError | null {
-  if (!whole) return 'empty'
-  if (whole.length > asked.length) return 'cut'
+function errorOf(asked: string, cut: boolean): QuestionError | null {
+  if (!asked) return 'empty'
+  if (cut) return 'cut'
   return /[\p{L}\p{M}\p{N}]{2}/u.test(asked) ? null : 'short'
 }
 

@@ -1,5 +1,5 @@
-import { useFetcher, useNavigate } from '@remix-run/react'
-import { type RefObject, useCallback, useEffect, useId, useState } from 'react'
+import { useNavigate } from '@remix-run/react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Link } from '~/app/ui/navigation/link'
@@ -10,43 +10,70 @@ export interface SearchSuggestionsProps {
   close: () => void
 }
 
-/** The answer of `paths.searchSuggestions`. */
-interface Answer {
-  asked: string
-  suggestions: { href: string; title: string; kind: string; lang: string | null }[]
+interface Suggestion {
+  href: string
+  title: string
+  kind: string
+  lang: string | null
 }
 
 /** Somebody who types quickly asks once. */
-const pauseMilliseconds = 150
+const pauseMilliseconds = 250
 const fewestLetters = 2
-const none: Answer['suggestions'] = []
+const none: Suggestion[] = []
 
 /**
- * What has been typed, after a pause; empty while it is too short.
- * @param onChange called at once; always the same function
+ * Asks with `fetch`, not with a fetcher: an answer that fails must not replace the page, and is not asked for again after a form.
+ * @returns null where there is none, also after the session has ended: the search itself then says so
  */
-function useTyped(input: RefObject<HTMLInputElement | null>, onChange: () => void): string {
-  const [typed, setTyped] = useState('')
+async function suggestionsFor(q: string, signal: AbortSignal): Promise<Suggestion[] | null> {
+  try {
+    const answer = await fetch(paths.searchSuggestions({ q }), { signal, redirect: 'error' })
+    return answer.ok ? ((await answer.json()) as { suggestions: Suggestion[] }).suggestions : null
+  } catch {
+    return null
+  }
+}
+
+/** What the field offers; null before an answer. Whatever is typed makes the former choice void at once. */
+function useSuggestions(input: RefObject<HTMLInputElement | null>) {
+  const [suggestions, setSuggestions] = useState<Suggestion[] | null>(null)
+  const [active, setActive] = useState(-1)
   useEffect(() => {
     const field = input.current
     if (!field) return
     let timer = 0
-    const read = () => setTyped(field.value.trim().length < fewestLetters ? '' : field.value.trim())
+    let asking = new AbortController()
+    const ask = async () => {
+      const { signal } = asking
+      const typed = field.value.trim()
+      const found = typed.length < fewestLetters ? null : await suggestionsFor(typed, signal)
+      if (signal.aborted) return
+      setActive(-1)
+      setSuggestions(found)
+    }
     const onInput = () => {
-      onChange()
       clearTimeout(timer)
-      timer = window.setTimeout(read, pauseMilliseconds)
+      asking.abort()
+      asking = new AbortController()
+      setActive(-1)
+      timer = window.setTimeout(() => void ask(), pauseMilliseconds)
     }
     // Something may have been typed before this module was there.
     onInput()
     field.addEventListener('input', onInput)
     return () => {
       clearTimeout(timer)
+      asking.abort()
       field.removeEventListener('input', onInput)
     }
-  }, [input, onChange])
-  return typed
+  }, [input])
+  return { suggestions, active, setActive }
 }
+
+/** Keys that belong to an input method, or have another meaning. */
+const isOwnKey = (event: KeyboardEvent) =>
+  !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 
 /**
  * Hits below the search field: a list of options for a combobox (ARIA Authoring Practices). The focus stays in the field; arrows
@@ -54,22 +81,12 @@ function useTyped(input: RefObject<HTMLInputElement | null>, onChange: () => voi
  */
 export function SearchSuggestions({ input, close }: SearchSuggestionsProps) {
   const { t } = useTranslation('common')
-  const { data, load } = useFetcher()
   const navigate = useNavigate()
   const id = useId()
-  const [active, setActive] = useState(-1)
-  // Enter right after a letter must not open what was chosen before it.
-  const forget = useCallback(() => setActive(-1), [])
-  const typed = useTyped(input, forget)
-  const answer = data as Answer | undefined
-  const isAnswered = typed !== '' && answer?.asked === typed
-  const suggestions = (typed !== '' && answer?.suggestions) || none
-  const isOpen = suggestions.length > 0
+  const { suggestions, active, setActive } = useSuggestions(input)
+  const options = suggestions ?? none
+  const isOpen = options.length > 0
   const optionId = (index: number) => `${id}-${String(index)}`
-
-  useEffect(() => {
-    if (typed !== '') load(paths.searchSuggestions({ q: typed }))
-  }, [typed, load])
 
   useEffect(() => {
     const field = input.current
@@ -86,9 +103,10 @@ export function SearchSuggestions({ input, close }: SearchSuggestionsProps) {
     const field = input.current
     if (!field) return
     const onKey = (event: KeyboardEvent) => {
+      if (!isOwnKey(event)) return
       // Home and End move in the text.
-      const next = event.key.startsWith('Arrow') ? nextIndex(event.key, active, suggestions.length) : null
-      const chosen = suggestions[active]
+      const next = event.key.startsWith('Arrow') ? nextIndex(event.key, active, options.length) : null
+      const chosen = options[active]
       if (next !== null && isOpen) {
         event.preventDefault()
         setActive(next)
@@ -100,17 +118,17 @@ export function SearchSuggestions({ input, close }: SearchSuggestionsProps) {
     }
     field.addEventListener('keydown', onKey)
     return () => field.removeEventListener('keydown', onKey)
-  }, [input, active, suggestions, isOpen, close, navigate])
+  }, [input, active, options, isOpen, setActive, close, navigate])
 
   return (
     <>
       <p className="sr-only" role="status">
-        {isAnswered ? (isOpen ? t('search.found', { count: suggestions.length }) : t('search.none')) : null}
+        {suggestions ? (isOpen ? t('search.found', { count: options.length }) : t('search.none')) : null}
       </p>
       <div id={id} role="listbox" aria-label={t('search.label')} hidden={!isOpen}>
-        {suggestions.map(({ href, title, kind, lang }, index) => (
+        {options.map(({ href, title, kind, lang }, index) => (
           <Link
-            key={href + title}
+            key={href}
             id={optionId(index)}
             to={href}
             role="option"

@@ -68,10 +68,11 @@ function Panels({ user }: { user: NonNullable<LayoutData['user']> }) {
 
 function Tools({ layout }: { layout: LayoutData }) {
   const { t } = useTranslation('common')
+  const { pathname } = useLocation()
   const { user } = layout
   return (
     <>
-      <SearchBox />
+      {pathname === paths.search() ? null : <SearchBox />}
       {user ? <Panels user={user} /> : null}
       <LanguageMenu current={layout.locale} languages={locales} />
       {user ? <UserMenu user={user} /> : null}

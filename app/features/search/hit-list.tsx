@@ -9,18 +9,15 @@ export function HitList({ hits, level }: { hits: readonly Hit[]; level: 2 | 3 })
   return (
     <ol className="stack">
       {hits.map((hit) => (
-        <li key={hit.href + textOf(hit)}>
-          <SearchHit hit={hit} level={level} />
+        <li key={hit.id}>
+          <HitEntry hit={hit} level={level} />
         </li>
       ))}
     </ol>
   )
 }
 
-/** Two messages of one discussion lead to the same address. */
-const textOf = ({ excerpt }: Hit): string => excerpt.map(({ text }) => text).join('')
-
-function SearchHit({ hit: { href, title, lang, about, excerpt, at }, level }: { hit: Hit; level: 2 | 3 }) {
+function HitEntry({ hit: { href, title, lang, about, excerpt, at }, level }: { hit: Hit; level: 2 | 3 }) {
   const { language } = useTranslation('search')
   const Heading = `h${level}` as const
   const other = lang && lang !== language ? lang : undefined

@@ -5,6 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { SearchField } from '~/app/ui/forms/search-field'
@@ -21,7 +22,7 @@ export function SearchPage(search: SearchData) {
   const { sections, asked } = search
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
+      <PageHeading title={t('title')} lede={t(search.closed ? 'ledeOpen' : 'lede')} />
       <Stack>
         <SearchForm asked={asked} only={search.only} />
         <Notices search={search} />
@@ -79,12 +80,19 @@ function Results({ search }: { search: SearchData }) {
   const { sections, asked, only } = search
   const number = useTotal()
   const found = sections.filter(({ total }) => total > 0)
+  const incomplete = sections.filter((section) => section.incomplete)
   const whole = {
     total: found.reduce((sum, { total }) => sum + total, 0),
     more: found.some(({ more }) => more),
   }
   const chosen = found.find(({ kind }) => kind === only)
-  if (found.length === 0) return <NothingFound asked={asked} />
+  if (found.length === 0)
+    return (
+      <>
+        <NothingFound asked={asked} />
+        <Incomplete sections={incomplete} />
+      </>
+    )
   return (
     <>
       <p className="num" role="status">
@@ -110,6 +118,7 @@ function Results({ search }: { search: SearchData }) {
           ))}
         </div>
       )}
+      <Incomplete sections={chosen ? incomplete.filter((section) => section === chosen) : incomplete} />
     </>
   )
 }
@@ -154,6 +163,19 @@ function OneKind({ section, search }: { section: Section; search: SearchData }) 
         hrefFor={(page) => paths.search({ q: search.asked, kind, page: page > 1 ? page : undefined })}
       />
     </Stack>
+  )
+}
+
+/** Says what was not looked through as a whole. */
+function Incomplete({ sections }: { sections: readonly Section[] }) {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      {sections.some(({ kind }) => kind === 'messages') ? (
+        <p className="muted">{t('messagesIncomplete')}</p>
+      ) : null}
+      {sections.some(({ kind }) => kind !== 'messages') ? <IncompleteSearch /> : null}
+    </>
   )
 }
 

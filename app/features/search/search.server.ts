@@ -1,16 +1,24 @@
+import type { z } from 'zod'
 import { type Args, call, pageIn } from '~/app/platform/api.server'
 import { searchIn } from '~/app/platform/content/search-texts.server'
-import { findUser } from '~/app/platform/guard.server'
+import { findReader } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { searchOf } from '~/app/platform/search-words.server'
 import { seeOther } from '~/app/platform/toast.server'
-import { limits, pageSizes } from '~/contracts/constants'
+import { pageSizes } from '~/contracts/constants'
 import { isOpenClause } from '~/contracts/content/clauses'
 import { wordsIn } from '~/contracts/marked-text'
-import { can } from '~/contracts/permissions'
-import { searchCampus, type SearchKind, searchKinds, type SearchResults } from '~/contracts/search'
+import { mayUse } from '~/contracts/permissions'
+import {
+  searchCampus,
+  type SearchKind,
+  searchKinds,
+  type SearchQuery,
+  type SearchResults,
+} from '~/contracts/search'
 import type { CurrentUser } from '~/contracts/accounts/auth'
-import { type Hit, hitsFor } from './hits.server'
+import { type Hit, hitsFor, textHitsFor } from './hits.server'
 
 /** In the order in which they are shown. The questions of the helpdesk stand in the texts of the campus. */
 export const shownKinds = [
@@ -24,6 +32,8 @@ export interface Section {
   total: number
   /** The total is a lower bound. */
   more: boolean
+  /** Not everything was looked through. */
+  incomplete: boolean
   hits: Hit[]
   /** The list with the same words and filters; null if there is none. */
   list: string | null
@@ -39,22 +49,16 @@ export interface Question {
 /** The hits of each kind on the page with all of them. */
 const sampleSize = 3
 
-/** The search in the address. Control characters are removed, long texts are truncated between characters. */
+/** The search in the address. */
 export function readQuestion({ request }: Pick<Args, 'request'>): Question {
   const search = new URL(request.url).searchParams
-  const whole = (search.get('q') ?? '').replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
-  const asked = whole.slice(0, limits.searchCharacters).replace(/[\uD800-\uDBFF]$/, '')
+  const { asked, cut } = searchOf(request) ?? { asked: '', cut: false }
   return {
     asked,
     only: shownKinds.find((kind) => kind === search.get('kind')) ?? null,
     page: pageIn(search),
-    validationError: errorOf(whole, asked),
+    validationError: asked && wordsIn(asked).length === 0 ? 'short' : cut ? 'cut' : null,
   }
-}
-
-function errorOf(whole: string, asked: string): Question['validationError'] {
-  if (whole && wordsIn(asked).length === 0) return 'short'
-  return whole.length > asked.length ? 'cut' : null
 }
 
 interface Window {
@@ -70,7 +74,7 @@ function sectionOfTexts<T>(
 ): Section {
   const from = (page - 1) * itemsPerPage
   const hits = found.slice(from, from + itemsPerPage).map(shown)
-  return { kind, total: found.length, more: false, hits, list }
+  return { kind, total: found.length, more: false, incomplete: false, hits, list }
 }
 
 interface Asked {
@@ -81,9 +85,9 @@ interface Asked {
 
 function textSections(args: Args, { user, question: { asked }, window }: Asked): Section[] {
   const { content, config } = args.context
-  const make = hitsFor(args, asked)
+  const make = textHitsFor(args)
   const locale = localeOf(args)
-  const isMember = user !== null && can(user.accessLevel, 'resources.read')
+  const isMember = user !== null && mayUse(user, 'resources.read')
   const questions = searchIn(content.list('question', locale), asked)
   const list = paths.helpdesk({ q: asked })
   const help = sectionOfTexts('help', { found: questions, shown: make.question, list }, window)
@@ -116,20 +120,19 @@ function sectionsOf(args: Args, results: SearchResults, asked: string): Section[
   return searchKinds.flatMap((kind) => {
     const result = results[kind]
     if (!result) return []
-    return [{ kind, total: result.total, more: result.more, hits: shown[kind], list: listOf(kind, asked) }]
+    const { total, more, incomplete } = result
+    return [{ kind, total, more, incomplete, hits: shown[kind], list: listOf(kind, asked) }]
   })
 }
 
+/** What the call asks for: the kinds with hits, and whether the others are counted. */
+type Wanted = Pick<z.input<typeof SearchQuery>, 'kind' | 'others' | 'page' | 'itemsPerPage'>
+
 /** Searches whatever the reader may read: one call for members, none for visitors. */
-async function find(args: Args, search: Asked) {
-  const { user, window } = search
-  const { asked, only } = search.question
+async function find(args: Args, search: Asked, wanted: Wanted) {
+  const { asked } = search.question
   if (wordsIn(asked).length === 0) return { sections: [], corrected: null }
-  const results =
-    user &&
-    (await call(args, searchCampus, {
-      query: { q: asked, ...window, ...(only && only !== 'help' ? { kind: only } : {}) },
-    }))
+  const results = search.user && (await call(args, searchCampus, { query: { q: asked, ...wanted } }))
   const own = textSections(args, search)
   const texts = new Map(own.map((section) => [section.kind, section]))
   const called = new Map(
@@ -140,31 +143,42 @@ async function find(args: Args, search: Asked) {
   return { sections, corrected: isEmpty ? (results?.corrected ?? null) : null }
 }
 
-/** The page of results: the first ones of each kind, or a page of one kind. A page after the last one redirects to the first. */
+/** The questions of the helpdesk are no kind of the call, which then only counts. */
+const wantedOf = (only: ShownKind | null, window: Window): Wanted => {
+  if (only === 'help') return { page: 1, itemsPerPage: 1 }
+  return only ? { kind: only, ...window } : { ...window }
+}
+
+/**
+ * The page of results: the first ones of each kind, or a page of one kind. A page after the last one, and a kind without hits,
+ * redirect to all.
+ */
 export async function loadSearch(args: Args) {
-  const user = await findUser(args)
+  const user = await findReader(args)
   const question = readQuestion(args)
-  const { asked, only, page } = question
-  const window = only ? { page, itemsPerPage: pageSizes.default } : { page: 1, itemsPerPage: sampleSize }
-  const { sections, corrected } = await find(args, { user, question, window })
+  const { asked, only } = question
+  const window = only
+    ? { page: question.page, itemsPerPage: pageSizes.default }
+    : { page: 1, itemsPerPage: sampleSize }
+  const { sections, corrected } = await find(args, { user, question, window }, wantedOf(only, window))
   const chosen = sections.find(({ kind }) => kind === only)
-  if (chosen && page > 1 && chosen.hits.length === 0)
-    throw seeOther(paths.search({ q: asked, kind: only ?? '' }))
+  if (only && asked && !chosen?.hits.length) throw seeOther(paths.search({ q: asked }))
   const t = getFixedT(args)
   return {
     ...question,
     sections,
     corrected,
     title: asked ? t('search:pageTitle', { text: asked }) : t('search:title'),
-    closed:
-      user === null
-        ? ('visitor' as const)
-        : can(user.accessLevel, 'resources.read')
-          ? null
-          : ('member' as const),
+    closed: closedTo(user),
   }
 }
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>
+
+/** Who may not search everything, for the words that say so. */
+function closedTo(user: CurrentUser | null): 'visitor' | 'member' | null {
+  if (!user) return 'visitor'
+  return mayUse(user, 'resources.read') ? null : 'member'
+}
 
 export interface Suggestion {
   href: string
@@ -174,24 +188,27 @@ export interface Suggestion {
   lang: string | null
 }
 
-/** The hits of each kind that the search field offers. */
-const suggestedOfEach = 2
+/** Kinds that are quick to search, with as many hits of each as the search field may offer. */
+const suggestedKinds = ['offers', 'people', 'guide', 'accounts'] as const satisfies readonly SearchKind[]
+const suggestedOfEach = 3
 const mostSuggestions = 8
 
-/** What the search field offers while somebody types. */
-export async function loadSuggestions(args: Args): Promise<{ asked: string; suggestions: Suggestion[] }> {
-  const user = await findUser(args)
-  const question = { ...readQuestion(args), only: null }
+/** What the search field offers while somebody types: the first hit of each kind, then the second ones. */
+export async function loadSuggestions(args: Args): Promise<Response> {
+  const user = await findReader(args)
+  const question = readQuestion(args)
+  const window = { page: 1, itemsPerPage: suggestedOfEach }
+  const wanted = { ...window, kind: [...suggestedKinds], others: 'omitted' as const }
+  const { sections } = await find(args, { user, question, window }, wanted)
   const t = getFixedT(args)
-  const { sections } = await find(args, {
-    user,
-    question,
-    window: { page: 1, itemsPerPage: suggestedOfEach },
-  })
-  const suggestions = sections.flatMap(({ kind, hits }) =>
-    hits.slice(0, suggestedOfEach).map(({ href, title, lang }) => ({
-      ...{ href, lang, kind: t(`search:kind.${kind}`), title: title.map(({ text }) => text).join('') },
-    })),
-  )
-  return { asked: question.asked, suggestions: suggestions.slice(0, mostSuggestions) }
+  const inTurn = Array.from({ length: suggestedOfEach }, (_, turn) =>
+    sections.flatMap(({ kind, hits }) => {
+      const hit = hits[turn]
+      return hit ? [{ ...hit, kind: t(`search:kind.${kind}`) }] : []
+    }),
+  ).flat()
+  const suggestions = inTurn.slice(0, mostSuggestions).map(({ href, kind, lang, title }) => ({
+    ...{ href, kind, lang, title: title.map(({ text }) => text).join('') },
+  }))
+  return new Response(JSON.stringify({ suggestions }), { headers: { 'Content-Type': 'application/json' } })
 }

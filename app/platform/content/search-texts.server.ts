@@ -1,5 +1,6 @@
 import type { RichTextBlock } from '~/contracts/content/content'
-import { excerptOf, markedText, type MarkedPart, plainLetters, startsIn, wordsIn } from '~/contracts/marked-text'
+import type { TextSegment } from '~/contracts/content/guide'
+import { excerptOf, markedText, plainLetters, startsIn, wordsIn } from '~/contracts/marked-text'
 
 interface Searched {
   title: string
@@ -8,8 +9,8 @@ interface Searched {
 }
 export interface TextHit<A> {
   article: A
-  title: MarkedPart[]
-  excerpt: MarkedPart[]
+  title: TextSegment[]
+  excerpt: TextSegment[]
 }
 
 /** The words of a body, one block a line. */

@@ -36,6 +36,15 @@ test('a misspelt word has a suggestion, and nothing found has ways on', async ({
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
 })
 
+test('a kind without hits leads to those that have some', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/search?q=accuracy&kind=people')
+  await expect(page).toHaveURL('/search?q=accuracy')
+  await expect(page.locator('main').getByRole('link', { name: 'Accuracy', exact: true })).toBeVisible()
+  await visit(page, '/search?q=accuracy&kind=accounts')
+  await expect(page).toHaveURL('/search?q=accuracy')
+})
+
 test('everybody finds what they may read, and visitors learn what else there is', async ({
   as,
   openBrowser,
@@ -68,6 +77,20 @@ test('on a phone the search stands in the menu', async ({ as, visit }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click()
   await expect(page).toHaveURL('/search')
   await expect(page.locator('main').getByLabel(field)).toBeVisible()
+})
+
+test('suggestions that fail leave the page as it is', async ({ as, visit, scripts }) => {
+  test.skip(!scripts, 'suggestions need scripts')
+  const page = await as('journalist')
+  await page.route('**/search/suggestions**', (route) => route.abort())
+  await visit(page, '/home')
+  await page.getByRole('banner').locator('summary', { hasText: field }).click()
+  const asked = page.waitForRequest('**/search/suggestions**')
+  await page.keyboard.type('accuracy')
+  await asked
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=accuracy')
 })
 
 test('while somebody types, the field offers hits that the keyboard chooses', async ({
