@@ -23,10 +23,10 @@ const isReading = (value: unknown): value is Endpoint =>
 const writtenDown = [
   '/audit-entries',
   '/audit-entries/export',
+  '/moderation/case-export',
   '/people-export',
   '/review-export',
   '/validation-request-export',
-  '/moderation/case-export',
 ]
 /** All reading endpoints that do not need a particular record. */
 const readings = Object.values(contracts)
