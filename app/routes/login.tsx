@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadLogin, logIn } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
 import { OpenClauses } from '~/app/features/guide/open-clauses'
-import { insteadOf } from '~/app/features/guide/open-guide.server'
+import { wantedPage } from '~/app/features/guide/open-guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['auth'], title: 'auth:title', keptForVisitors: true } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   const login = await loadLogin(args)
-  return { ...login, ...insteadOf(args, login.returnTo) }
+  return { ...login, ...wantedPage(args, login.returnTo) }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { listFile } from '~/api/platform/csv/list-file'
 import type { CaseSummary } from '~/contracts/administration/moderation'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { CaseFilter } from './cases.repo'
-import { listCases } from './cases.service'
+import { readCases } from './cases.service'
 
 /** A list of cases as a file. Recorded, as it names their authors. */
 export async function exportCases(deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> {
@@ -31,6 +31,6 @@ export async function exportCases(deps: ApiDeps, actor: Actor, query: CaseFilter
       appealed: ({ appealedAt }) => appealedAt,
       appealDecided: ({ appealDecidedAt }) => appealDecidedAt,
     },
-    read: async (window) => (await listCases(deps, { ...query, ...window })).body.items,
+    read: (size) => readCases(deps, query, size),
   })
 }

@@ -1,6 +1,13 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { personFacts } from '~/api/platform/database/person-facts'
+import {
+  type Batch,
+  inKeyOrder,
+  isBehind,
+  type KeyOrder,
+  placeOf,
+} from '~/api/platform/database/lists/place-in-list'
 import type { CaseState, CaseView, ReportCategory, ReportedKind } from '~/contracts/administration/moderation'
 
 export interface CaseFilter {
@@ -35,27 +42,34 @@ function chosen(database: Database, { view, kind, category }: CaseFilter) {
   return cases
 }
 
-const orders = {
-  open: sql`moderation_case.opened_at, moderation_case.id`,
-  appeals: sql`moderation_case.appealed_at, moderation_case.id`,
-  decided: sql`moderation_case.decided_at desc, moderation_case.id desc`,
+const orders: Record<CaseView, KeyOrder> = {
+  open: { key: ['moderation_case.opened_at', 'moderation_case.id'], direction: 'asc' },
+  appeals: { key: ['moderation_case.appealed_at', 'moderation_case.id'], direction: 'asc' },
+  decided: { key: ['moderation_case.decided_at', 'moderation_case.id'], direction: 'desc' },
 }
 
-export const selectCases = (
-  database: Database,
-  filter: CaseFilter,
-  { limit, offset }: { limit: number; offset: number },
-) =>
+const listed = (database: Database, filter: CaseFilter) =>
   chosen(database, filter)
     .leftJoin('person as author', 'author.id', 'moderation_case.author_id')
     .selectAll('moderation_case')
     .select(personFacts('author').as('author'))
     .select(categories.as('categories'))
-    .orderBy(orders[filter.view])
-    .limit(limit)
-    .offset(offset)
-    .execute()
+    .orderBy(inKeyOrder(orders[filter.view]))
+
+export const selectCases = (
+  database: Database,
+  filter: CaseFilter,
+  { limit, offset }: { limit: number; offset: number },
+) => listed(database, filter).limit(limit).offset(offset).execute()
 export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number]
+
+/** Cases behind a place in the list. */
+export const selectBehind = (database: Database, filter: CaseFilter, { after, limit }: Batch) =>
+  listed(database, filter)
+    .select(placeOf(orders[filter.view]).as('placeInList'))
+    .$if(after !== null, (cases) => cases.where(isBehind(orders[filter.view], after ?? [])))
+    .limit(limit)
+    .execute()
 
 /** Counts of a list and of all open work, each up to `most`. */
 export async function countCases(database: Database, filter: CaseFilter, most: number) {

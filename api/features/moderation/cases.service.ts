@@ -5,6 +5,7 @@ import { findAround, findReported, type Subject } from '~/api/features/reports/s
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { CaseSummary, ModerationCase, ReportCategory } from '~/contracts/administration/moderation'
@@ -43,6 +44,16 @@ export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilt
   const { total, open, appeals } = await repo.countCases(deps.database, query, limits.counted + 1)
   const rows = await repo.selectCases(deps.database, query, pageWindow(query))
   return new Page({ items: rows.map(toSummary), counts: { open, appeals } }, total)
+}
+
+/** All cases of a list, in batches. */
+export async function* readCases(
+  { database }: ApiDeps,
+  query: repo.CaseFilter,
+  size: number,
+): AsyncGenerator<CaseSummary[]> {
+  const batches = inBatches(size, (batch) => repo.selectBehind(database, query, batch))
+  for await (const rows of batches) yield rows.map(toSummary)
 }
 
 async function contextOf(deps: ApiDeps, row: repo.WholeCase, subject: Subject | undefined) {

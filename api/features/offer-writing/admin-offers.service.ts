@@ -5,6 +5,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { listFile } from '~/api/platform/csv/list-file'
+import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
@@ -21,26 +22,40 @@ interface Filter {
   provider?: string | undefined
 }
 
+/** Null: no provider has this id. */
+function filterOf({ text, state, provider }: Filter): repo.AdminFilter | null {
+  if (provider && !isUuid(provider)) return null
+  return { text: text || undefined, state, providerId: provider || undefined }
+}
+
+const toOffer = (row: repo.AdminOfferRow): AdminOffer => ({
+  id: row.id,
+  headline: row.headline,
+  state: row.state,
+  removed: row.removed_at !== null,
+  provider: { id: row.provider_id, name: row.provider },
+  createdAt: row.created_at.toISOString(),
+  publishedAt: row.published_at?.toISOString() ?? null,
+  can: { withdraw: row.state === 'published' },
+})
+
 /** Offers of all providers in every state, newest first; counted up to 1,001. Two queries. */
 export async function listAdminOffers(
   { database }: ApiDeps,
   query: Filter & PageWindow,
 ): Promise<Page<AdminOffer[]>> {
-  const { text, state, provider } = query
-  if (provider && !isUuid(provider)) return new Page([], 0)
-  const filter = { text: text || undefined, state, providerId: provider || undefined }
+  const filter = filterOf(query)
+  if (!filter) return new Page([], 0)
   const rows = await repo.selectAdminOffers(database, filter, pageWindow(query))
-  const items = rows.map((row) => ({
-    id: row.id,
-    headline: row.headline,
-    state: row.state,
-    removed: row.removed_at !== null,
-    provider: { id: row.provider_id, name: row.provider },
-    createdAt: row.created_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
-    can: { withdraw: row.state === 'published' },
-  }))
-  return new Page(items, await repo.countAdminOffers(database, filter, limits.counted + 1))
+  return new Page(rows.map(toOffer), await repo.countAdminOffers(database, filter, limits.counted + 1))
+}
+
+/** All offers of the list, in batches. */
+async function* readOffers({ database }: ApiDeps, query: Filter, size: number): AsyncGenerator<AdminOffer[]> {
+  const filter = filterOf(query)
+  if (!filter) return
+  const batches = inBatches(size, (batch) => repo.selectAdminOffers(database, filter, batch))
+  for await (const rows of batches) yield rows.map(toOffer)
 }
 
 /** The same list as a file. */
@@ -57,7 +72,7 @@ export const exportAdminOffers = (deps: ApiDeps, query: Filter): FileAnswer =>
       created: ({ createdAt }) => createdAt,
       published: ({ publishedAt }) => publishedAt,
     },
-    read: async (window) => (await listAdminOffers(deps, { ...query, ...window })).body,
+    read: (size) => readOffers(deps, query, size),
   })
 
 /**

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openReviewOf } from '~/api/features/reviews/opening.service'
+import { readReviews } from '~/api/features/reviews/review-case.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -103,5 +105,81 @@ describeWithDatabase('lists as files', (database) => {
     const all = await fileOf(admin, '/validation-request-export')
     expect(all.map(({ lastName }) => lastName)).toEqual(expect.arrayContaining([one.id, other.id]))
     expect(await recorded()).toMatchObject([{ list: 'validations', state: 'requested' }])
+  })
+
+  it('the log tells all filters of requests, but not the words of a search for people', async () => {
+    const { id } = await provider('One')
+    const query = `state=approved&provider=${id}&providerName=One&flagged=yes&waiting=7&decidedBy=${id}&text=Ana`
+    await fileOf(admin, `/validation-request-export?${query}`)
+    const told = { list: 'validations', state: 'approved', provider: id, providerName: 'One', flagged: 'yes' }
+    expect(await recorded()).toEqual([{ ...told, waiting: 7, decidedBy: id }])
+  })
+
+  describe('with more entries than a page counts', () => {
+    const many = 1234
+    const ids = (rows: Record<string, string>[]) => new Set(rows.map(({ id }) => id))
+    /** Three at each moment, a microsecond apart. */
+    const moment = sql`timestamptz '2026-03-01T10:00:00Z' + (n / 3) * interval '1 microsecond'`
+
+    beforeEach(async () => {
+      for (const table of ['review', 'validation_request', 'moderation_case', 'offer'] as const)
+        await database().db().deleteFrom(table).execute()
+    })
+
+    async function seedReviews() {
+      const { id } = await kit.seedPerson({ roles: ['ROLE_TRAINER'] })
+      await sql`insert into review (id, subject_id, state, requested_at, decided_at)
+        select gen_random_uuid(), ${id}, 'approved', ${moment}, ${moment}
+        from generate_series(1, ${many}::int) n`.execute(database().db())
+    }
+
+    it('reviews', async () => {
+      await seedReviews()
+      const rows = await fileOf(admin, '/review-export?state=approved')
+      expect([rows.length, ids(rows).size]).toEqual([many, many])
+      const times = rows.map(({ requested = '' }) => requested)
+      expect(times).toEqual(times.toSorted().reverse())
+    })
+
+    it('requests', async () => {
+      const { id } = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
+      await sql`insert into validation_request (id, subject_id, validator_id, state, requested_at, decided_at)
+        select gen_random_uuid(), ${id}, ${(await provider('One')).id}, 'approved', ${moment}, ${moment}
+        from generate_series(1, ${many}::int) n`.execute(database().db())
+      const rows = await fileOf(admin, '/validation-request-export?state=approved')
+      expect([rows.length, ids(rows).size]).toEqual([many, many])
+    })
+
+    it('reports', async () => {
+      const { id } = await kit.seedPerson()
+      await sql`insert into moderation_case
+          (id, subject_kind, subject_id, author_id, snapshot, state, opened_at, report_count)
+        select gen_random_uuid(), 'testimonial', gen_random_uuid(), ${id}, '{"text": "Bad"}', 'open', ${moment}, 1
+        from generate_series(1, ${many}::int) n`.execute(database().db())
+      const rows = await fileOf(admin, '/moderation/case-export')
+      expect([rows.length, ids(rows).size]).toEqual([many, many])
+    })
+
+    it('offers', async () => {
+      const { id } = await provider('Academy')
+      await sql`insert into offer
+          (id, provider_id, headline, teaser, description, category, language, cost, online, state, created_at)
+        select gen_random_uuid(), ${id}, 'Course', 'Teaser', 'Text', 'training', 'en', 'free', true, 'draft', ${moment}
+        from generate_series(1, ${many}::int) n`.execute(database().db())
+      const rows = await fileOf(admin, `/admin/offer-export?provider=${id}`)
+      expect([rows.length, ids(rows).size]).toEqual([many, many])
+    })
+
+    it('an entry that leaves the list during the download takes no other one with it', async () => {
+      await seedReviews()
+      const seen: string[] = []
+      const query = { state: 'approved' } as const
+      for await (const batch of readReviews(kit.deps, { query, locale: 'en' }, 500)) {
+        seen.push(...batch.map(({ id }) => id))
+        const gone = batch.map(({ id }) => id).slice(0, 10)
+        if (gone.length > 0) await database().db().deleteFrom('review').where('id', 'in', gone).execute()
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([many, many])
+    })
   })
 })

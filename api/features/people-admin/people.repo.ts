@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, planEachTime } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
-import { type FoundPeople, hasWords, isFound } from '~/api/platform/database/lists/person-words'
+import type { Database } from '~/api/platform/database'
+import { type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
+import type { FoundPeople } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
@@ -17,12 +18,6 @@ export interface PeopleFilter {
   people: FoundPeople | null
 }
 
-/** Where a list continues: behind this account. The time as text, because a `Date` has no microseconds. */
-export interface PlaceInList {
-  createdAt: string
-  id: string
-}
-
 function conditionsOf({ kind, state, validated, editor, country }: PeopleFilter): RawBuilder<unknown>[] {
   return [
     ...(kind === null ? [] : [kind === 'contributor' ? sql`parent_id is not null` : sql`parent_id is null`]),
@@ -34,11 +29,13 @@ function conditionsOf({ kind, state, validated, editor, country }: PeopleFilter)
   ]
 }
 
-/** Newest first. */
-export const peopleList = (filter: PeopleFilter): LongList => ({
+const newestFirst: KeyOrder = { key: ['person.created_at', 'person.id'], direction: 'desc' }
+
+export const peopleList = (filter: PeopleFilter): KeyedList => ({
+  ...newestFirst,
   table: 'person',
   conditions: conditionsOf(filter),
-  order: sql`person.created_at desc, person.id desc`,
+  order: inKeyOrder(newestFirst),
   people: [{ found: filter.people, columns: ['person.id'] }],
 })
 
@@ -48,27 +45,6 @@ export const selectPage = (
   filter: PeopleFilter,
   window: { limit: number; offset: number },
 ) => selectIds(database, peopleList(filter), window)
-
-/** Matches behind a place in the list, newest first. */
-export async function selectAfter(
-  database: Database,
-  filter: PeopleFilter,
-  { after, limit }: { after: PlaceInList | null; limit: number },
-): Promise<PlaceInList[]> {
-  const conditions = [
-    ...conditionsOf(filter),
-    ...(filter.people ? [isAmong(filter.people)] : []),
-    ...(after ? [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`] : []),
-  ]
-  const { rows } = await sql<PlaceInList>`${sql.raw(planEachTime)}
-    select id, created_at::text as "createdAt" from person
-    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
-    order by person.created_at desc, id desc limit ${limit}`.execute(database.db())
-  return rows
-}
-
-const isAmong = (people: FoundPeople) =>
-  'ids' in people ? isFound(people, 'person.id') : hasWords('person', people.words)
 
 export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
   database

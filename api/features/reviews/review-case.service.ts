@@ -47,6 +47,20 @@ export async function findReviews(
   return new Page({ items, counts: { ...counts, [state]: total } }, total, { incomplete })
 }
 
+/** All reviews in one state, in batches. */
+export async function* readReviews(
+  { database }: ApiDeps,
+  { query, locale }: { query: ReviewFilter; locale: Locale },
+  size: number,
+): AsyncGenerator<ReviewSummary[]> {
+  const { state, kind, text } = query
+  const people = await findPeople(database, text)
+  for await (const ids of list.readIds(database, { kind, people, state }, size)) {
+    const rows = ids.length > 0 ? await list.selectReviews(database, ids, state) : []
+    yield rows.map((row) => toSummary(row, locale))
+  }
+}
+
 /** Accounts that have changed kind since are shown by the name of the person. */
 const kindIn = (roles: readonly string[]): ReviewKind =>
   effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER' ? 'provider' : 'trainer'

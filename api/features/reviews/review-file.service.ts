@@ -5,7 +5,7 @@ import { listFile } from '~/api/platform/csv/list-file'
 import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { ReviewSummary } from '~/contracts/validation/reviews'
-import { findReviews, type ReviewFilter } from './review-case.service'
+import { readReviews, type ReviewFilter } from './review-case.service'
 
 /** A list of reviews as a file. Recorded, as it is a list of people. */
 export async function exportReviews(
@@ -32,6 +32,6 @@ export async function exportReviews(
       decided: ({ decidedAt }) => decidedAt,
       revoked: ({ revokedAt }) => revokedAt,
     },
-    read: async (window) => (await findReviews(deps, { query: { ...query, ...window }, locale })).body.items,
+    read: (size) => readReviews(deps, { query, locale }, size),
   })
 }

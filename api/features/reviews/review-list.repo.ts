@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 import { type ReviewKind, type ReviewState, reviewStates } from '~/contracts/validation/reviews'
 import { lastHand } from './reviews.repo'
 
@@ -19,20 +20,21 @@ interface PageWindow {
 const roleOf = { trainer: 'ROLE_TRAINER', provider: 'ROLE_SERVICE_PROVIDER' } as const
 
 /** Open ones oldest first, the others newest first. */
-const orderOf = (state: ReviewState) =>
-  state === 'requested'
-    ? sql`review.requested_at asc, review.id asc`
-    : sql`review.requested_at desc, review.id desc`
+const orderOf = (state: ReviewState): KeyOrder => ({
+  key: ['review.requested_at', 'review.id'],
+  direction: state === 'requested' ? 'asc' : 'desc',
+})
 
 /** Deactivated accounts are omitted until they return. Not a join: the limit has to hold before it. */
-const reviewsIn = (state: ReviewState, { kind, people }: ReviewFilter): LongList => ({
+const reviewsIn = (state: ReviewState, { kind, people }: ReviewFilter): KeyedList => ({
+  ...orderOf(state),
   table: 'review',
   conditions: [
     sql`review.state = ${state}`,
     sql`(select subject.state = 'active' ${kind ? sql`and effective_role(subject.roles) = ${roleOf[kind]}` : sql``}
       from person subject where subject.id = review.subject_id)`,
   ],
-  order: orderOf(state),
+  order: inKeyOrder(orderOf(state)),
   people: [{ found: people, columns: ['review.subject_id'] }],
 })
 
@@ -47,6 +49,13 @@ export function selectPage(
   return selectIds<ReviewState>(database, reviewsIn(state, filter), { ...page, counted })
 }
 
+/** The ids of all reviews in one state. */
+export const readIds = (
+  database: Database,
+  { state, ...filter }: ReviewFilter & { state: ReviewState },
+  size: number,
+) => idsInBatches(database, reviewsIn(state, filter), size)
+
 /** The reviews of a page. */
 export const selectReviews = (database: Database, ids: string[], state: ReviewState) =>
   database
@@ -58,7 +67,7 @@ export const selectReviews = (database: Database, ids: string[], state: ReviewSt
     .select(['subject.roles', 'subject.title', 'subject.first_name', 'subject.last_name'])
     .select(['subject.entity_name', 'country.names as country'])
     .where('review.id', 'in', ids)
-    .orderBy(orderOf(state))
+    .orderBy(inKeyOrder(orderOf(state)))
     .execute()
 export type ReviewListRow = Awaited<ReturnType<typeof selectReviews>>[number]
 

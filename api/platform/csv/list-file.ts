@@ -1,11 +1,10 @@
 import { v7 } from 'uuid'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { type Cell, csvStream } from './csv'
-import type { PageWindow } from '../paging'
 
 /** Entries read at once, and in a file at most: a list beyond that is narrowed by its filters. */
 const atOnce = 500
-const mostBatches = 40
+const mostEntries = 20_000
 
 /** Each costs as much as many pages. */
 export const listFileLimit = { name: 'list-export', max: 20, windowSeconds: 3600 }
@@ -16,28 +15,19 @@ interface ListFile<Item> {
   day: Date
   /** Header and cell of each column. */
   columns: Record<string, (item: Item) => Cell>
-  read: (window: PageWindow) => Promise<Item[]>
+  /** All entries in their order, in batches of a size. */
+  read: (size: number) => AsyncIterable<Item[]>
 }
 
-/**
- * What a paged list contains, as CSV, in its order and with its filter. Each page is a query of its own, so a slow reader holds
- * nothing; an entry that moves to the next page meanwhile is in the file once.
- */
-export function listFile<Item extends { id: string }>({
-  name,
-  day,
-  columns,
-  read,
-}: ListFile<Item>): FileAnswer {
+/** What a paged list contains, as CSV, in its order and with its filter. */
+export function listFile<Item>({ name, day, columns, read }: ListFile<Item>): FileAnswer {
   const cells = Object.values(columns)
   async function* lines(): AsyncGenerator<Cell[][]> {
-    const seen = new Set<string>()
-    for (let page = 1; page <= mostBatches; page++) {
-      const items = await read({ page, itemsPerPage: atOnce, pagination: true })
-      const fresh = items.filter(({ id }) => !seen.has(id))
-      for (const { id } of fresh) seen.add(id)
-      yield fresh.map((item) => cells.map((cell) => cell(item)))
-      if (items.length < atOnce) return
+    let left = mostEntries
+    for await (const items of read(atOnce)) {
+      yield items.slice(0, left).map((item) => cells.map((cell) => cell(item)))
+      left -= items.length
+      if (left <= 0) return
     }
   }
   return {

@@ -38,8 +38,8 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
 }
 
 /**
- * For the start page and the login page, which have the form; members are redirected. `comesFromPage`: a page required the
- * login; on the start page this means that the session has ended.
+ * For the start page and the login page, which have the form; members are redirected. `comesFromPage`: the address
+ * has a way back; on the start page this means that the session has ended.
  */
 export async function loadLogin(args: Args) {
   const wanted = new URL(args.request.url).searchParams.get('returnTo')

@@ -12,6 +12,8 @@ interface LoginPageProps {
   /** Prefilled after a link for it was used. */
   email: string | null
   comesFromPage: boolean
+  /** Visitors may not read the page that they come from. */
+  isClosed: boolean
   failure?: LoginFailure | undefined
   /** For a visitor who comes from the guide: the clauses that need no login. */
   open: ReactNode
@@ -19,16 +21,16 @@ interface LoginPageProps {
   clause: string | null
 }
 
-export function LoginPage({ returnTo, email, failure, open, clause, comesFromPage }: LoginPageProps) {
+export function LoginPage({ returnTo, email, failure, open, clause, ...page }: LoginPageProps) {
   const { t } = useTranslation('auth')
-  const isClosed = comesFromPage && returnTo !== paths.home && !failure?.hasEnded
+  const isLedHere = page.comesFromPage && returnTo !== paths.home && !failure?.hasEnded
   return (
     <>
       <PageHeading title={t('title')} lede={open ? t('guide.lede') : t('lede')} />
       <Measure>
         <Stack gap="lg">
           {clause ? <Notice title={clause}>{t('closed.clause')}</Notice> : null}
-          {isClosed && !open ? <Notice>{t('closed.page')}</Notice> : null}
+          {page.isClosed && isLedHere && !open ? <Notice>{t('closed.page')}</Notice> : null}
           <LoginForm returnTo={returnTo} email={email} failure={failure} />
           {open ? (
             <Section title={t('guide.title')}>

@@ -1,6 +1,7 @@
 import type { Args } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
 import { articleSlug, articleUid } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { RichTextBlock } from '~/contracts/content/content'
@@ -31,22 +32,31 @@ export const openClausesOf = (args: Args): GuideEntry[] =>
     ({ entries }) => entries,
   )
 
-/**
- * For a visitor who is led from the guide to the login: which clause they wanted, and what to read instead. Nothing for those
- * who come from elsewhere.
- */
-export function insteadOf(args: Args, wanted: string): { clause: string | null; open: GuideEntry[] } {
-  const address = /^\/knowledgebase(?:\/([\w-]*))?(?![\w-])/.exec(wanted)
-  if (!address) return { clause: null, open: [] }
-  return { clause: clauseAt(args, address[1] ?? ''), open: openClausesOf(args) }
+/** Pages for everybody, besides those of the guide, where a visitor may choose to log in and come back. */
+const openPages: readonly string[] = [paths.search(), paths.tutorial(), paths.enterValidationCode()]
+
+interface WantedPage {
+  /** It is not for visitors, who were therefore led to the login. */
+  isClosed: boolean
+  /** The clause of the guide that it shows, with its number. */
+  clause: string | null
+  /** What to read instead. */
+  open: GuideEntry[]
+}
+
+/** What the login page tells about the page that it leads back to. */
+export function wantedPage(args: Args, address: string): WantedPage {
+  const inGuide = /^\/knowledgebase(?:\/([\w-]*))?(?![\w-])/.exec(address)
+  const path = address.replace(/[?#].*/, '')
+  if (!inGuide) return { isClosed: !openPages.includes(path), clause: null, open: [] }
+  const article = args.context.content.find(articleUid(inGuide[1] ?? ''), localeOf(args))
+  if (article && isOpen(article)) return { isClosed: false, clause: null, open: [] }
+  return { isClosed: true, clause: article ? clauseOf(article) : null, open: openClausesOf(args) }
 }
 
 /** Numbers and titles of the clauses are those of the standard, which is public. Other articles are not named. */
-function clauseAt(args: Args, slug: string): string | null {
-  const article = args.context.content.find(articleUid(slug), localeOf(args))
-  const number = article?.data.clause
-  return article && number !== undefined ? `${String(number)}. ${article.title}` : null
-}
+const clauseOf = ({ title, data: { clause } }: ContentDocument): string | null =>
+  clause === undefined ? null : `${String(clause)}. ${title}`
 
 /** What a reader without access to the guide may read at this address; null for members, and for a closed article. */
 export function openArticle(

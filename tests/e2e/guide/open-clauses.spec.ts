@@ -20,6 +20,8 @@ test('visitors read three clauses from the start page, and nothing else of the g
   }
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fknowledgebase/)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('as soon as you are logged in')
   await visit(page, '/knowledgebase/10-accuracy')
   await expect(page).toHaveURL('/login?returnTo=%2Fknowledgebase%2F10-accuracy')
   await expect(page.getByText('what each of the 18 clauses of the standard asks for')).toBeVisible()

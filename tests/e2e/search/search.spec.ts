@@ -56,6 +56,8 @@ test('everybody finds what they may read, and visitors learn what else there is'
   await expect(visitor.getByRole('link', { name: /^Offers \(/ })).toHaveCount(0)
   await visitor.getByRole('link', { name: /^Log in to search offers/ }).click()
   await expect(visitor).toHaveURL(/\/login\?returnTo=%2Fsearch%3Fq%3Dmedia/)
+  await expect(visitor.getByLabel('Password')).toBeVisible()
+  await expect(visitor.getByRole('main')).not.toContainText('is for members')
   const restricted = await as('restricted')
   await visit(restricted, '/search?q=media')
   await expect(restricted.getByText('After your validation you can search')).toBeVisible()

@@ -5,12 +5,22 @@ import { listFile } from '~/api/platform/csv/list-file'
 import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
-import { listCases } from './case-list.service'
+import { readCases } from './case-list.service'
 
 interface Asked {
   query: CaseFilter & { state: ValidationState }
   locale: Locale
 }
+
+/** What narrowed a list, without the words of a search for people. */
+const recordedOf = ({ state, provider, providerName, flagged, waiting, decidedBy }: Asked['query']) => ({
+  state,
+  provider: provider ?? null,
+  providerName: providerName ?? null,
+  flagged: flagged ?? null,
+  waiting: waiting ?? null,
+  decidedBy: decidedBy ?? null,
+})
 
 /** A list of requests as a file. Recorded for the administration; providers take what was sent to them. */
 export async function exportCases(
@@ -22,7 +32,7 @@ export async function exportCases(
     await recordAuditEntry(deps, actor, {
       action: 'people.exported',
       subject: { kind: 'export', id: null },
-      details: { list: 'validations', state: query.state, provider: query.provider ?? null },
+      details: { list: 'validations', ...recordedOf(query) },
     })
   return listFile<ValidationCase>({
     name: 'validations',
@@ -41,7 +51,6 @@ export async function exportCases(
       revoked: ({ revocation }) => revocation?.at ?? null,
       concerns: ({ flagCount }) => flagCount,
     },
-    read: async (window) =>
-      (await listCases(deps, actor, { query: { ...query, ...window }, locale })).body.items,
+    read: (size) => readCases(deps, actor, { query, locale, size }),
   })
 }

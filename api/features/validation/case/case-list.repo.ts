@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { selectedProfile } from '~/api/platform/database/profile-columns'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 import { activeFlags } from '../flags.repo'
 import type { KeptReason } from '~/contracts/validation/conversation'
 import { type ValidationState, validationStates } from '~/contracts/validation/validation'
@@ -50,13 +51,16 @@ function conditionsOf(filter: CaseFilter): RawBuilder<unknown>[] {
 }
 
 /** Open requests oldest first, decided ones newest first. */
-const orderOf = (state: ValidationState) =>
-  state === 'requested' ? sql`request.id asc` : sql`request.id desc`
+const orderOf = (state: ValidationState): KeyOrder => ({
+  key: ['request.id'],
+  direction: state === 'requested' ? 'asc' : 'desc',
+})
 
-const casesIn = (state: ValidationState, filter: CaseFilter): LongList => ({
+const casesIn = (state: ValidationState, filter: CaseFilter): KeyedList => ({
+  ...orderOf(state),
   table: 'validation_request as request',
   conditions: [sql`request.state = ${state}`, ...conditionsOf(filter)],
-  order: orderOf(state),
+  order: inKeyOrder(orderOf(state)),
   people: [{ found: filter.people, columns: ['request.subject_id'] }],
 })
 
@@ -76,6 +80,13 @@ export function selectPage(
     counted: { ...counted, flagged: activeFlags() },
   })
 }
+
+/** The ids of all requests in one state. */
+export const readIds = (
+  database: Database,
+  { state, ...filter }: CaseFilter & { state: ValidationState },
+  size: number,
+) => idsInBatches(database, casesIn(state, filter), size)
 
 const personName = (alias: string) =>
   sql<string | null>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
@@ -141,7 +152,10 @@ const caseDetails = (database: Database) =>
 
 /** The cases of a page. */
 export const selectCases = (database: Database, ids: string[], state: ValidationState) =>
-  caseDetails(database).where('request.id', 'in', ids).orderBy(orderOf(state)).execute()
+  caseDetails(database)
+    .where('request.id', 'in', ids)
+    .orderBy(inKeyOrder(orderOf(state)))
+    .execute()
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
 export const findCase = (database: Database, id: string) =>

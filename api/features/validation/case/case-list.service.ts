@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { findPeople } from '~/api/platform/database/lists/person-words'
-import { pageWindow } from '~/api/platform/paging'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
@@ -12,12 +12,7 @@ import { officeOf, listDeciders } from '../office.service'
 import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
 import { namedProvider, providersCalled } from '../validators.service'
 
-interface CaseQuery extends CaseFilter {
-  page: number
-  itemsPerPage: number
-  pagination: boolean
-  state: ValidationState
-}
+type CaseQuery = CaseFilter & { state: ValidationState }
 
 const dayMs = 24 * 3600 * 1000
 const nothing = { items: [], counts: {}, flaggedCount: 0, provider: null, moreProviders: false, deciders: [] }
@@ -51,7 +46,7 @@ async function providersOf(deps: ApiDeps, office: NonNullable<Office>, query: Ca
 export async function listCases(
   deps: ApiDeps,
   actor: Actor,
-  { query, locale }: { query: CaseQuery; locale: Locale },
+  { query, locale }: { query: CaseQuery & PageWindow; locale: Locale },
 ) {
   const { database } = deps
   const office = await officeOf(deps, actor)
@@ -72,6 +67,24 @@ export async function listCases(
     deciders: state === 'requested' ? [] : await listDeciders(deps, office),
   }
   return new Page(body, total, { incomplete })
+}
+
+/** All requests in one state, in batches. */
+export async function* readCases(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale, size }: { query: CaseQuery; locale: Locale; size: number },
+): AsyncGenerator<ValidationCase[]> {
+  const { database } = deps
+  const office = await officeOf(deps, actor)
+  if (!office) return
+  const { filter: whose } = await providersOf(deps, office, query)
+  const people = await findPeople(database, query.text)
+  const filter = { ...filterOf(deps, query), ...whose, people, state: query.state }
+  for await (const ids of repo.readIds(database, filter, size)) {
+    const rows = ids.length > 0 ? await repo.selectCases(database, ids, query.state) : []
+    yield rows.map((row) => toCase(row, { office, locale, now: deps.now() }))
+  }
 }
 
 /** @throws ApiError notFound if it was sent to another provider */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
 import { type Database, planEachTime } from '../index'
 import { type FoundPeople, isFound, isWide } from './person-words'
+import { inBatches, isBehind, type KeyOrder, placeOf, type PlaceInList } from './place-in-list'
 
 /** Rows at the start of a list that are looked through where no index leads to the matches. */
 export const searchedRows = 2000
@@ -23,6 +24,9 @@ export interface LongList {
   /** Number of rows that are looked through. */
   searched?: number
 }
+
+/** A long list that is read on from a row. */
+export type KeyedList = LongList & KeyOrder
 
 interface PageOfIds<K extends string> {
   /** Ids of the rows of the page, in order. */
@@ -105,4 +109,24 @@ export async function selectIds<K extends string = never>(
 ): Promise<PageOfIds<K>> {
   const { rows } = await pageOfIds(list, wanted).execute(database.db())
   return rows[0] ?? { ids: [], total: 0, incomplete: false, counts: {} }
+}
+
+/**
+ * The ids of a whole list in the order of a key, in batches. Unlike a page, it has no bound: all rows are looked through for
+ * what no index leads to.
+ */
+export async function* idsInBatches(
+  database: Database,
+  list: KeyedList,
+  size: number,
+): AsyncGenerator<string[]> {
+  const fixed = [...list.conditions, ...ofPeople(list, false), ...searchedFor(list)]
+  const batches = inBatches(size, async ({ after, limit }) => {
+    const conditions = after ? [...fixed, isBehind(list, after)] : fixed
+    const { rows } = await sql<{ id: string; placeInList: PlaceInList }>`${sql.raw(planEachTime)}
+      select ${sql.ref(aliasOf(list))}.id, ${placeOf(list)} as "placeInList" from ${sql.raw(list.table)} ${all(conditions)}
+      order by ${list.order} limit ${limit}`.execute(database.db())
+    return rows
+  })
+  for await (const rows of batches) yield rows.map(({ id }) => id)
 }
