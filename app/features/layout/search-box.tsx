@@ -23,7 +23,10 @@ export function SearchBox() {
     )
   }
   const onToggle = () => {
-    if (box.current?.open) input.current?.focus()
+    if (!box.current?.open) return
+    input.current?.focus()
+    // What was searched for before is replaced by typing.
+    input.current?.select()
   }
   return (
     <details ref={box} className="menu header-search" onToggle={onToggle}>
@@ -34,7 +37,7 @@ export function SearchBox() {
       <section className="popover">
         <Form role="search" method="get" action={paths.search()} onSubmit={close}>
           <SearchField
-            ref={input}
+            inputRef={input}
             label={t('search.label')}
             submit={t('search.submit')}
             autoComplete="off"

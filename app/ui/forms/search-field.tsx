@@ -1,16 +1,17 @@
-import { type ComponentPropsWithRef, useId } from 'react'
+import { type ComponentPropsWithoutRef, type RefObject, useId } from 'react'
 import { Button } from './button'
 import { Icon } from '../icons'
 
-export type SearchFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> & {
+export type SearchFieldProps = Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'type' | 'className'> & {
   label: string
   submit: string
+  inputRef?: RefObject<HTMLInputElement>
   /** What the address asks for. */
   asked?: string
 }
 
 /** The field of a search with its button, for a GET form. */
-export function SearchField({ label, submit, asked = '', ...input }: SearchFieldProps) {
+export function SearchField({ label, submit, asked = '', inputRef, ...input }: SearchFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -21,6 +22,7 @@ export function SearchField({ label, submit, asked = '', ...input }: SearchField
         <input
           // Remounted when the address changes, because a browser would keep the typed text.
           key={asked}
+          ref={inputRef}
           id={id}
           name="q"
           type="search"
