@@ -2,8 +2,9 @@
 const longestSide = 2000
 const previewSide = 320
 const quality = 0.85
-/** How much shorter the sides are at the next attempt. */
-const step = 0.8
+/** How much shorter the sides are at the next attempt: as the size of the last one suggests, and at least a tenth. */
+const step = 0.9
+const margin = 0.95
 const shortestSide = 200
 
 export interface PreparedPicture {
@@ -31,9 +32,12 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
 async function shrink(bitmap: ImageBitmap, { name, type }: File, maxBytes: number): Promise<File | null> {
-  for (let side = longestSide; side >= shortestSide; side *= step) {
+  let side = Math.min(longestSide, Math.max(bitmap.width, bitmap.height))
+  while (side >= shortestSide) {
+    // Browsers encode in their idle time, so each attempt may take a second.
     const blob = await encode(draw(bitmap, side), type)
     if (blob && blob.size <= maxBytes) return new File([blob], name, { type })
+    side *= blob ? Math.min(step, Math.sqrt(maxBytes / blob.size) * margin) : step
   }
   return null
 }
