@@ -4,9 +4,23 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { SearchField } from '~/app/ui/forms/search-field'
 import { Icon } from '~/app/ui/icons'
+import { Link } from '~/app/ui/navigation/link'
 import { useDetails } from '~/app/ui/use-disclosure'
 import { limits } from '~/contracts/constants'
 import type { SearchSuggestionsProps } from './search-suggestions'
+
+/** For visitors, whose pages stay without a field, so that their browsers may keep them (docs/decisions/076). */
+export function SearchLink() {
+  const { t } = useTranslation('common')
+  return (
+    <div className="menu header-search">
+      <Link to={paths.search()} className="btn btn-quiet btn-icon">
+        <Icon name="search" />
+        <span className="sr-only">{t('search.label')}</span>
+      </Link>
+    </div>
+  )
+}
 
 /** The search field of the header: a form that needs no scripts. With them it offers hits while somebody types. */
 export function SearchBox() {

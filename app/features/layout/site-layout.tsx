@@ -14,7 +14,7 @@ import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
 import { MessagesPanel } from './panels/messages-panel'
 import { NotificationsPanel } from './panels/notifications-panel'
-import { SearchBox } from './search-box'
+import { SearchBox, SearchLink } from './search-box'
 import { UserMenu } from './user-menu'
 import { ViewBanner } from './view-banner'
 
@@ -72,7 +72,7 @@ function Tools({ layout }: { layout: LayoutData }) {
   const { user } = layout
   return (
     <>
-      {pathname === paths.search() ? null : <SearchBox />}
+      {pathname === paths.search() ? null : user ? <SearchBox /> : <SearchLink />}
       {user ? <Panels user={user} /> : null}
       <LanguageMenu current={layout.locale} languages={locales} />
       {user ? <UserMenu user={user} /> : null}

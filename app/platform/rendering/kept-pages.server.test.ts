@@ -214,15 +214,10 @@ describe('pages kept for visitors', () => {
       },
     )
 
-    it.each(['', '<input name="q" type="search" autoComplete="off">'])(
-      'have one with a form whose fields no browser fills again: %j',
-      async (field) => {
-        const ask = plainBrowser(
-          () => `<form><input type="hidden" name="a">${field}<button>Go</button></form>`,
-        )
-        expect((await ask()).tag).not.toBeNull()
-      },
-    )
+    it('have one with a form of buttons alone', async () => {
+      const ask = plainBrowser(() => '<form><input type="hidden" name="a"><button>Go</button></form>')
+      expect((await ask()).tag).not.toBeNull()
+    })
 
     it('have no validator where a form has a key', async () => {
       const { ask } = browser(keptPages())

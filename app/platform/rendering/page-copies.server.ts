@@ -84,11 +84,8 @@ function valuesOf({ places, makers }: KeptPage, context: AppLoadContext): string
   return places.map((place) => values[place] ?? '')
 }
 
-/**
- * A browser that may store a page also restores what was typed into its fields, even for another person at the same computer. It
- * does not where `autocomplete` is off, as in the search field of the header.
- */
-const field = /<(textarea|select|input(?![^>]* (type="hidden"|autocomplete="off")))/i
+/** A browser that may store a page also restores what was typed into its fields, even for another person at the same computer. */
+const field = /<(textarea|select|input(?! type="hidden"))/
 
 /**
  * The validator of a page, for browsers that have it: all that is in it. Null where something can be typed, or copies differ in
