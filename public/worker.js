@@ -32,11 +32,25 @@ const isCopy = (path) => path !== offlinePath && !isSheet(path)
 /** Copies that are on their way: several answers may offer the same one at once. */
 const onTheWay = new Map()
 
+/** Style sheets that a page is fetching, each with a promise of its end. */
+const arriving = new Map()
+
+/** For a page. The browser has what it brings only once it is there as a whole; a request before that would fetch it twice. */
+async function fetchSheet(request, path) {
+  const answer = fetch(request)
+  const end = answer.then((sheet) => sheet.clone().arrayBuffer()).catch(() => undefined)
+  arriving.set(path, end)
+  void end.then(() => arriving.get(path) === end && arriving.delete(path))
+  return answer.catch(async () => (await find(isSheet)) ?? Response.error())
+}
+
 /** The style of the newest page alone: copies from before an update are shown in it too. The page has just fetched it. */
 async function keepSheets(cache, html) {
   const wanted = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1])
-  for (const path of wanted)
+  for (const path of wanted) {
+    await arriving.get(path)
     if (!(await cache.match(path))) await cache.add(new Request(path, { cache: 'force-cache' }))
+  }
   for (const key of await cache.keys())
     if (isSheet(pathOf(key)) && !wanted.includes(pathOf(key))) await cache.delete(key)
 }
@@ -162,8 +176,7 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url)
   if (address.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(visit(event, pathOf(request)))
-  else if (isSheet(address.pathname))
-    event.respondWith(fetch(request).catch(async () => (await find(isSheet)) ?? Response.error()))
+  else if (isSheet(address.pathname)) event.respondWith(fetchSheet(request, address.pathname))
   else if (address.pathname.endsWith('.data') && request.method === 'GET')
     event.respondWith(data(event, pageOf(address)))
 })
