@@ -32,24 +32,31 @@ const isCopy = (path) => path !== offlinePath && !isSheet(path)
 /** Copies that are on their way: several answers may offer the same one at once. */
 const onTheWay = new Map()
 
-/** Style sheets that a page is fetching, each with a promise of its end. */
-const arriving = new Map()
+/** Style sheets that pages have asked for while this worker lives, each with a promise of its end. */
+const arrivals = new Map()
 
 /** For a page. The browser has what it brings only once it is there as a whole; a request before that would fetch it twice. */
-async function fetchSheet(request, path) {
+function fetchSheet(request, path) {
   const answer = fetch(request)
   const end = answer.then((sheet) => sheet.clone().arrayBuffer()).catch(() => undefined)
-  arriving.set(path, end)
-  void end.then(() => arriving.get(path) === end && arriving.delete(path))
+  arrivals.set(path, end)
   return answer.catch(async () => (await find(isSheet)) ?? Response.error())
+}
+
+/** A copy may be here before the page has read its own head and asked for the style that both need. */
+async function arrivalOf(path) {
+  for (const until = Date.now() + patience; !arrivals.has(path) && Date.now() < until;)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  await arrivals.get(path)
 }
 
 /** The style of the newest page alone: copies from before an update are shown in it too. The page has just fetched it. */
 async function keepSheets(cache, html) {
   const wanted = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1])
   for (const path of wanted) {
-    await arriving.get(path)
-    if (!(await cache.match(path))) await cache.add(new Request(path, { cache: 'force-cache' }))
+    if (await cache.match(path)) continue
+    await arrivalOf(path)
+    await cache.add(new Request(path, { cache: 'force-cache' }))
   }
   for (const key of await cache.keys())
     if (isSheet(pathOf(key)) && !wanted.includes(pathOf(key))) await cache.delete(key)

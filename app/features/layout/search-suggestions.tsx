@@ -125,7 +125,7 @@ export function SearchSuggestions({ input, close }: SearchSuggestionsProps) {
       <p className="sr-only" role="status">
         {suggestions ? (isOpen ? t('search.found', { count: options.length }) : t('search.none')) : null}
       </p>
-      <div id={id} role="listbox" aria-label={t('search.label')} hidden={!isOpen}>
+      <div id={id} role="listbox" aria-label={t('search.suggestions')} hidden={!isOpen}>
         {options.map(({ href, title, kind, lang }, index) => (
           <Link
             key={href}

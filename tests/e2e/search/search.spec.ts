@@ -112,7 +112,7 @@ test('while somebody types, the field offers hits that the keyboard chooses', as
   const input = page.getByRole('banner').getByRole('combobox', { name: field })
   await expect(input).toBeFocused()
   await page.keyboard.type('accura')
-  const options = page.getByRole('listbox', { name: field }).getByRole('option')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await expect(options.filter({ hasText: 'Accuracy' }).first()).toBeVisible()
   await expect(input).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
