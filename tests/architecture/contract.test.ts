@@ -39,7 +39,8 @@ interface Operation {
   'x-permission': string
   summary: string
   tags: string[]
-  security?: object[]
+  security: object[]
+  operationId: string
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: Content & { required: boolean }
   responses: Record<string, Content & { description: string; headers?: object }>
@@ -119,7 +120,7 @@ describeWithDatabase('the OpenAPI document', (database) => {
       expect(declared.sort(), name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param).sort())
       expect(operation.summary, name).toMatch(/^.{3,}/)
       expect(operation.tags, name).toHaveLength(1)
-      expect(operation.security === undefined, name).toBe(operation['x-permission'] === 'public')
+      expect(operation.security, name).toEqual(operation['x-permission'] === 'public' ? [] : [{ bearer: [] }])
       const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
       expect(success, name).toHaveLength(1)
       for (const [status, answer] of Object.entries(operation.responses)) {
@@ -127,6 +128,12 @@ describeWithDatabase('the OpenAPI document', (database) => {
         expect(Object.keys(answer.content ?? {}), name).toEqual(['application/problem+json'])
       }
     }
+  })
+
+  it('gives each call a name of its own for generated clients', async () => {
+    const names = operationsOf(await load()).map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(name).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/)
   })
 
   it('refuses unknown fields in every body that it takes', async () => {

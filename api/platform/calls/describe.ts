@@ -52,14 +52,29 @@ function bodyOf(endpoint: Endpoint) {
   return { content: { [type]: { schema: endpoint.input } }, required: true }
 }
 
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/**
+ * The name of a call in generated clients: `GET /offers/{id}/reviews` is `getOffersByIdReviews`. Made of the address, so it
+ * stays the same for as long as the address does.
+ */
+export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  method.toLowerCase() +
+  path
+    .replaceAll('{', 'by-')
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalised)
+    .join('')
+
 /** A mounted call as OpenAPI describes it. */
 export const describeCall = ({ endpoint, hasBody, options }: Mounted) =>
   createRoute({
     method: endpoint.method.toLowerCase() as 'get',
     path: endpoint.path,
+    operationId: operationIdOf(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
+    security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
     'x-permission': endpoint.permission,
     ...(options.limits ? { 'x-limits': options.limits.map(({ limit: { name } }) => name) } : {}),
     request: {

@@ -7,6 +7,7 @@ const document = {
   paths: {
     '/things/{id}': {
       get: {
+        operationId: 'getThingsById',
         tags: ['things'],
         summary: 'One thing & its parts',
         'x-permission': 'resources.read',
@@ -28,8 +29,8 @@ describe('the page of the API contract', () => {
   it('shows every call with its permission, parameters and answers, linked to the shared shapes', async () => {
     const page = String(await docsPage(document))
     expect(page).toContain('<code>GET /things/{id}</code>')
-    expect(page).toContain('href="#get-things-id-"')
-    expect(page).toContain('id="get-things-id-"')
+    expect(page).toContain('href="#getThingsById"')
+    expect(page).toContain('id="getThingsById"')
     expect(page).toContain('<code>resources.read</code>')
     expect(page).toContain('path, required')
     expect(page).toContain('<a href="#schema-Thing">Thing</a>')

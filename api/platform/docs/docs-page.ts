@@ -6,6 +6,7 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type Json = Record<string, unknown>
 
 interface Operation {
+  operationId: string
   tags?: string[]
   summary?: string
   'x-permission'?: string
@@ -49,12 +50,10 @@ function operationsOf(document: ApiDocument): { method: string; path: string; op
       .map((method) => ({
         method: method.toUpperCase(),
         path,
-        operation: (item as Record<string, Operation>)[method] ?? {},
+        operation: (item as Record<string, Operation>)[method] as Operation,
       })),
   )
 }
-
-const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
 
 /** A schema as JSON, with links to shared schemas. */
 function schemaView(schema: unknown): Html {
@@ -96,7 +95,7 @@ function responseView(status: string, response: NonNullable<Operation['responses
 
 function operationView({ method, path, operation }: ReturnType<typeof operationsOf>[number]): Html {
   const [type, { schema } = {}] = firstSchema(operation.requestBody?.content) ?? []
-  return html`<article id="${idOf(method, path)}">
+  return html`<article id="${operation.operationId}">
     <h3><code>${method} ${path}</code></h3>
     <p>${operation.summary ?? ''}</p>
     <p>Permission: <code>${operation['x-permission'] ?? 'public'}</code></p>
@@ -136,7 +135,7 @@ export function docsPage(document: ApiDocument): Html {
         </header>
         <nav aria-label="Calls">
           <ul>
-            ${operations.map(({ method, path }) => html`<li><a href="#${idOf(method, path)}">${method} ${path}</a></li>`)}
+            ${operations.map(({ method, path, operation }) => html`<li><a href="#${operation.operationId}">${method} ${path}</a></li>`)}
           </ul>
         </nav>
         <main>
