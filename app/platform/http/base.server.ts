@@ -23,6 +23,12 @@ export type Base = Hono<{ Variables: FrontVariables }>
 /** Requested every few seconds by monitoring. */
 const quiet = new Set(['/health', '/ready', '/metrics'])
 
+/**
+ * Files of the build: scripts, styles, texts and fonts, nothing that somebody uploads or a browser shows as a page, and no
+ * worker. Each costs a slow line its headers, so they have only those that mean something for them.
+ */
+export const isBuilt = (path: string): boolean => path.startsWith('/assets/')
+
 /** Common to every request: id, address of the browser, one log line, compression. */
 export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boolean }): Base {
   const app: Base = new Hono()
@@ -33,7 +39,7 @@ export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boole
     c.set('requestId', requestIdOf(c.req.header('x-request-id'), trustProxy))
     c.set('address', forwarded ?? connectionAddress(c))
     await next()
-    c.header('X-Request-Id', c.get('requestId'))
+    if (!isBuilt(c.req.path)) c.header('X-Request-Id', c.get('requestId'))
     const milliseconds = Math.round(performance.now() - started)
     log[quiet.has(c.req.path) ? 'debug' : 'info'](
       {

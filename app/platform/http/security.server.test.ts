@@ -171,9 +171,10 @@ describe('safeDefaults', () => {
         () => new Response('from elsewhere', { headers: { 'X-Content-Type-Options': 'nosniff' } }),
       )
       .get('/api/things', (c) => c.json({}))
+      .get('/assets/app.css', (c) => c.text('body {}'))
       .request(`http://internal${path}`)
 
-  it.each(['/taken', '/api/things', '/nowhere', '/thrown'])(
+  it.each(['/taken', '/api/things', '/nowhere', '/thrown', '/assets/nowhere.html'])(
     'stand on every answer, from any part of the server: %s',
     async (path) => {
       const { headers } = await answer(path, true)
@@ -207,6 +208,18 @@ describe('safeDefaults', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     },
   )
+
+  it('are few on files of the build, which a slow line has to bring', async () => {
+    const { headers } = await answer('/assets/app.css', true)
+    expect([...headers.keys()].sort()).toEqual([
+      'content-security-policy',
+      'content-type',
+      'cross-origin-resource-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+    ])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
 
   it('give way to what an answer says of itself', async () => {
     expect((await answer('/own', true)).headers.get('content-security-policy')).toBe("default-src 'self'")

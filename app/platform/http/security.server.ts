@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from './front-config'
-import type { FrontVariables } from './base.server'
+import { type FrontVariables, isBuilt } from './base.server'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const unchanged = 304
 const strictTransport = 'max-age=31536000; includeSubDomains'
+const nothingAtAll = "default-src 'none'; frame-ancestors 'none'"
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
@@ -13,20 +14,22 @@ const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; fra
  * script, so files may connect to their own server. Unused methods are refused here.
  */
 export function safeDefaults(secure: boolean): MiddlewareHandler {
-  const headers = {
+  const ofFiles = {
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(secure ? { 'Strict-Transport-Security': strictTransport } : {}),
   }
+  const headers = { ...ofFiles, 'Referrer-Policy': 'same-origin' }
   return async (c, next) => {
     if (methods.has(c.req.method)) await next()
     else c.res = c.text('405 Method Not Allowed', 405)
     const given = c.res.headers
-    for (const [name, value] of Object.entries(headers)) if (!given.has(name)) c.header(name, value)
+    const isFile = c.res.ok && isBuilt(c.req.path)
+    for (const [name, value] of Object.entries(isFile ? ofFiles : headers))
+      if (!given.has(name)) c.header(name, value)
     if (given.has('Content-Security-Policy') || c.res.status === unchanged) return
     const source = c.req.path.startsWith('/api') ? "'none'" : "'self'"
-    c.header('Content-Security-Policy', `default-src ${source}; ${nothingElse}`)
+    c.header('Content-Security-Policy', isFile ? nothingAtAll : `default-src ${source}; ${nothingElse}`)
   }
 }
 
