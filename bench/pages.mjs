@@ -1,5 +1,6 @@
 // `npm run bench:pages`: what does a browser download for a page on the very first visit? Sizes are those of bodies as
 // transferred, compressed by the server (brotli). Exits with code 1 if a budget is exceeded.
+//   --files       each file with its bytes, instead of the table
 //   --json        the results as JSON instead of the table
 //   --only A,B    these pages alone, by name
 //   --lighthouse  Lighthouse as a phone instead: medians of three runs, for some pages of visitors and members
@@ -15,6 +16,7 @@ import { tasksOf } from './pages/slow-processor.mjs'
 const budgets = { document: documentBudget, script: 110_000, lightScript: 0 }
 const { values: options } = parseArgs({
   options: {
+    files: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     lighthouse: { type: 'boolean', default: false },
@@ -65,7 +67,13 @@ async function visit(browser, url, { path, headers }) {
   const requests = new Map()
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    requests.set(requestId, { kind: kindOf(response.url, type), bytes: 0, status: response.status })
+    const { pathname, search } = new URL(response.url)
+    requests.set(requestId, {
+      path: pathname + search,
+      kind: kindOf(response.url, type),
+      bytes: 0,
+      status: response.status,
+    })
   })
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId)
@@ -81,6 +89,7 @@ async function visit(browser, url, { path, headers }) {
   const sum = (some) => some.reduce((bytes, request) => bytes + request.bytes, 0)
   const ofKind = (kind) => all.filter((request) => request.kind === kind)
   return {
+    files: all.map(({ path, bytes }) => ({ path, bytes })),
     requests: all.length,
     failed,
     bytes: sum(all),
@@ -133,6 +142,15 @@ function report(rows) {
   ])
   const said = `\nbudgets: HTML+CSS ${number(budgets.document)} bytes, JavaScript ${number(budgets.script)} bytes, in low-bandwidth mode none; ! is over\nlongest task and blocking time on a processor four times as slow`
   return `${table([head, ...lines])}\n${said}`
+}
+
+async function nameFiles(pages) {
+  const rows = []
+  for (const page of pages) rows.push({ name: page.name, ...(await visit(browser, campus.url, page)) })
+  const text = rows.map(({ name, files }) =>
+    [name, table(files.map(({ path, bytes }) => [number(bytes), path]))].join('\n'),
+  )
+  return { rows, isOver: false, text: text.join('\n\n') }
 }
 
 /** Lighthouse counts to 100; what cost points is named. */
@@ -189,7 +207,8 @@ try {
   await prepare(campus.url)
   const pages = [...(await pagesOf(sender(campus.url))), ...visitorPages]
   const chosen = pages.filter(({ name }) => wanted?.includes(name) ?? true)
-  const { rows, isOver, text } = await (options.lighthouse ? lookAtPages : measurePages)(chosen)
+  const measure = options.files ? nameFiles : options.lighthouse ? lookAtPages : measurePages
+  const { rows, isOver, text } = await measure(chosen)
   process.stdout.write(`${options.json ? JSON.stringify(rows, null, 2) : text}\n`)
   process.exitCode = isOver ? 1 : 0
 } finally {

@@ -8,10 +8,11 @@ const widely = 6
 const small = 800
 
 type Graph = Rollup.ManualChunkMeta
-type Chunk = 'framework' | 'frame' | 'parts' | 'forms'
+type Chunk = 'framework' | 'frame' | 'parts' | 'forms' | 'articles'
 
 const isPackage = (id: string) => id.includes('/node_modules/')
 const isOfForms = (id: string) => id.includes('/node_modules/@conform-to/')
+const isOfArticles = (id: string) => id.includes('/node_modules/@prismicio/')
 const isShared = (id: string) => /\/(?:app\/(?:ui|platform|texts)|contracts)\//.test(id) || isPackage(id)
 
 /** Everything that a module brings along, itself included. */
@@ -21,8 +22,10 @@ function reachableFrom(start: string, graph: Graph): Set<string> {
   return seen
 }
 
-/** What the build itself adds, and addresses of files, are in no chunk of ours. */
-const isAdded = (id: string) => id.startsWith('\0') || id.includes('?url')
+/** A style sheet's address, with what the bundler needs to make it: a line, not worth a request. */
+const isAddress = (id: string) => id.includes('.css?')
+/** What the build itself adds. */
+const isAdded = (id: string) => id.startsWith('\0')
 
 /** For each module the number of entries that bring it along. */
 function countPages(entries: readonly string[], graph: Graph): Map<string, number> {
@@ -35,9 +38,9 @@ function countPages(entries: readonly string[], graph: Graph): Map<string, numbe
 /** The chunk of each module that is in one. A chunk brings along only those that are named before it in `Chunk`. */
 function plan(graph: Graph): Map<string, Chunk> {
   const entries = [...graph.getModuleIds()].filter((id) => graph.getModuleInfo(id)?.isEntry)
-  const root = entries.find((id) => id.includes('/app/root.tsx'))
-  if (root === undefined) throw new Error('There is no root route')
-  const ofRoot = reachableFrom(root, graph)
+  const frame = entries.filter((id) => /\/app\/(?:root|entry\.client)\.tsx/.test(id))
+  if (frame.length < 2) throw new Error('The root route or the client entry is missing')
+  const ofFrame = new Set(frame.flatMap((entry) => [...reachableFrom(entry, graph)]))
   const pages = countPages(entries, graph)
   const isPart = (id: string) => {
     const count = pages.get(id) ?? 0
@@ -46,10 +49,15 @@ function plan(graph: Graph): Map<string, Chunk> {
   }
   const chunkOf = (id: string): Chunk | undefined => {
     // Entries have files of their own.
-    if (id.includes('?url') || id.includes('/app/root.tsx') || entries.includes(id)) return undefined
-    if (ofRoot.has(id)) return isPackage(id) || isAdded(id) ? 'framework' : 'frame'
-    const along = [...reachableFrom(id, graph)].filter((each) => !ofRoot.has(each) && !isAdded(each))
+    if (id.includes('?url') && !isAddress(id)) return undefined
+    if (id.includes('/app/root.tsx') || entries.includes(id)) return undefined
+    if (isAddress(id)) return 'frame'
+    if (ofFrame.has(id)) return isPackage(id) || isAdded(id) ? 'framework' : 'frame'
+    const along = [...reachableFrom(id, graph)].filter(
+      (each) => !ofFrame.has(each) && !isAdded(each) && !isAddress(each),
+    )
     if (along.some(isOfForms)) return isShared(id) ? 'forms' : undefined
+    if (along.some(isOfArticles)) return isShared(id) ? 'articles' : undefined
     return along.every(isPart) ? 'parts' : undefined
   }
   const planned = new Map<string, Chunk>()

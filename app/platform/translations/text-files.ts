@@ -3,6 +3,10 @@ export const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   frame: ['common', 'ui', 'errors'],
   resources: ['offers', 'tags', 'following', 'directory'],
   facts: ['facts', 'profile-fields'],
+  arrival: ['home', 'completeness'],
+  profile: ['profiles', 'links', 'testimonials'],
+  cases: ['reviews', 'validation'],
+  figures: ['admin', 'overview'],
 }
 const fileOf = new Map(
   Object.entries(sharedFiles).flatMap(([file, namespaces]) => namespaces.map((each) => [each, file])),
