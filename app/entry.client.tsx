@@ -11,6 +11,7 @@ import type { Texts } from './texts/texts'
 import { TextsProvider } from './texts/use-translation'
 import { durations } from '~/contracts/constants'
 import { checkRestoredPages } from './platform/going-back/restored-page.client'
+import { fetchSerifLater } from './platform/serif/serif.client'
 import { handDataOver } from './platform/rendering/handed-data.client'
 
 type Changed = ReturnType<typeof findChangedTexts>
@@ -43,8 +44,12 @@ async function hydrate(): Promise<void> {
   })
   checkRestoredPages()
   animateScrolling(durations.scrollAnimation)
-  if (document.readyState === 'complete') readOffline()
-  else window.addEventListener('load', readOffline, { once: true })
+  const later = () => {
+    readOffline()
+    fetchSerifLater()
+  }
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
 }
 
 void hydrate()

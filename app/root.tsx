@@ -21,6 +21,7 @@ import { PageTitle } from './features/layout/page-title'
 import { SearchHead } from './features/layout/search-head'
 import { textFilesOf } from './platform/translations/text-files'
 import { useNonce } from './platform/http/nonce'
+import { showSerif } from './platform/serif/serif'
 import { closedPageOf } from './platform/access/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { unavailableOf } from './platform/unavailable'
@@ -76,7 +77,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const delivery = useDelivery()
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
-    <html lang={language} dir="ltr" data-texts={texts.join(' ')}>
+    // The script in its head may add an attribute.
+    <html
+      suppressHydrationWarning
+      lang={language}
+      dir="ltr"
+      data-delivery={delivery}
+      data-texts={texts.join(' ')}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -87,6 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <HeadLinks />
         {delivery === 'full' ? <link rel="stylesheet" href={fontStyles} /> : null}
+        {delivery === 'full' ? (
+          // A browser hides the nonce, and React would compare it.
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: showSerif }} />
+        ) : null}
         {asksForConsent ? <link rel="stylesheet" href={consentStyles} /> : null}
         {delivery === 'full'
           ? textFilesOf(language, texts).map((address) => (

@@ -36,7 +36,7 @@ test('who begins to log in has what home needs before it is asked for', async ({
   const code = page.waitForRequest(/\/assets\/home-[\w-]+\.js$/)
   await page.locator('#login input[name="email"]').focus()
   await code
-  await expect.poll(() => names).toContain('home')
+  await expect.poll(() => names).toContain('arrival')
 })
 
 test('a page whose texts do not come is reached as a document, which has them', async ({ page, visit }) => {
@@ -68,5 +68,27 @@ test('a page loads few scripts, after its style, and none for forms that it has 
   const styles = links?.filter(isStyle) ?? []
   expect(styles.length).toBeGreaterThan(0)
   expect(links?.slice(0, styles.length)).toEqual(styles)
-  for (const link of links?.slice(styles.length) ?? []) expect(link).toContain('fetchpriority="low"')
+  // The largest file fills the line while the others are held back.
+  const later = links?.slice(styles.length).filter((link) => !link.includes('/framework-')) ?? []
+  expect(later.length).toBeGreaterThan(5)
+  for (const link of later) expect(link).toContain('fetchpriority="low"')
+})
+
+test('the font of the headings comes after everything else, and with the next page', async ({
+  page,
+  visit,
+}) => {
+  const font = page.waitForResponse(/\/assets\/newsreader-[\w-]+\.woff2$/)
+  await visit(page, '/')
+  const html = page.locator('html')
+  await expect(html).not.toHaveAttribute('data-serif')
+  await (await font).finished()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page).toHaveURL('/footer/privacy_policy')
+  await expect(html).toHaveAttribute('data-serif')
+  // A page that is loaded as a whole has it before its scripts.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(html).toHaveAttribute('data-serif')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Newsreader/)
 })

@@ -1,0 +1,49 @@
+import { serifName } from './serif'
+
+/** What browsers say of the line; Firefox and Safari say nothing. */
+interface Line {
+  effectiveType?: string
+  saveData?: boolean
+}
+
+const isSlow = ({ effectiveType, saveData }: Line = {}): boolean =>
+  saveData === true || (effectiveType !== undefined && effectiveType !== '4g')
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1000)
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(serifName, 'here')
+  } catch {
+    // Each page that is loaded as a whole then begins without the font.
+  }
+}
+
+/** The next page shows it; this one stays as it is. */
+function showFromNextPage(): void {
+  const stop = window.__remixRouter.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') return
+    document.documentElement.dataset.serif = ''
+    stop()
+  })
+}
+
+async function fetchSerif(): Promise<void> {
+  const faces = await document.fonts.load('1em Newsreader').catch(() => [])
+  if (faces.length === 0) return
+  remember()
+  showFromNextPage()
+}
+
+/**
+ * Fetches the font of the headings once everything else is there, never over a slow line: what somebody came for goes first.
+ * Call after hydration.
+ */
+export function fetchSerifLater(): void {
+  const { delivery, serif } = document.documentElement.dataset
+  const { connection } = navigator as Navigator & { connection?: Line }
+  if (delivery === 'full' && serif === undefined && !isSlow(connection)) whenIdle(() => void fetchSerif())
+}
