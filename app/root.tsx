@@ -78,13 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
     // The script in its head may add an attribute.
-    <html
-      suppressHydrationWarning
-      lang={language}
-      dir="ltr"
-      data-delivery={delivery}
-      data-texts={texts.join(' ')}
-    >
+    <html suppressHydrationWarning lang={language} dir="ltr" data-texts={texts.join(' ')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -102,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {asksForConsent ? <link rel="stylesheet" href={consentStyles} /> : null}
         {delivery === 'full'
           ? textFilesOf(language, texts).map((address) => (
-              <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} {...late} />
+              <link key={address} rel="preload" as="fetch" crossOrigin="" href={address} {...late} />
             ))
           : null}
       </head>

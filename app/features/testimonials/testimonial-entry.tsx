@@ -37,7 +37,7 @@ type TestimonialEntryProps = {
 export function TestimonialEntry({ entry, returnTo }: TestimonialEntryProps) {
   const { t } = useTranslation('testimonials')
   return (
-    <figure className="testimonial stack stack-sm">
+    <figure className="testimonial any-break stack stack-sm">
       {entry.hidden ? (
         <p>
           <Tag tone="warning">{t('hidden')}</Tag>

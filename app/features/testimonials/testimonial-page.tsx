@@ -28,7 +28,7 @@ export function TestimonialPage({ entry, back, confirming, formKey, result }: Te
       <Measure>
         <Stack gap="lg">
           {entry.hidden ? <Notice tone="warning">{t('hiddenText')}</Notice> : null}
-          <figure className="testimonial stack stack-sm">
+          <figure className="testimonial any-break stack stack-sm">
             <TestimonialText>{entry.text}</TestimonialText>
             <figcaption>
               <Author author={entry.author} />, <Time value={entry.createdAt} show="date" />

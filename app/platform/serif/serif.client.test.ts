@@ -11,7 +11,6 @@ const isRemembered = () => localStorage.getItem(serifName) !== null
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 beforeEach(() => {
-  dataset.delivery = 'full'
   load.mockReset().mockResolvedValue([{}])
   Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
@@ -27,7 +26,6 @@ afterEach(() => {
   localStorage.clear()
   listeners.clear()
   delete dataset.serif
-  delete dataset.delivery
   Reflect.deleteProperty(navigator, 'connection')
 })
 
@@ -58,12 +56,10 @@ describe('the font of the headings', () => {
   })
 
   it.each([
-    ['over a slow line', { effectiveType: '3g' }, 'full'],
-    ['where data is saved', { effectiveType: '4g', saveData: true }, 'full'],
-    ['in low-bandwidth mode', { effectiveType: '4g' }, 'light'],
-  ])('is not fetched %s', async (_, connection, delivery) => {
+    ['over a slow line', { effectiveType: '3g' }],
+    ['where data is saved', { effectiveType: '4g', saveData: true }],
+  ])('is not fetched %s', async (_, connection) => {
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
-    dataset.delivery = delivery
     fetchSerifLater()
     await settle()
     expect(load).not.toHaveBeenCalled()

@@ -26,7 +26,7 @@ function remember(): void {
 function showFromNextPage(): void {
   const stop = window.__remixRouter.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') return
-    document.documentElement.dataset.serif = ''
+    document.documentElement.dataset.serif = '1'
     stop()
   })
 }
@@ -43,7 +43,7 @@ async function fetchSerif(): Promise<void> {
  * Call after hydration.
  */
 export function fetchSerifLater(): void {
-  const { delivery, serif } = document.documentElement.dataset
   const { connection } = navigator as Navigator & { connection?: Line }
-  if (delivery === 'full' && serif === undefined && !isSlow(connection)) whenIdle(() => void fetchSerif())
+  if (document.documentElement.dataset.serif === undefined && !isSlow(connection))
+    whenIdle(() => void fetchSerif())
 }

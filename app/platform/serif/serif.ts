@@ -7,4 +7,4 @@ export const serifName = `${storagePrefix}serif`
  * Runs in the head, before anything is shown: a browser that has the font shows it from the first moment, so nothing changes
  * on a page that somebody looks at. Without scripts the style sheet alone asks for the font (app/styles/font.css).
  */
-export const showSerif = `try{if(localStorage.getItem('${serifName}'))document.documentElement.dataset.serif=''}catch{}`
+export const showSerif = `try{localStorage['${serifName}']&&(document.documentElement.dataset.serif=1)}catch{}`
