@@ -6,7 +6,7 @@ import { fetchSerifLater } from './serif.client'
 const { dataset } = document.documentElement
 const load = vi.fn<() => Promise<unknown[]>>()
 const listeners = new Set<(state: object) => void>()
-const goOn = (state: string) => listeners.forEach((listen) => listen({ navigation: { state } }))
+const say = (key: string) => listeners.forEach((listen) => listen({ location: { key } }))
 const isRemembered = () => localStorage.getItem(serifName) !== null
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 
@@ -15,6 +15,7 @@ beforeEach(() => {
   Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('__remixRouter', {
+    state: { location: { key: 'first' } },
     subscribe(listen: (state: object) => void) {
       listeners.add(listen)
       return () => listeners.delete(listen)
@@ -36,9 +37,9 @@ describe('the font of the headings', () => {
     await settle()
     expect(isRemembered()).toBe(true)
     expect('serif' in dataset).toBe(false)
-    goOn('idle')
+    say('first')
     expect('serif' in dataset).toBe(false)
-    goOn('loading')
+    say('second')
     expect('serif' in dataset).toBe(true)
     expect(listeners.size).toBe(0)
   })

@@ -24,8 +24,9 @@ function remember(): void {
 
 /** The next page shows it; this one stays as it is. */
 function showFromNextPage(): void {
-  const stop = window.__remixRouter.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') return
+  const { key } = window.__remixRouter.state.location
+  const stop = window.__remixRouter.subscribe(({ location }) => {
+    if (location.key === key) return
     document.documentElement.dataset.serif = '1'
     stop()
   })
