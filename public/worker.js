@@ -19,6 +19,8 @@ const stale = 30 * day
 const mostCopies = 60
 /** A network that has not answered by then counts as none where there is a copy. */
 const patience = 6000
+/** So late a page may ask for its style after its HTML has come. */
+const slowestHead = 5000
 
 const isSheet = (path) => /^\/assets\/.*\.css$/.test(path)
 const pathOf = ({ url }) => {
@@ -34,19 +36,29 @@ const onTheWay = new Map()
 
 /** Style sheets that pages have asked for while this worker lives, each with a promise of its end. */
 const arrivals = new Map()
+/** What waits until a page asks for a style sheet. */
+const onArrival = new Map()
 
 /** For a page. The browser has what it brings only once it is there as a whole; a request before that would fetch it twice. */
 function fetchSheet(request, path) {
   const answer = fetch(request)
   const end = answer.then((sheet) => sheet.clone().arrayBuffer()).catch(() => undefined)
   arrivals.set(path, end)
+  onArrival.get(path)?.()
   return answer.catch(async () => (await find(isSheet)) ?? Response.error())
 }
 
 /** A copy may be here before the page has read its own head and asked for the style that both need. */
 async function arrivalOf(path) {
-  for (const until = Date.now() + patience; !arrivals.has(path) && Date.now() < until;)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  if (!arrivals.has(path))
+    await new Promise((resolve) => {
+      const others = onArrival.get(path)
+      onArrival.set(path, () => {
+        others?.()
+        resolve()
+      })
+      setTimeout(resolve, slowestHead)
+    })
   await arrivals.get(path)
 }
 
