@@ -19,8 +19,8 @@ const stale = 30 * day
 const mostCopies = 60
 /** A network that has not answered by then counts as none where there is a copy. */
 const patience = 6000
-/** So late a page may ask for its style after its HTML has come. */
-const slowestHead = 5000
+/** So long a copy waits for the style that its page brings, before it asks for it too. */
+const slowestStyle = 10_000
 
 const isSheet = (path) => /^\/assets\/.*\.css$/.test(path)
 const pathOf = ({ url }) => {
@@ -34,32 +34,26 @@ const isCopy = (path) => path !== offlinePath && !isSheet(path)
 /** Copies that are on their way: several answers may offer the same one at once. */
 const onTheWay = new Map()
 
-/** Style sheets that pages have asked for while this worker lives, each with a promise of its end. */
+/** Style sheets that pages bring or will bring while this worker lives: `whole` is there at their end, which `end` tells. */
 const arrivals = new Map()
-/** What waits until a page asks for a style sheet. */
-const onArrival = new Map()
+
+function arrivalOf(path) {
+  if (!arrivals.has(path)) {
+    const arrival = {}
+    arrival.whole = new Promise((resolve) => (arrival.end = resolve))
+    arrivals.set(path, arrival)
+  }
+  return arrivals.get(path)
+}
 
 /** For a page. The browser has what it brings only once it is there as a whole; a request before that would fetch it twice. */
 function fetchSheet(request, path) {
   const answer = fetch(request)
-  const end = answer.then((sheet) => sheet.clone().arrayBuffer()).catch(() => undefined)
-  arrivals.set(path, end)
-  onArrival.get(path)?.()
+  answer
+    .then((sheet) => sheet.clone().arrayBuffer())
+    .catch(() => undefined)
+    .then(arrivalOf(path).end)
   return answer.catch(async () => (await find(isSheet)) ?? Response.error())
-}
-
-/** A copy may be here before the page has read its own head and asked for the style that both need. */
-async function arrivalOf(path) {
-  if (!arrivals.has(path))
-    await new Promise((resolve) => {
-      const others = onArrival.get(path)
-      onArrival.set(path, () => {
-        others?.()
-        resolve()
-      })
-      setTimeout(resolve, slowestHead)
-    })
-  await arrivals.get(path)
 }
 
 /** The style of the newest page alone: copies from before an update are shown in it too. The page has just fetched it. */
@@ -67,7 +61,8 @@ async function keepSheets(cache, html) {
   const wanted = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1])
   for (const path of wanted) {
     if (await cache.match(path)) continue
-    await arrivalOf(path)
+    // The copy may be here before the page has read its own head.
+    await Promise.race([arrivalOf(path).whole, new Promise((resolve) => setTimeout(resolve, slowestStyle))])
     await cache.add(new Request(path, { cache: 'force-cache' }))
   }
   for (const key of await cache.keys())

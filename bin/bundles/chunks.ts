@@ -24,8 +24,8 @@ function reachableFrom(start: string, graph: Graph): Set<string> {
 
 /** A style sheet's address, with what the bundler needs to make it: a line, not worth a request. */
 const isAddress = (id: string) => id.includes('.css?')
-/** What the build itself adds. */
-const isAdded = (id: string) => id.startsWith('\0')
+/** What the build itself adds, and addresses of other files, are in no chunk of ours. */
+const isAdded = (id: string) => id.startsWith('\0') || id.includes('?url')
 
 /** For each module the number of entries that bring it along. */
 function countPages(entries: readonly string[], graph: Graph): Map<string, number> {
@@ -48,10 +48,9 @@ function plan(graph: Graph): Map<string, Chunk> {
     return isSmall ? count > 1 : isShared(id) && count >= widely
   }
   const chunkOf = (id: string): Chunk | undefined => {
-    // Entries have files of their own.
-    if (id.includes('?url') && !isAddress(id)) return undefined
-    if (id.includes('/app/root.tsx') || entries.includes(id)) return undefined
     if (isAddress(id)) return 'frame'
+    // Entries have files of their own.
+    if (id.includes('?url') || id.includes('/app/root.tsx') || entries.includes(id)) return undefined
     if (ofFrame.has(id)) return isPackage(id) || isAdded(id) ? 'framework' : 'frame'
     const along = [...reachableFrom(id, graph)].filter(
       (each) => !ofFrame.has(each) && !isAdded(each) && !isAddress(each),

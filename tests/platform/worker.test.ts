@@ -7,8 +7,8 @@ const origin = 'https://campus.example'
 const anna = 'de.anna'
 const ben = 'de.ben'
 const nobody = 'de'
-/** As in the worker: so long it waits for a page to ask for its style. */
-const slowestHead = 5000
+/** As in the worker: so long it waits for the style that a page brings. */
+const slowestStyle = 10_000
 
 interface Answer {
   reader?: string
@@ -93,7 +93,7 @@ function startWorker() {
     online: true,
     reader: anna,
     late: false,
-    /** The page asks for its style itself. */
+    /** The page brings its style itself. */
     styled: false,
     copies: {} as Record<string, Answer>,
     held: Promise.resolve(),
@@ -124,9 +124,9 @@ function startWorker() {
     Response,
     Request: PageRequest,
   }
-  // Pages here ask for no style of their own accord, so the worker need not wait until they do.
+  // Pages here bring no style of their own accord, so the worker need not wait until they do.
   const setTimeout = (late: () => void, milliseconds: number) =>
-    milliseconds === slowestHead ? !campus.styled && late() : campus.late && late()
+    milliseconds === slowestStyle ? !campus.styled && late() : campus.late && late()
   vm.runInNewContext(source, { ...globals, setTimeout })
   const fire = async (name: string, event: object) => {
     const work: Promise<unknown>[] = []

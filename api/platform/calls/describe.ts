@@ -58,7 +58,7 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
  * The name of a call in generated clients: `GET /offers/{id}/reviews` is `getOffersByIdReviews`. Made of the address, so it
  * stays the same for as long as the address does.
  */
-export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   method.toLowerCase() +
   path
     .replaceAll('{', 'by-')

@@ -7,7 +7,7 @@ const { dataset } = document.documentElement
 const load = vi.fn<() => Promise<unknown[]>>()
 const listeners = new Set<(state: object) => void>()
 const say = (key: string) => listeners.forEach((listen) => listen({ location: { key } }))
-const isRemembered = () => localStorage.getItem(serifName) !== null
+const isRemembered = () => sessionStorage.getItem(serifName) !== null
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  localStorage.clear()
+  sessionStorage.clear()
   listeners.clear()
   delete dataset.serif
   Reflect.deleteProperty(navigator, 'connection')
@@ -44,8 +44,8 @@ describe('the font of the headings', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('is there at once in a browser that has it', async () => {
-    localStorage.setItem(serifName, 'here')
+  it('is there at once in a tab that has it', async () => {
+    sessionStorage.setItem(serifName, 'here')
     // As in the head of the page.
     const script = document.createElement('script')
     script.textContent = showSerif

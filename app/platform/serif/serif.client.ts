@@ -16,7 +16,7 @@ function whenIdle(run: () => void): void {
 
 function remember(): void {
   try {
-    localStorage.setItem(serifName, 'here')
+    sessionStorage.setItem(serifName, 'here')
   } catch {
     // Each page that is loaded as a whole then begins without the font.
   }

@@ -37,7 +37,3 @@ export const bubbles = (page: Page) => chat(page).locator('.bubble:not(.sending)
 export async function expectNotSaved(page: Page): Promise<void> {
   await expect(toastOf(page)).toContainText('Your information has not been saved successfully.')
 }
-
-/** Names in the browser's storage, but for the mark that it has the font of the headings, which says nothing of anybody. */
-export const storedNames = (page: Page): Promise<string[]> =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name !== 'auth.serif'))
