@@ -88,10 +88,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <HeadLinks />
-        {delivery === 'full' ? <link rel="stylesheet" href={fontStyles} /> : null}
         {delivery === 'full' ? (
-          // A browser hides the nonce, and React would compare it.
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: showSerif }} />
+          <>
+            <noscript>
+              <link rel="stylesheet" href={fontStyles} />
+            </noscript>
+            {/* A browser hides the nonce, and React would compare it. */}
+            <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: showSerif }} />
+          </>
         ) : null}
         {asksForConsent ? <link rel="stylesheet" href={consentStyles} /> : null}
         {delivery === 'full'

@@ -34,7 +34,12 @@ export async function weigh(url, { path, headers }) {
   const type = page.response.headers['content-type'] ?? ''
   if (!type.startsWith('text/html')) throw new Error(`${path} answered ${page.response.statusCode} ${type}`)
   const text = textOf(page)
-  const sheets = [...text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href)
+  // The font's sheet is for browsers that load no scripts.
+  const sheets = [
+    ...text
+      .replace(/<noscript>.*?<\/noscript>/gs, '')
+      .matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g),
+  ].map(([, href]) => href)
   const styles = await Promise.all(sheets.map((href) => fetchRaw(url + href, {})))
   const css = styles.reduce((sum, style) => sum + style.body.length, 0)
   return { text, plain: text.length, data: dataOf(text), html: page.body.length, css }

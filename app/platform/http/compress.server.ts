@@ -74,7 +74,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
     : await (encoding === 'br'
         ? brotli(plain, {
             params: {
-              [constants.BROTLI_PARAM_QUALITY]: 6,
+              [constants.BROTLI_PARAM_QUALITY]: 7,
               [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.byteLength),
               [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
             },

@@ -4,15 +4,27 @@ import { serifName, showSerif } from './serif'
 import { fetchSerifLater } from './serif.client'
 
 const { dataset } = document.documentElement
-const load = vi.fn<() => Promise<unknown[]>>()
+const load = vi.fn<() => Promise<unknown>>()
+const add = vi.fn<(face: unknown) => void>()
+class Face {
+  readonly load = load
+}
 const listeners = new Set<(state: object) => void>()
 const say = (key: string) => listeners.forEach((listen) => listen({ location: { key } }))
+/** A script of the page sees a window of its own, which has no fonts here. */
+function runInPage(code: string): void {
+  const script = document.createElement('script')
+  script.textContent = code
+  document.head.append(script)
+}
 const isRemembered = () => sessionStorage.getItem(serifName) !== null
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 beforeEach(() => {
-  load.mockReset().mockResolvedValue([{}])
-  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  add.mockReset()
+  load.mockReset().mockResolvedValue({})
+  Object.defineProperty(document, 'fonts', { value: { add }, configurable: true })
+  vi.stubGlobal('FontFace', Face)
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('__remixRouter', {
     state: { location: { key: 'first' } },
@@ -35,6 +47,7 @@ describe('the font of the headings', () => {
     fetchSerifLater()
     expect(load).not.toHaveBeenCalled()
     await settle()
+    expect(add).toHaveBeenCalledOnce()
     expect(isRemembered()).toBe(true)
     expect('serif' in dataset).toBe(false)
     say('first')
@@ -47,10 +60,10 @@ describe('the font of the headings', () => {
   it('is there at once in a tab that has it', async () => {
     sessionStorage.setItem(serifName, 'here')
     // As in the head of the page.
-    const script = document.createElement('script')
-    script.textContent = showSerif
-    document.head.append(script)
+    runInPage('window.FontFace = class { constructor(family) { this.family = family } }')
+    runInPage(showSerif)
     expect('serif' in dataset).toBe(true)
+    expect(add).toHaveBeenCalledWith(expect.objectContaining({ family: 'Newsreader' }))
     fetchSerifLater()
     await settle()
     expect(load).not.toHaveBeenCalled()
@@ -70,6 +83,7 @@ describe('the font of the headings', () => {
     load.mockRejectedValue(new Error('offline'))
     fetchSerifLater()
     await settle()
+    expect(add).not.toHaveBeenCalled()
     expect(isRemembered()).toBe(false)
     expect(listeners.size).toBe(0)
   })

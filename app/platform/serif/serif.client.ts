@@ -1,4 +1,4 @@
-import { serifName } from './serif'
+import { serifFace, serifName } from './serif'
 
 /** What browsers say of the line; Firefox and Safari say nothing. */
 interface Line {
@@ -33,8 +33,9 @@ function showFromNextPage(): void {
 }
 
 async function fetchSerif(): Promise<void> {
-  const faces = await document.fonts.load('1em Newsreader').catch(() => [])
-  if (faces.length === 0) return
+  const face = await new FontFace(...serifFace).load().catch(() => null)
+  if (!face) return
+  document.fonts.add(face)
   remember()
   showFromNextPage()
 }

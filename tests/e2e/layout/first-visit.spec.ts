@@ -70,22 +70,3 @@ test('a page loads few scripts, after its style, and none for forms that it has 
   expect(links?.slice(0, styles.length)).toEqual(styles)
   for (const link of links?.slice(styles.length) ?? []) expect(link).toContain('fetchpriority="low"')
 })
-
-test('the font of the headings comes after everything else, and with the next page', async ({
-  page,
-  visit,
-}) => {
-  const font = page.waitForResponse(/\/assets\/newsreader-[\w-]+\.woff2$/)
-  await visit(page, '/')
-  const html = page.locator('html')
-  await expect(html).not.toHaveAttribute('data-serif')
-  await (await font).finished()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
-  await expect(page).toHaveURL('/footer/privacy_policy')
-  await expect(html).toHaveAttribute('data-serif')
-  // A page that is loaded as a whole has it before its scripts.
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/')
-  await expect(html).toHaveAttribute('data-serif')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Newsreader/)
-})
