@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, 'node_modules/@fontsource-variable/newsreader')
-const target = join(root, 'app/fonts')
+const target = join(root, 'app/platform/serif')
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('')
 /** What German, Spanish, French and Italian need beside ASCII, with the quotation marks and dashes of all five. */

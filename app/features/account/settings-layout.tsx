@@ -14,7 +14,7 @@ interface SettingsLayoutProps {
 export function SettingsLayout({ sections, children }: SettingsLayoutProps) {
   const { t } = useTranslation('account')
   const nav = (
-    <nav aria-label={t('nav.label')}>
+    <nav aria-label={t('nav.label')} className="no-print">
       <ul className="side-nav">
         <li>
           <NavLink to={paths.accountSettings} end>

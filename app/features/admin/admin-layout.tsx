@@ -55,7 +55,7 @@ function Shortcuts() {
   }, [])
   return (
     <>
-      <p className="admin-shortcuts muted">
+      <p className="admin-shortcuts muted no-print">
         <Link to={paths.adminShortcuts}>{t('nav.shortcuts')}</Link> <kbd>?</kbd>
       </p>
       {Layer ? <Layer /> : null}

@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { PageContents } from '~/app/ui/navigation/page-contents'
 import { headingsOf, RichText } from '~/app/ui/rich-text'
 import { ArticleCompanions } from './article-companions'
 import { EntryTitle } from './entry-title'
@@ -70,8 +71,7 @@ function OnThisPage({ body, lang }: Pick<ArticleData, 'body'> & { lang: string |
   const current = useCurrentSection(headings.map(({ id }) => id))
   if (headings.length < 2) return null
   return (
-    <nav aria-label={t('onThisPage')} className="guide-sections no-print">
-      <p className="kicker">{t('onThisPage')}</p>
+    <PageContents title={t('onThisPage')} className="guide-sections">
       <ul className="guide-contents" lang={lang}>
         {headings.map(({ id, text }) => (
           <li key={id}>
@@ -81,7 +81,7 @@ function OnThisPage({ body, lang }: Pick<ArticleData, 'body'> & { lang: string |
           </li>
         ))}
       </ul>
-    </nav>
+    </PageContents>
   )
 }
 

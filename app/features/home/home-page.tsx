@@ -33,13 +33,15 @@ export function HomePage({ home, children }: HomePageProps) {
         {children}
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
-        {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
         {home.selfAssessment ? <SelfAssessment {...home.selfAssessment} /> : null}
+        <div className="offer-pair">
+          {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
+          {home.offers ? <NewOffers offers={home.offers} /> : null}
+        </div>
         {accessLevel === 'mediaOutlet' ? (
           <CertificationStages questionnaireUrl={home.questionnaireUrl} />
         ) : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
-        {home.offers ? <NewOffers offers={home.offers} /> : null}
         <ClosedUntil home={home} />
         {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>

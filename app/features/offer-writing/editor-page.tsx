@@ -7,6 +7,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { PageContents } from '~/app/ui/navigation/page-contents'
 import { EditorConflict } from './editor-conflict'
 import { DatesPart, KindPart } from './editor-facts'
 import { DocumentsPart, PicturePart } from './editor-files'
@@ -49,10 +50,7 @@ export function EditorPage(props: EditorProps) {
 function Contents() {
   const { t } = useTranslation('writing')
   return (
-    <nav aria-labelledby="on-this-page">
-      <p id="on-this-page" className="kicker">
-        {t('edit.contents')}
-      </p>
+    <PageContents title={t('edit.contents')}>
       <ul className="side-nav">
         {parts.map((part) => (
           <li key={part}>
@@ -60,7 +58,7 @@ function Contents() {
           </li>
         ))}
       </ul>
-    </nav>
+    </PageContents>
   )
 }
 

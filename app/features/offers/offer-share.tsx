@@ -15,7 +15,7 @@ export function OfferShare({ offer, address }: { offer: Offer; address: string }
   return (
     <Section title={t('share.title')}>
       <Stack>
-        <ul className="stack stack-sm">
+        <ul className="stack stack-sm no-print">
           {hasDay ? (
             <li>
               <a href={paths.offerCalendar(offer.id)}>{t('share.calendar')}</a>

@@ -34,7 +34,7 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
       {sentence === null ? null : <p className="muted">{sentence}</p>}
       {drawn ? <Plot name={name} drawn={drawn} known={known} /> : null}
       <details>
-        <summary className="row">
+        <summary className="row no-print">
           {t('statistics.table')} <span className="sr-only">{name}</span>{' '}
           <Icon name="chevron-down" className="icon-turn" />
         </summary>

@@ -40,7 +40,7 @@ export function StatisticsPage(data: StatisticsData) {
 function Spans({ span }: Pick<StatisticsData, 'span'>) {
   const { t } = useTranslation('overview')
   return (
-    <nav aria-label={t('statistics.span')}>
+    <nav aria-label={t('statistics.span')} className="no-print">
       <ul className="row">
         {statisticSpans.map((each) => (
           <li key={each}>

@@ -5,6 +5,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageContents } from '~/app/ui/navigation/page-contents'
 
 interface SettingsLayoutProps {
   title: string
@@ -21,7 +22,7 @@ export function SettingsLayout({ title, lede, hasDocuments, contents = [], child
   const { t } = useTranslation('profiles')
   const side = (
     <Stack gap="lg">
-      <nav aria-label={t('nav.label')}>
+      <nav aria-label={t('nav.label')} className="no-print">
         <ul className="side-nav">
           <li>
             <NavLink to={paths.profileSettings} end>
@@ -58,10 +59,7 @@ export function SettingsLayout({ title, lede, hasDocuments, contents = [], child
 function Contents({ parts }: { parts: { id: string; title: string }[] }) {
   const { t } = useTranslation('profiles')
   return (
-    <nav aria-labelledby="on-this-page">
-      <p id="on-this-page" className="kicker">
-        {t('nav.onThisPage')}
-      </p>
+    <PageContents title={t('nav.onThisPage')}>
       <ul className="side-nav">
         {parts.map(({ id, title }) => (
           <li key={id}>
@@ -69,6 +67,6 @@ function Contents({ parts }: { parts: { id: string; title: string }[] }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </PageContents>
   )
 }

@@ -1,4 +1,4 @@
-import font from '~/app/fonts/newsreader.woff2?url'
+import font from './newsreader.woff2?url'
 import { storagePrefix } from '~/contracts/constants'
 
 /** Says in the storage of a tab, which ends with it, that its browser has the font of the headings. */
