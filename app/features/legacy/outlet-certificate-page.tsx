@@ -26,7 +26,7 @@ function Sheet({ brand, certificate }: OutletCertificateProps) {
   const { t } = useTranslation('legacy')
   const { name, clauses, ready, total, changedAt, today } = certificate
   const without = clauses.filter(({ state }) => state === 'notApplicable')
-  const list = without.map(({ clause, title }) => `${String(clause)}. ${title}`)
+  const list = without.map(({ clause, title }) => `${String(clause)}.\u00a0${title}`)
   return (
     <div className="certificate">
       <CertificateTools />

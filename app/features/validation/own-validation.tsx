@@ -41,19 +41,23 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
     { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },
     { label: t('steps.access'), state: 'next', description: t('steps.accessHint') },
   ]
+  const open =
+    isOpen && own.latest ? (
+      <OpenRequest request={own.latest} formKey={own.formKey} answerLimit={own.answerLimit} />
+    ) : null
+  // What waits for the journalist comes before the way to full access.
+  const isAsked = own.latest?.can.answer === true
   return (
     <Stack gap="lg">
+      <Refused own={own} />
+      {isAsked ? open : null}
       <Notice tone="warning" title={t('restricted.title')}>
         <p>{t('restricted.text')}</p>
       </Notice>
       <Section title={t('stepsTitle')}>
         <Steps label={t('stepsTitle')} items={steps} />
       </Section>
-      {isOpen && own.latest ? (
-        <OpenRequest request={own.latest} formKey={own.formKey} answerLimit={own.answerLimit} />
-      ) : (
-        <Ask own={own} result={result} />
-      )}
+      {isAsked ? null : (open ?? <Ask own={own} result={result} />)}
       <p>
         <Link to={paths.enterValidationCode()}>{t('ask.code')}</Link>
       </p>
@@ -62,24 +66,34 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
   )
 }
 
-function Ask({ own, result }: OwnValidationProps) {
+/** The last request, if it did not lead to full access or not for good. */
+const refusedOf = ({ latest }: OwnValidation): ValidationRequest | null =>
+  latest?.state === 'rejected' || latest?.state === 'revoked' ? latest : null
+
+/** The reason stands on top. */
+function Refused({ own }: { own: OwnValidation }) {
   const { t } = useTranslation('validation')
   const providerName = useProviderName()
-  const rejected = own.latest?.state === 'rejected' || own.latest?.state === 'revoked' ? own.latest : null
+  const refused = refusedOf(own)
+  if (!refused) return null
+  const title = t(refused.state === 'revoked' ? 'revoked.title' : 'rejected.title', {
+    provider: providerName(refused),
+  })
   return (
-    <Section id="ask" title={rejected ? t('ask.againTitle') : t('ask.title')}>
-      {rejected ? (
-        <Notice
-          tone="error"
-          title={t(rejected.state === 'revoked' ? 'revoked.title' : 'rejected.title', {
-            provider: providerName(rejected),
-          })}
-        >
-          <p>{t('rejected.reason')}</p>
-          <blockquote dir="auto">{rejected.reason}</blockquote>
-          <p>{t('rejected.next')}</p>
-        </Notice>
-      ) : null}
+    <Notice tone="error" title={title}>
+      <p>{t('rejected.reason')}</p>
+      <blockquote dir="auto">{refused.reason}</blockquote>
+      <p>
+        {t('rejected.next')} <a href="#ask">{t('ask.againTitle')}</a>
+      </p>
+    </Notice>
+  )
+}
+
+function Ask({ own, result }: OwnValidationProps) {
+  const { t } = useTranslation('validation')
+  return (
+    <Section id="ask" title={refusedOf(own) ? t('ask.againTitle') : t('ask.title')}>
       {own.choice.searchable ? <ProviderSearch {...own.choice} /> : null}
       {own.choice.providers.length === 0 && !own.choice.searchable ? <p>{t('ask.none')}</p> : null}
       <RequestForm own={own} result={result} />

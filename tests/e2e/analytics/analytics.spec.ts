@@ -74,6 +74,27 @@ async function untilCounted(counted: Counted, browser: Page): Promise<void> {
   expect(counted.matomo.views.length).toBeGreaterThan(before)
 }
 
+test('the button of a long form is not behind the question', async ({ page, visit, settled }) => {
+  const covered = () =>
+    page.evaluate(() => {
+      const [bar, question] = ['.save-bar', '.consent-banner'].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      )
+      return bar && question ? bar.bottom > question.top && bar.top < question.bottom : null
+    })
+  await visit(page, '/register/journalist')
+  await expect(banner(page)).toBeVisible()
+  expect(await covered()).toBe(false)
+  const send = page.getByRole('main').getByRole('button', { name: 'Register', exact: true })
+  await send.focus()
+  await expect(send).toBeInViewport({ ratio: 1 })
+  expect(await covered()).toBe(false)
+  await banner(page).getByRole('button', { name: 'Necessary only' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await settled(page)
+  await expect(send).toBeInViewport({ ratio: 1 })
+})
+
 test('nobody is counted before they agree, each page once afterwards, and none after they withdraw', async ({
   page,
   visit,

@@ -83,6 +83,26 @@ test('a name that runs from right to left does not turn the words around it', as
   await expect(bubbles(page).locator('bdi')).toHaveText('ليلى حداد')
 })
 
+test('a preview in two directions shows its first words', async ({ as, api, visit }) => {
+  const [layla, ben] = [await newReachable(api), await newReachable(api)]
+  await write(api, layla, { to: ben, body: `شكرا جزيلا. Tomorrow ${'I will send you the link. '.repeat(8)}` })
+  const page = await as(ben)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await visit(page, '/messages')
+  const preview = page.getByRole('main').locator('.preview')
+  const hidden = await preview.evaluate((line) => {
+    const text = [...line.querySelectorAll('bdi')].at(-1)?.firstChild
+    if (!text) throw new Error('There is no text')
+    const range = document.createRange()
+    const start = text.textContent?.indexOf('Tomorrow') ?? -1
+    range.setStart(text, start)
+    range.setEnd(text, start + 'Tomorrow'.length)
+    const [word, box] = [range.getBoundingClientRect(), line.getBoundingClientRect()]
+    return Math.max(box.left - word.left, word.right - box.right, word.bottom - box.bottom)
+  })
+  expect(hidden).toBeLessThanOrEqual(1)
+})
+
 test('the profile of somebody whom one knows already leads to the one discussion', async ({
   as,
   api,

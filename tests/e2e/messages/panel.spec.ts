@@ -39,6 +39,8 @@ test('a discussion is read and answered in the panel, beside the page', async ({
   await panel.getByRole('link', { name: nameOf(anna) }).click()
   await expect(panel.getByRole('heading', { name: nameOf(anna) })).toBeFocused()
   await expect(bubbles(page)).toContainText([/Are you there\?.*New/s])
+  // Nobody has to scroll in order to send.
+  await expect(sendButton(page)).toBeInViewport({ ratio: 1 })
   // What the panel shows is read, as on the page.
   await expect(badge(page)).not.toContainText('unread')
   await field(page).fill('Yes, I am.')

@@ -154,7 +154,8 @@ test('a rejection needs a reason, which the journalist reads and can answer', as
   await expect(toastOf(office)).toContainText('has been told that the request was rejected')
   const page = await as(journalist)
   await visit(page, '/home')
-  await expect(page.getByRole('main')).toContainText('We have not met yet.')
+  // The reason stands on top.
+  await expect(page.getByRole('main')).toHaveText(/We have not met yet\..*Your account is restricted/s)
   await expect(page.getByRole('radio', { name: providerName })).toBeChecked()
   await expect(page.getByLabel('How do they know you?')).toHaveValue('From your course of 2025.')
   await page.getByRole('button', { name: 'Send again' }).click()
