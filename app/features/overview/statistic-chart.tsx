@@ -5,6 +5,7 @@ import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { type Statistic, isStock } from '~/contracts/administration/statistics'
 import type { DrawnStatistic } from './statistic-drawing.server'
+import { StatisticPlot } from './statistic-plot'
 
 interface StatisticChartProps {
   statistic: Statistic
@@ -32,7 +33,7 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
         <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>
       </p>
       {sentence === null ? null : <p className="muted">{sentence}</p>}
-      {drawn ? <Plot name={name} drawn={drawn} known={known} /> : null}
+      {drawn ? <StatisticPlot name={name} drawn={drawn} starts={starts} values={values} /> : null}
       <details>
         <summary className="row no-print">
           {t('statistics.table')} <span className="sr-only">{name}</span>{' '}
@@ -60,57 +61,5 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
         />
       </details>
     </article>
-  )
-}
-
-interface PlotProps {
-  name: string
-  drawn: DrawnStatistic
-  /** At least one. */
-  known: number[]
-}
-
-/** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
-function Plot({ name, drawn, known }: PlotProps) {
-  const { t, language } = useTranslation('overview')
-  const format = numberFormat(language)
-  const words = t('statistics.chart', {
-    figure: name,
-    first: format.format(known[0] ?? 0),
-    last: format.format(known.at(-1) ?? 0),
-    least: format.format(Math.min(...known)),
-    most: format.format(Math.max(...known)),
-  })
-  const { size, inside, line, area, values, days } = drawn
-  const [left, right, bottom] = [inside.left, inside.right, inside.bottom].map(String) as [
-    string,
-    string,
-    string,
-  ]
-  const levels = values.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
-  const marks = days.map(({ at }) => `M${String(at)} ${bottom}v4`)
-  return (
-    <svg
-      className="chart"
-      viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
-      role="img"
-      aria-label={words}
-    >
-      <title>{words}</title>
-      <path className="chart-area" d={area} />
-      <path d={levels.join('')} />
-      <path className="chart-base" d={`M${left} ${bottom}H${right}${marks.join('')}`} />
-      <path className="chart-line" d={line} />
-      {values.map(({ at, label }) => (
-        <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
-          {label}
-        </text>
-      ))}
-      {days.map(({ at, label }) => (
-        <text key={at} x={at} y={inside.bottom + 18} textAnchor="middle">
-          {label}
-        </text>
-      ))}
-    </svg>
   )
 }

@@ -10,10 +10,10 @@ const draw = (values: (number | null)[], language = 'en') =>
 it('has axes with round values and with days, in the language of the reader', () => {
   const values = starts.map((_, day) => day * 100)
   const english = draw(values)
-  expect(english?.values.map(({ label }) => label)).toEqual(['0', '1,000', '2,000', '3,000'])
+  expect(english?.levels.map(({ label }) => label)).toEqual(['0', '1,000', '2,000', '3,000'])
   expect(english?.days.map(({ label }) => label)).toContain('8 Nov')
   const german = draw(values, 'de')
-  expect(german?.values.map(({ label }) => label)).toEqual(['0', '1.000', '2.000', '3.000'])
+  expect(german?.levels.map(({ label }) => label)).toEqual(['0', '1.000', '2.000', '3.000'])
   expect(german?.days.map(({ label }) => label)).toContain('8. Nov.')
 })
 
@@ -30,7 +30,7 @@ it('marks whole numbers only, however few there are', () => {
     [1, 0],
     [0, 3],
   ]) {
-    const labels = draw(values)?.values.map(({ label }) => label) ?? []
+    const labels = draw(values)?.levels.map(({ label }) => label) ?? []
     expect(labels.length, labels.join()).toBeGreaterThan(1)
     for (const label of labels) expect(label).toMatch(/^\d+$/)
   }

@@ -4,8 +4,9 @@ import { formatLocale } from '~/contracts/format-locale'
 
 /** In units of the drawing, about as many as pixels. */
 const width = 320
-const height = 150
-const inside = { left: 38, right: 300, top: 10, bottom: 126 }
+const height = 160
+/** Above it is room for the value that a pointer is at. */
+const inside = { left: 38, right: 300, top: 20, bottom: 136 }
 
 interface Tick {
   at: number
@@ -17,8 +18,10 @@ export interface DrawnStatistic {
   inside: typeof inside
   line: string
   area: string
+  /** What the upper edge stands for; the lower one is zero. */
+  most: number
   /** The scale of the values, from below, and of the days. */
-  values: Tick[]
+  levels: Tick[]
   days: Tick[]
 }
 
@@ -61,7 +64,8 @@ export function drawStatistic({ starts, values, language }: Series): DrawnStatis
     line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
     area:
       area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
-    values: upwards
+    most: upwards.domain()[1] ?? 0,
+    levels: upwards
       .ticks(wanted.values)
       .filter(Number.isInteger)
       .map((value) => ({ at: round(upwards(value)), label: numbers.format(value) })),

@@ -62,6 +62,22 @@ test('an admin’s morning: what waits, who is new, and how the numbers are', as
   expect((await file.text()).trim().split('\r\n')).toHaveLength(92)
 })
 
+test('a pointer over a plot shows the day and its number', async ({ as, visit, settled, scripts }) => {
+  test.skip(!scripts, 'without scripts the table has them')
+  const admin = await as('admin')
+  await visit(admin, '/admin/numbers')
+  await settled(admin)
+  const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
+  const plot = offers.getByRole('img')
+  const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 }
+  // At the right end is the last day, of which the number above speaks.
+  await plot.hover({ position: { x: width - 2, y: height / 2 } })
+  const total = (await offers.locator('.statistic').textContent()) ?? ''
+  await expect(plot.locator('.chart-value')).toHaveText(new RegExp(`^\\d+ \\w+ 20\\d\\d: ${total}$`))
+  await heading(admin).hover()
+  await expect(plot.locator('.chart-value')).toHaveCount(0)
+})
+
 test('an admin withdraws an offer with a reason, and its provider is told', async ({
   as,
   api,

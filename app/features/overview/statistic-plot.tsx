@@ -1,0 +1,98 @@
+import { type PointerEvent, useState } from 'react'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useWrittenTime } from '~/app/ui/content/time'
+import type { DrawnStatistic } from './statistic-drawing.server'
+
+interface StatisticPlotProps {
+  name: string
+  drawn: DrawnStatistic
+  /** The first day of each value, oldest first. */
+  starts: string[]
+  values: (number | null)[]
+}
+
+/** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
+export function StatisticPlot({ name, drawn, starts, values }: StatisticPlotProps) {
+  const { t, language } = useTranslation('overview')
+  const format = numberFormat(language)
+  const known = values.filter((value) => value !== null)
+  const words = t('statistics.chart', {
+    figure: name,
+    first: format.format(known[0] ?? 0),
+    last: format.format(known.at(-1) ?? 0),
+    least: format.format(Math.min(...known)),
+    most: format.format(Math.max(...known)),
+  })
+  const { size, inside, line, area, levels, days } = drawn
+  const pointer = usePointer(drawn, values.length)
+  const [left, right, bottom] = [String(inside.left), String(inside.right), String(inside.bottom)]
+  const lines = levels.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
+  const marks = days.map(({ at }) => `M${String(at)} ${bottom}v4`)
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
+      role="img"
+      aria-label={words}
+      {...pointer.handlers}
+    >
+      <path className="chart-area" d={area} />
+      <path d={lines.join('')} />
+      <path className="chart-base" d={`M${left} ${bottom}H${right}${marks.join('')}`} />
+      <path className="chart-line" d={line} />
+      {levels.map(({ at, label }) => (
+        <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
+          {label}
+        </text>
+      ))}
+      {days.map(({ at, label }) => (
+        <text key={at} x={at} y={inside.bottom + 18} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      {pointer.at === null ? null : (
+        <Pointed drawn={drawn} index={pointer.at} starts={starts} values={values} />
+      )}
+    </svg>
+  )
+}
+
+/** The value that a pointer is nearest to. */
+function usePointer({ size, inside }: DrawnStatistic, count: number) {
+  const [at, setAt] = useState<number | null>(null)
+  const follow = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const x = ((clientX - left) / width) * size.width
+    const share = (x - inside.left) / (inside.right - inside.left)
+    setAt(Math.round(Math.min(1, Math.max(0, share)) * (count - 1)))
+  }
+  return { at, handlers: { onPointerDown: follow, onPointerMove: follow, onPointerLeave: () => setAt(null) } }
+}
+
+/** A line at the value, with its day and number above the drawing. */
+function Pointed({ drawn, index, starts, values }: Omit<StatisticPlotProps, 'name'> & { index: number }) {
+  const { t, language } = useTranslation('overview')
+  const written = useWrittenTime({ show: 'date' })
+  const { left, right, top, bottom } = drawn.inside
+  const x = left + (right - left) * (values.length > 1 ? index / (values.length - 1) : 0)
+  const value = values[index] ?? null
+  const number = value === null ? t('statistics.unknown') : numberFormat(language).format(value)
+  const share = x / drawn.size.width
+  return (
+    <>
+      <path className="chart-pointer" d={`M${String(x)} ${String(top)}V${String(bottom)}`} />
+      {value === null ? null : (
+        <circle cx={x} cy={bottom - (value / drawn.most) * (bottom - top)} r="3.5" className="chart-point" />
+      )}
+      <text
+        className="chart-value"
+        x={x}
+        y={top - 6}
+        textAnchor={share < 0.3 ? 'start' : share > 0.7 ? 'end' : 'middle'}
+      >
+        {written(starts[index] ?? '')}: {number}
+      </text>
+    </>
+  )
+}
