@@ -67,6 +67,7 @@ export const paths = {
   /** Redirects to the academy with a new token. */
   academy: (query?: Query) => withQuery('/tilogin', query),
   about: '/about',
+  whatsNew: '/whats-new',
   accountSettings: '/account_settings',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),

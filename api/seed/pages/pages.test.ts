@@ -16,6 +16,7 @@ const UIDS = [
   'knowledgebase',
   'start',
   'tutorial',
+  'whats-new',
 ]
 /** They say what stands below them, and no more. */
 const INTRODUCTIONS = ['helpdesk', 'knowledgebase', 'start', 'tutorial']

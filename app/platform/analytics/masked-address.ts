@@ -29,6 +29,7 @@ const openQuery: Readonly<Record<string, RegExp>> = { p: /^iuprofiles$/, page: /
 export const hasOpenTitle = ({ route, params }: MatchedPage): boolean =>
   Object.entries(openPlaces[route] ?? {}).some(([name, value]) => value.test(params[name] ?? '')) ||
   route === 'routes/about' ||
+  route === 'routes/whats-new' ||
   route === 'routes/conset'
 
 /** The path with parameter names instead of values: `/u/:id`, `/messages/:id`. */

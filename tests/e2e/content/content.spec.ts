@@ -21,6 +21,16 @@ test('the welcome of the start page is a text like the others, and names this in
   await expect(page.getByRole('main')).not.toContainText('{{')
 })
 
+test('the footer leads to what is new, which leads to what it speaks of', async ({ page, visit }) => {
+  await visit(page, '/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new' }).click()
+  await expect(page).toHaveURL('/whats-new')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What’s new')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/20\d\d$/)
+  await page.getByRole('main').getByRole('link', { name: 'search' }).click()
+  await expect(page).toHaveURL('/search')
+})
+
 test('texts come in the language that was chosen', async ({ page, visit, baseURL }) => {
   await page.request.post('/language', {
     form: { locale: 'de', returnTo: '/' },

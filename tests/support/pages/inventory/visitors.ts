@@ -5,6 +5,11 @@ export const visitorPages: Inventory = {
   $: { opened: ['/nowhere/at/all', 404], looks: ['visitor /no/such/page'] },
   _index: { opened: ['/', forVisitors], looks: ['visitor /'], counted: ['visitor /'] },
   about: { opened: ['/about', 200], looks: ['visitor /about'], counted: ['visitor /about'] },
+  'whats-new': {
+    opened: ['/whats-new', 200],
+    looks: ['visitor /whats-new', 'journalist /whats-new'],
+    counted: ['visitor /whats-new'],
+  },
   'invitation.$token': { opened: ['/invitation/unknown', 200] },
   'appeals.$token': { opened: ['/appeals/unknown', 404] },
   'confirm.($id)': { opened: ['/confirm/unknown', 200], looks: ['visitor /confirm/unknown'] },
