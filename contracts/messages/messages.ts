@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
+import { StoredFile } from '../files'
 import { Report } from '../administration/moderation'
 import { ProfileLink } from '../people/people'
 import { charactersIn } from '../texts'
@@ -30,12 +31,18 @@ export const Message = z
     toUser: MessageParticipant.nullable(),
     /** Removed by moderation; its text is hidden from both participants. */
     removed: z.boolean(),
+    /** Those that are still there, in the order in which they were chosen. */
+    files: z.array(StoredFile),
+    /** How many files it was sent with. */
+    fileCount: z.number().int(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 /** Beginning of a message; `cut` means that it is longer. */
-export const MessagePreview = Message.extend({ cut: z.boolean() }).meta({ id: 'MessagePreview' })
+export const MessagePreview = Message.omit({ files: true })
+  .extend({ cut: z.boolean() })
+  .meta({ id: 'MessagePreview' })
 export type MessagePreview = z.infer<typeof MessagePreview>
 
 /**
@@ -108,8 +115,13 @@ const subject = z
   .pipe(z.string().max(limits.messageSubjectMaximumCharacters, 'tooLong'))
   .default('')
 
-export const Reply = z.strictObject({ subject, body }).meta({ id: 'Reply' })
-export const NewMessage = z.strictObject({ toUser: iri('users'), subject, body }).meta({ id: 'NewMessage' })
+/** Ids of uploaded files. */
+const files = z.array(z.uuid('fileGone')).max(limits.messageFiles, 'messageFileLimit').default([])
+
+export const Reply = z.strictObject({ subject, body, files }).meta({ id: 'Reply' })
+export const NewMessage = z
+  .strictObject({ toUser: iri('users'), subject, body, files })
+  .meta({ id: 'NewMessage' })
 
 const tag = 'messages'
 

@@ -64,6 +64,9 @@ export const addresses: Record<string, Address> = {
   'GET /helpdesk/requests/{id}': 'shared',
   'GET /invitations/{token}': 'token',
   'GET /links/{id}': { record: link, above: admin },
+  'GET /message_files/{id}/{size}': {
+    record: "select id, 'whole' as size from stored_file where purpose = 'messageDocument'",
+  },
   'GET /moderation/cases/{id}': 'shared',
   'GET /offer-feeds/{token}': 'token',
   'GET /offer_pictures/{id}/{size}': 'public',
