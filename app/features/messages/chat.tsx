@@ -10,6 +10,7 @@ import type { Message } from '~/contracts/messages/messages'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionData } from './discussion.server'
+import { AttachedFiles } from './files/attached-files'
 import { MessageText } from './message-text'
 
 type ChatProps = DiscussionData & {
@@ -68,7 +69,7 @@ function anchorOf(index: number, last: number): string | undefined {
 
 type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
 
-function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
+function Bubble({ message, anchor, discussion, page, me, fresh, sizes }: BubbleProps) {
   const { t } = useTranslation('messages')
   const nameOf = useCorrespondentName()
   const { id, subject, body, timestamp, read, fromUser, removed } = message
@@ -82,6 +83,7 @@ function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
         </p>
       ) : null}
       {removed ? <p className="muted">{t('removed')}</p> : <MessageText>{body}</MessageText>}
+      <AttachedFiles message={message} sizes={sizes} />
       <p className="bubble-meta">
         {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}
         <Time value={timestamp} show="time" />

@@ -1,4 +1,5 @@
 import { type Args, call, callPage } from '~/app/platform/api.server'
+import { fileSizes } from '~/app/platform/file-sizes.server'
 import { formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
@@ -27,6 +28,8 @@ export interface DiscussionData {
   /** Whether to show the confirmation of a block. */
   confirming: boolean
   formKey: string
+  /** Sizes of the files, by id. */
+  sizes: Record<string, string>
 }
 
 /** A discussion of the reader's own. @throws Response 404 for any other */
@@ -59,5 +62,9 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
     reporting: reporting ?? null,
     confirming: asked.get('confirm') === 'block' && discussion.with !== null && !discussion.blockedByMe,
     formKey: formKey(args),
+    sizes: fileSizes(
+      args,
+      data.flatMap(({ files }) => files),
+    ),
   }
 }

@@ -10,6 +10,8 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
+import { AttachField } from './files/attach-field'
+import { stagedField } from './files/staged-files'
 import { useMessageDraft } from './message-draft'
 import { marksOf } from './write-marks'
 
@@ -45,7 +47,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
   // What was restored after a login belongs to the form of the page.
   const lastResult = sender ? result : onPage
   const { Form, busy, pending } = useSending(action, sender)
-  const [form, fields] = useForm<{ subject: string; body: string }>({
+  const [form, fields] = useForm<{ subject: string; body: string; files: unknown }>({
     id,
     lastResult: busy ? null : lastResult,
     constraint: {
@@ -63,6 +65,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
     <Form
       method="post"
       action={action}
+      encType="multipart/form-data"
       id={form.id}
       ref={formElement}
       onInput={onInput}
@@ -73,7 +76,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
     >
       <ErrorSummary
         form={form}
-        labels={{ subject: t('write.subject'), body: t('write.body') }}
+        labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}
         submission={result}
       />
       {marksOf(hidden, result).map(([name, value]) => (
@@ -93,6 +96,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
         counter={limits.messageMaximumCharacters}
         rows={sender ? 2 : 6}
       />
+      <AttachField field={fields.files} staged={lastResult?.initialValue?.[stagedField]} />
       <SendRow id={id} missing={missing} pending={pending} />
     </Form>
   )

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { fileSizes } from '~/app/platform/file-sizes.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -13,7 +14,6 @@ import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contract
 import { clauseOptions } from './clause-options.server'
 import type { EditorLists } from './editor-form'
 import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
-import { fileSizes } from './file-sizes.server'
 
 /** The authors of a provider: its account and its contributors. */
 export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>
