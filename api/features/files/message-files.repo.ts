@@ -49,6 +49,17 @@ export const findFor = (database: Database, id: string, readerId: string) =>
     )
     .select(['file.id', 'file.type', 'file.state', 'file.storage_key', 'file.owner_id', 'file.purpose'])
     .select(['mine.side as my_side', 'message.removed_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('moderation_case as reported')
+            .select('reported.id')
+            .where('reported.subject_kind', '=', 'message')
+            .whereRef('reported.subject_id', '=', 'message.id'),
+        )
+        .as('is_reported'),
+    )
     .where('file.id', '=', id)
     .where('file.purpose', 'in', messageFilePurposes)
     .executeTakeFirst()

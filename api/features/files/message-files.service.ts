@@ -3,6 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { MessageFilePurpose, MessageFileSize, StoredFile } from '~/contracts/files'
+import { can } from '~/contracts/permissions'
 import { messageFileKey, sentPictureTypeOf } from './files.rules'
 import { storeUpload } from './files.service'
 import * as repo from './message-files.repo'
@@ -49,13 +50,17 @@ export async function listMessageFiles(
   return byMessage
 }
 
-/** The two people of the discussion see a file unless moderation has removed its message; before, its uploader alone. */
+/**
+ * The two people of the discussion see a file unless moderation has removed its message, moderators if it was reported; before
+ * it is sent, its uploader alone.
+ */
 function isReadable(row: NonNullable<Awaited<ReturnType<typeof repo.findFor>>>, actor: Actor): boolean {
   if (row.state === 'staged') return row.owner_id === actor.id
-  return row.owner_id !== null && row.my_side !== null && row.removed_at === null
+  if (row.is_reported && can(actor.accessLevel, 'moderation.decide')) return true
+  return row.my_side !== null && row.removed_at === null
 }
 
-/** @throws ApiError notFound unless the actor is one of the two people of the discussion */
+/** @throws ApiError notFound unless the actor may see the file */
 export async function openMessageFile(
   deps: ApiDeps,
   actor: Actor,
@@ -64,11 +69,12 @@ export async function openMessageFile(
   const row = await repo.findFor(deps.database, id, actor.id)
   const isPicture = row?.purpose === 'messagePicture'
   if (!row || !isReadable(row, actor) || (size === 'small' && !isPicture)) throw notFound()
+  const end = id.slice(-8)
   return {
     type: row.type,
     tag: `${id}-${size}`,
     shared: false,
     read: () => deps.files.stream(messageFileKey(row, size)),
-    ...(isPicture ? {} : { saveAs: `document-${id.slice(-8)}.pdf` }),
+    ...(size === 'whole' ? { saveAs: isPicture ? `picture-${end}.webp` : `document-${end}.pdf` } : {}),
   }
 }

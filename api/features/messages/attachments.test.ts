@@ -4,6 +4,7 @@ import { deleteFilesOf, listFilesOf } from '~/api/features/files/files.service'
 import { keysOf } from '~/api/features/files/files.rules'
 import { leaveDiscussions } from '~/api/features/messages/message-actions.service'
 import { lifetimes, limits } from '~/contracts/constants'
+import type { ModerationCase } from '~/contracts/administration/moderation'
 import type { StoredFile } from '~/contracts/files'
 import { codes, sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -85,7 +86,11 @@ describeWithDatabase('files of messages', (database) => {
     const { anna, ben, kit } = campus
     const photo = await staged(anna, await telephonePicture(), 'photo.jpg')
     await sentByAnna(campus, photo)
-    expect((await open(ben, photo.id, 'small')).status).toBe(200)
+    const [shown, saved] = [await open(ben, photo.id, 'small'), await open(ben, photo.id)]
+    expect(shown.headers.get('content-disposition')).toBeNull()
+    expect(saved.headers.get('content-disposition')).toBe(
+      `attachment; filename="picture-${photo.id.slice(-8)}.webp"`,
+    )
     const read = async (size: 'small' | 'whole') =>
       sharp(await kit.deps.files.get(`messagePictures/${photo.id}/${size}.webp`)).metadata()
     const whole = await read('whole')
@@ -174,6 +179,23 @@ describeWithDatabase('files of messages', (database) => {
     expect([(await open(anna, document.id)).status, (await open(ben, document.id)).status]).toEqual([
       404, 404,
     ])
+  })
+
+  it('are shown to moderators where exactly this message was reported', async () => {
+    const campus = await members()
+    const { anna, ben, kit } = campus
+    const admin = await someone(kit, 'Dora', { roles: ['ROLE_ADMIN'] })
+    const [first, second] = [await staged(anna, pdf('1'), 'One.pdf'), await staged(anna, pdf('2'), 'Two.pdf')]
+    await sentByAnna(campus, first)
+    const { id } = await sentByAnna(campus, second)
+    const report = { category: 'harassment', reason: 'Nobody should receive this.' }
+    expect((await ben.request('POST', `/user-messages/${id}/report`, { body: report })).status).toBe(204)
+    expect([(await open(admin, first.id)).status, (await open(admin, second.id)).status]).toEqual([404, 200])
+    const { items } = (await admin.request('GET', '/moderation/cases')).body as { items: { id: string }[] }
+    const seen = (await admin.request('GET', `/moderation/cases/${items[0]!.id}`)).body
+    expect((seen as ModerationCase).files).toMatchObject([{ name: 'Two.pdf' }])
+    const stranger = await someone(kit, 'Carla')
+    expect((await open(stranger, second.id)).status).toBe(404)
   })
 
   it('go with the account of their sender, from the storage as well', async () => {

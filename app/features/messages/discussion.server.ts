@@ -1,5 +1,5 @@
 import { type Args, call, callPage } from '~/app/platform/api.server'
-import { fileSizes } from '~/app/platform/file-sizes.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'

@@ -1,7 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useDelivery } from '~/app/ui/content/delivery'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { FieldLayout } from '~/app/ui/forms/field-layout'
 import { type FormField, hintId } from '~/app/ui/forms/form-field'
@@ -75,19 +73,16 @@ function useChosen(kept: number) {
 /** Each with a box that is ticked: what is not wanted is left behind by removing the tick. */
 function Kept({ files }: { files: ReturnType<typeof stagedFiles> }) {
   const { t } = useTranslation('messages')
-  const delivery = useDelivery()
   return (
-    <fieldset className="fieldset write-files">
-      <legend>{t('files.kept')}</legend>
+    <fieldset className="field">
+      <legend className="label">{t('files.kept')}</legend>
       {files.map((file) => (
         <label key={file.id} className="option">
           <input type="checkbox" name={stagedField} value={stagedValue(file)} defaultChecked />{' '}
-          {delivery === 'full' && /\.(jpe?g|png|webp)$/i.test(file.name) ? (
-            <img src={paths.messageFile(file.id, 'small')} alt="" width={80} height={60} />
-          ) : null}
           <bdi>{file.name}</bdi>
         </label>
       ))}
+      <p className="hint">{t('files.keptHint')}</p>
     </fieldset>
   )
 }

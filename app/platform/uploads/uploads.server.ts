@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
 import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '~/contracts/files'
-import { ApiFailure, type Args, call } from './api.server'
+import { ApiFailure, type Args, call } from '../api.server'
 import type { FileFieldName } from './file-fields'
-import { textOf } from './forms.server'
-import { formOf } from './submitted-form.server'
+import { textOf } from '../forms.server'
+import { formOf } from '../submitted-form.server'
 
 /**
  * Schema fields of a file field: the file, the id and name of a file staged by an earlier submit, and whether to
