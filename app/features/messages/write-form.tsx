@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form as PageForm, type useFetcher, useNavigation } from '@remix-run/react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -59,6 +59,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
       },
     },
   })
+  const staged = useStaged(lastResult)
   const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
   const missing = limits.messageMinimumCharacters - length
   return (
@@ -96,10 +97,17 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
         counter={limits.messageMaximumCharacters}
         rows={sender ? 2 : 6}
       />
-      <AttachField field={fields.files} staged={lastResult?.initialValue?.[stagedField]} />
+      <AttachField field={fields.files} staged={staged} />
       <SendRow id={id} missing={missing} pending={pending} />
     </Form>
   )
+}
+
+/** The files that the form has kept, also after the answer to what the page does by itself, which has no form. */
+function useStaged(lastResult: SubmissionResult | undefined): unknown {
+  const [kept, setKept] = useState(lastResult)
+  if (lastResult?.initialValue && lastResult !== kept) setKept(lastResult)
+  return kept?.initialValue?.[stagedField]
 }
 
 /** Sent as a page, or beside it. */

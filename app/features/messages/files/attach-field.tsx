@@ -16,7 +16,8 @@ type AttachFieldProps = {
 export function AttachField({ field, staged }: AttachFieldProps) {
   const { t } = useTranslation('messages')
   const kept = stagedFiles(staged)
-  const { chosen, refused, onChange } = useChosen(kept.length)
+  const keptIds = kept.map(({ id }) => id).join()
+  const { chosen, refused, onChange } = useChosen(kept.length, keptIds)
   const errorText = useErrorText()
   const hasErrors = Boolean(field.errors?.length)
   return (
@@ -26,7 +27,7 @@ export function AttachField({ field, staged }: AttachFieldProps) {
         {kept.length > 0 ? <Kept files={kept} /> : null}
         <input
           // What was kept must not be sent again, so a new input starts empty.
-          key={kept.map(({ id }) => id).join()}
+          key={keptIds}
           id={field.id}
           name={filesField}
           form={field.formId}
@@ -55,17 +56,23 @@ export function AttachField({ field, staged }: AttachFieldProps) {
   )
 }
 
+const nothing = { names: [] as string[], refused: null as 'messageFileTooLarge' | 'messageFileLimit' | null }
+
 /** Refuses what the campus would refuse, before it is sent over a slow line. */
-function useChosen(kept: number) {
-  const [chosen, setChosen] = useState<string[]>([])
-  const [refused, setRefused] = useState<string | null>(null)
+function useChosen(kept: number, input: string) {
+  const [state, setState] = useState({ ...nothing, input })
+  const { names: chosen, refused } = state.input === input ? state : nothing
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]
     const isTooLarge = files.some(({ size }) => size > limits.messageFileBytes)
     const isTooMany = files.length + kept > limits.messageFiles
+    const names = isTooLarge || isTooMany ? [] : files.map(({ name }) => name)
     if (isTooLarge || isTooMany) currentTarget.value = ''
-    setRefused(isTooLarge ? 'messageFileTooLarge' : isTooMany ? 'messageFileLimit' : null)
-    setChosen(isTooLarge || isTooMany ? [] : files.map(({ name }) => name))
+    setState({
+      names,
+      refused: isTooLarge ? 'messageFileTooLarge' : isTooMany ? 'messageFileLimit' : null,
+      input,
+    })
   }
   return { chosen, refused, onChange }
 }
