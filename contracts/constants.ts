@@ -157,6 +157,8 @@ export const lifetimes = {
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
+  /** In which the author of a message can change its text. */
+  messageEdit: 600,
   /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
   /** In which an approval or rejection can be undone; its mail waits as long. */

@@ -31,6 +31,10 @@ export const Message = z
     toUser: MessageParticipant.nullable(),
     /** Removed by moderation; its text is hidden from both participants. */
     removed: z.boolean(),
+    /** When its author last changed the text. */
+    editedAt: z.iso.datetime().nullable(),
+    /** Of the text; to be sent with a change. */
+    version: z.number().int(),
     /** Those that are still there, in the order in which they were chosen. */
     files: z.array(StoredFile),
     /** How many files it was sent with. */
@@ -123,6 +127,10 @@ export const NewMessage = z
   .strictObject({ toUser: iri('users'), subject, body, files })
   .meta({ id: 'NewMessage' })
 
+export const MessageChange = z
+  .strictObject({ body, version: z.number().int().min(0) })
+  .meta({ id: 'MessageChange' })
+
 const tag = 'messages'
 
 export const listDiscussions = endpoint('GET', '/user-messages-discussion-list', {
@@ -177,6 +185,15 @@ export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
   input: Reply,
   output: SentMessage,
   status: 201,
+})
+
+export const editMessage = endpoint('PUT', '/user-messages/{id}', {
+  permission: 'messages.read',
+  tag,
+  summary: 'Change the text of one’s own message within ten minutes of sending it',
+  params: IdParams,
+  input: MessageChange,
+  output: SentMessage,
 })
 
 export const blockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/block', {

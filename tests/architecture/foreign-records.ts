@@ -158,5 +158,6 @@ export const addresses: Record<string, Address> = {
   'PUT /subscriptions/{token}': 'token',
   'PUT /tags/{code}/retired': 'shared',
   'PUT /testimonials/{id}/hidden': { record: testimonial },
+  'PUT /user-messages/{id}': { record: message, body: { body: 'Hello there', version: 0 } },
   'PUT /watchlist/{id}': { record: draft, above: admin },
 }

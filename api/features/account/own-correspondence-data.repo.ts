@@ -71,7 +71,7 @@ export const correspondenceData: Record<string, Area> = {
       .leftJoin('person as other', 'other.id', 'theirs.person_id')
       .select(['message.id', 'message.discussion_id', 'message.position'])
       .select(['message.subject', 'message.body'])
-      .select(['message.created_at', 'message.removed_at', 'message.file_count'])
+      .select(['message.created_at', 'message.removed_at', 'message.file_count', 'message.edited_at'])
       .select((eb) =>
         eb
           .selectFrom('stored_file as file')

@@ -109,7 +109,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'discussion.first_id': 'The same discussion is in `discussions`, by the person.',
   'discussion.second_id': 'The same discussion is in `discussions`, by the person.',
   'discussion_side.discussion_id': 'How far somebody else has read is their data.',
-  'message.discussion_id': { side_position: counter },
+  'message.discussion_id': { side_position: counter, edit_count: counter },
   'testimonial.profile_id': { removed_at: 'What the moderation has removed stays with its author.' },
   'content_version.author_id': {
     origin: 'Always the same where there is an author.',

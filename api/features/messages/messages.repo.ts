@@ -37,6 +37,8 @@ const selectShown = (db: Kysely<Schema>) =>
       'message.created_at',
       'message.removed_at',
       'message.file_count',
+      'message.edited_at',
+      'message.edit_count',
       facts('me').as('me'),
       facts('other').as('other'),
     ])
@@ -99,7 +101,18 @@ export const selectMessages = (
   database
     .db()
     .selectFrom('message')
-    .select(['id', 'position', 'side', 'subject', 'body', 'created_at', 'removed_at', 'file_count'])
+    .select([
+      'id',
+      'position',
+      'side',
+      'subject',
+      'body',
+      'created_at',
+      'removed_at',
+      'file_count',
+      'edited_at',
+      'edit_count',
+    ])
     .where('discussion_id', '=', discussionId)
     .where('position', '>=', from)
     .where('position', '<=', to)

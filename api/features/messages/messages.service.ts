@@ -49,6 +49,8 @@ function withoutFiles(row: repo.MessageRow, discussion: repo.DiscussionRow): Omi
     fromUser: participantOf(own ? me : other),
     toUser: participantOf(own ? other : me),
     removed,
+    editedAt: removed ? null : (row.edited_at?.toISOString() ?? null),
+    version: row.edit_count,
     fileCount: removed ? 0 : row.file_count,
   }
 }

@@ -28,7 +28,8 @@ const refusals: Record<WritingBlockedReason, () => ApiError> = {
   blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
   unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),
 }
-function refuse(blockedReason: WritingBlockedReason | null): void {
+/** @throws ApiError the reason why somebody cannot write, if there is one */
+export function refuse(blockedReason: WritingBlockedReason | null): void {
   if (blockedReason) throw refusals[blockedReason]()
 }
 
@@ -174,7 +175,7 @@ export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
   return place
 }
 
-/** Counts an answer. Called before `reply`, outside its transaction. @throws ApiError notFound, tooManyRequests */
+/** Counts an answer, or a change of a message. Called before, outside of the transaction. @throws ApiError notFound, tooManyRequests */
 export async function countReply(deps: ApiDeps, actor: Actor, messageId: string): Promise<void> {
   await findPlace(deps, actor, messageId)
   const { sending } = await paceOf(deps, actor)

@@ -252,6 +252,8 @@ interface MessageTable {
   removed_at: MaybeTime
   /** How many files it was sent with; they go with the account of their sender. */
   file_count: Generated<number>
+  edited_at: MaybeTime
+  edit_count: Generated<number>
 }
 interface FormDraftTable {
   hash: string
