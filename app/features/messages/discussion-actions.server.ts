@@ -8,6 +8,7 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   blockCorrespondent,
+  editMessage,
   readDiscussion,
   replyToMessage,
   reportMessage,
@@ -33,6 +34,12 @@ const Action = z.discriminatedUnion('intent', [
     beside: z.literal('true').optional(),
     ...attachmentFields,
   }),
+  z.object({
+    intent: z.literal('edit'),
+    message: id,
+    version: z.coerce.number().int().min(0),
+    body,
+  }),
   z.object({ intent: z.literal('read') }),
   /** The same, triggered by the page without a toast. */
   z.object({ intent: z.literal('seen') }),
@@ -45,7 +52,7 @@ type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
 const noAttachments: Attachments = { ids: [], errors: {} }
 
-/** Replies, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
+/** Replies, changes a message, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
   const isReply = textOf(await formOf(args), 'intent') === 'reply'
@@ -59,7 +66,7 @@ export async function saveDiscussion(args: Args) {
     if (action.intent === 'seen') return await see(args)
     return await carryOut(args, action)
   } catch (error) {
-    if (action.intent === 'reply') return notSent(submission, error)
+    if (action.intent === 'reply' || action.intent === 'edit') return notSent(submission, error)
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)
   }
@@ -93,9 +100,14 @@ async function see(args: Args) {
 
 async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 'seen' }>) {
   const params = idOf(args)
-  const done = (text: 'read' | 'blocked' | 'unblocked' | 'reported') =>
+  const done = (text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported') =>
     redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
   switch (action.intent) {
+    case 'edit': {
+      const { message, version, body: text } = action
+      await call(args, editMessage, { params: { id: message }, input: { body: text, version } })
+      return done('edited')
+    }
     case 'read':
       await call(args, readDiscussion, { params })
       return done('read')

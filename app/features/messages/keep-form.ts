@@ -10,7 +10,7 @@ interface Unreached {
 }
 
 /** Actions with user input, and the automatic one. */
-const kept = ['reply', 'report', 'seen', null]
+const kept = ['reply', 'edit', 'report', 'seen', null]
 
 /** The answer to a form that did not reach the campus, with its input. */
 export const unreachedForm = (form: FormData) => ({
