@@ -12,7 +12,7 @@ import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionData } from './discussion.server'
 import { editId } from './edit-form'
 import { AttachedFiles } from './files/attached-files'
-import { MessageText } from './message-text'
+import { MessageText } from './text/message-text'
 
 type ChatProps = DiscussionData & {
   /** Messages that were unread when the page was opened. */

@@ -13,7 +13,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { limits } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
-import { MessageText } from './message-text'
+import { MessageText } from './text/message-text'
 
 /** Anchor of the form on its page. */
 export const editId = 'edit'

@@ -10,7 +10,7 @@ import { limits, reportCategories } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
 import { AttachedFiles } from './files/attached-files'
-import { MessageText } from './message-text'
+import { MessageText } from './text/message-text'
 
 type ReportPageProps = DiscussionData & { message: Message; result: SubmissionResult | undefined }
 
