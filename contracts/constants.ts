@@ -55,6 +55,9 @@ export const limits = {
   testimonialsPerAuthor: 10,
   testimonialMinimumCharacters: 50,
   testimonialMaximumCharacters: 2000,
+  /** Files of one message, and the size of each. */
+  messageFiles: 5,
+  messageFileBytes: 5 * 1024 * 1024,
   pdfUploads: 10,
   pdfBytes: 10 * 1024 * 1024,
   imageBytes: 1024 * 1024,
@@ -102,6 +105,8 @@ export const limits = {
   longFormBytes: 512 * 1024,
   /** Forms with files; well above every single file limit, so that the form itself can report the error. */
   fileFormBytes: 16 * 1024 * 1024,
+  /** A message with as many files as it may have. */
+  messageFormBytes: 5 * 5 * 1024 * 1024 + 512 * 1024,
   /** Fields per form; the largest page has less than half as many. */
   formFields: 500,
   /** Field names: characters, nesting levels (`a.b[0]` has three), and highest list index. */
@@ -152,6 +157,8 @@ export const lifetimes = {
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
+  /** In which the author of a message can change its text. */
+  messageEdit: 600,
   /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
   /** In which an approval or rejection can be undone; its mail waits as long. */

@@ -12,6 +12,14 @@ export type UploadPurpose = (typeof uploadPurposes | typeof offerUploadPurposes)
 export const pictureSizes = ['48', '96', '256', '512', 'share'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
+/** What the file of a message is, by its content. */
+export const messageFilePurposes = ['messagePicture', 'messageDocument'] as const
+export type MessageFilePurpose = (typeof messageFilePurposes)[number]
+
+/** `small` is a part of a picture, 4:3; a document has `whole` alone. */
+export const messageFileSizes = ['small', 'whole'] as const
+export type MessageFileSize = (typeof messageFileSizes)[number]
+
 /** Path of a picture, the same in the API and on the campus. */
 export const picturePath = (id: string, size: PictureSize): string => `/pictures/${id}/${size}`
 
@@ -80,6 +88,17 @@ export const stageOfferFile = endpoint('POST', '/own-offers/files', {
   status: 201,
 })
 
+export const stageMessageFile = endpoint('POST', '/message-files', {
+  permission: 'messages.read',
+  tag: 'files',
+  summary: 'Upload a picture or a PDF for a message; it is kept for a day until sent with one',
+  query: z.object({ name: z.string().max(2000).default('') }),
+  input: FileInput,
+  maxBytes: limits.messageFileBytes,
+  output: StoredFile,
+  status: 201,
+})
+
 export const keepPicture = endpoint('PUT', '/users/me/picture', {
   permission: 'profile.own',
   tag: 'files',
@@ -141,4 +160,13 @@ export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
   params: FileParams.extend({ size: z.enum(offerPictureSizes) }),
   output: FileOutput,
   types: ['image/webp', 'image/jpeg'],
+})
+
+export const getMessageFile = endpoint('GET', '/message_files/{id}/{size}', {
+  permission: 'messages.read',
+  tag: 'files',
+  summary: 'A file of a message, for the two people of its discussion',
+  params: FileParams.extend({ size: z.enum(messageFileSizes) }),
+  output: FileOutput,
+  types: ['image/webp', 'application/pdf'],
 })

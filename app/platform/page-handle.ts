@@ -5,10 +5,10 @@ import type { TranslationKey } from './translations/translation-keys'
 export type LayoutName = 'default' | 'empty' | 'error' | 'certificate' | 'bare'
 
 /**
- * The kind of form that a page accepts besides a short one: texts of many thousand characters, files, or JSON sent
- * by a script.
+ * The kind of form that a page accepts besides a short one: texts of many thousand characters, files, a message with its
+ * files, or JSON sent by a script.
  */
-export type FormKind = 'long' | 'files' | 'json'
+export type FormKind = 'long' | 'files' | 'message' | 'json'
 
 /** Static properties of a route: `export const handle = { … } satisfies PageHandle`. */
 export interface PageHandle {

@@ -1,4 +1,4 @@
-import type { OfferPictureSize, PictureSize } from '~/contracts/files'
+import type { MessageFileSize, OfferPictureSize, PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
 
 /** A list becomes a repeated parameter. */
@@ -93,6 +93,7 @@ export const paths = {
   offerNew: '/content/detail/new',
   offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,
   offerPreview: (id: string) => `/content/detail/preview/${segment(id)}`,
+  messageFile: (id: string, size: MessageFileSize) => `/message_files/${segment(id)}/${size}`,
   offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),

@@ -10,7 +10,7 @@ import styles from '~/app/styles/pages/messages.css?url'
 export const handle = {
   i18n: ['messages', 'moderation'],
   title: 'messages:one.pageTitle',
-  form: 'long',
+  form: 'message',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -9,7 +9,7 @@ import styles from '~/app/styles/pages/messages.css?url'
 export const handle = {
   i18n: ['messages'],
   title: 'messages:new.pageTitle',
-  form: 'long',
+  form: 'message',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

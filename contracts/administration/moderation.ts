@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseViews, limits, pageSizes, reportCategories, reportedKinds } from '../constants'
 import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
+import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { plainLineBreaks } from '../texts'
 
@@ -149,6 +150,8 @@ export const ModerationCase = CaseSummary.extend({
     .object({ name: z.string(), link: ProfileLink.nullable(), offer: z.string().nullable() })
     .nullable(),
   context: z.array(Neighbour),
+  /** Of the reported message alone. */
+  files: z.array(StoredFile),
   authorState: z.enum(['unconfirmed', 'active', 'deactivated', 'blocked']).nullable(),
   authorLink: ProfileLink.nullable(),
   /** Other cases of the same author, newest first, at most ten. */

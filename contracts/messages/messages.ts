@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
+import { StoredFile } from '../files'
 import { Report } from '../administration/moderation'
 import { ProfileLink } from '../people/people'
 import { charactersIn } from '../texts'
@@ -30,12 +31,22 @@ export const Message = z
     toUser: MessageParticipant.nullable(),
     /** Removed by moderation; its text is hidden from both participants. */
     removed: z.boolean(),
+    /** When its author last changed the text. */
+    editedAt: z.iso.datetime().nullable(),
+    /** Of the text; to be sent with a change. */
+    version: z.number().int(),
+    /** Those that are still there, in the order in which they were chosen. */
+    files: z.array(StoredFile),
+    /** How many files it was sent with. */
+    fileCount: z.number().int(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 /** Beginning of a message; `cut` means that it is longer. */
-export const MessagePreview = Message.extend({ cut: z.boolean() }).meta({ id: 'MessagePreview' })
+export const MessagePreview = Message.omit({ files: true })
+  .extend({ cut: z.boolean() })
+  .meta({ id: 'MessagePreview' })
 export type MessagePreview = z.infer<typeof MessagePreview>
 
 /**
@@ -108,8 +119,17 @@ const subject = z
   .pipe(z.string().max(limits.messageSubjectMaximumCharacters, 'tooLong'))
   .default('')
 
-export const Reply = z.strictObject({ subject, body }).meta({ id: 'Reply' })
-export const NewMessage = z.strictObject({ toUser: iri('users'), subject, body }).meta({ id: 'NewMessage' })
+/** Ids of uploaded files. */
+const files = z.array(z.uuid('fileGone')).max(limits.messageFiles, 'messageFileLimit').default([])
+
+export const Reply = z.strictObject({ subject, body, files }).meta({ id: 'Reply' })
+export const NewMessage = z
+  .strictObject({ toUser: iri('users'), subject, body, files })
+  .meta({ id: 'NewMessage' })
+
+export const MessageChange = z
+  .strictObject({ body, version: z.number().int().min(0) })
+  .meta({ id: 'MessageChange' })
 
 const tag = 'messages'
 
@@ -165,6 +185,15 @@ export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
   input: Reply,
   output: SentMessage,
   status: 201,
+})
+
+export const editMessage = endpoint('PUT', '/user-messages/{id}', {
+  permission: 'messages.read',
+  tag,
+  summary: 'Change the text of one’s own message within ten minutes of sending it',
+  params: IdParams,
+  input: MessageChange,
+  output: SentMessage,
 })
 
 export const blockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/block', {

@@ -69,7 +69,36 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       created_at: now,
     })
     .execute()
+  await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
+}
+
+async function seedSentFile({ kit, mark, now }: Seed) {
+  const db = kit.deps.database.db()
+  const message = await db
+    .selectFrom('message')
+    .innerJoin('discussion_side as side', (join) =>
+      join.onRef('side.discussion_id', '=', 'message.discussion_id').onRef('side.side', '=', 'message.side'),
+    )
+    .select(['message.id', 'side.person_id'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const id = v7()
+  await db
+    .insertInto('stored_file')
+    .values({
+      id,
+      owner_id: message.person_id,
+      message_id: message.id,
+      purpose: 'messageDocument',
+      state: 'kept',
+      name: mark,
+      type: 'application/pdf',
+      bytes: 1,
+      storage_key: id,
+      created_at: now,
+    })
+    .execute()
 }
 
 async function seedTrainer({ kit, now }: Seed, outletId: string) {

@@ -64,6 +64,9 @@ export const addresses: Record<string, Address> = {
   'GET /helpdesk/requests/{id}': 'shared',
   'GET /invitations/{token}': 'token',
   'GET /links/{id}': { record: link, above: admin },
+  'GET /message_files/{id}/{size}': {
+    record: "select id, 'whole' as size from stored_file where purpose = 'messageDocument'",
+  },
   'GET /moderation/cases/{id}': 'shared',
   'GET /offer-feeds/{token}': 'token',
   'GET /offer_pictures/{id}/{size}': 'public',
@@ -155,5 +158,6 @@ export const addresses: Record<string, Address> = {
   'PUT /subscriptions/{token}': 'token',
   'PUT /tags/{code}/retired': 'shared',
   'PUT /testimonials/{id}/hidden': { record: testimonial },
+  'PUT /user-messages/{id}': { record: message, body: { body: 'Hello there', version: 0 } },
   'PUT /watchlist/{id}': { record: draft, above: admin },
 }

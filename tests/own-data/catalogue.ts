@@ -11,6 +11,8 @@ export interface Column {
   isKey: boolean
   /** The table that a foreign key points to. */
   target: string | null
+  /** The column of that table that it names. */
+  targetColumn: string | null
 }
 export interface Table {
   name: string
@@ -22,11 +24,15 @@ export type Catalogue = ReadonlyMap<string, Table>
 /** The schema created by the migrations, read from the database. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
   const { rows } = await sql<Column & { table: string }>`
-    select pg_class.relname as table, attname as name, typname as type, not attnotnull as "isNullable",
+    select pg_class.relname as table, pg_attribute.attname as name, typname as type, not attnotnull as "isNullable",
       attgenerated <> '' as "isGenerated",
       exists (select from pg_constraint where conrelid = attrelid and contype = 'p' and attnum = any (conkey)) as "isKey",
       (select target.relname from pg_constraint join pg_class target on target.oid = confrelid
-        where conrelid = attrelid and contype = 'f' and conkey = array[attnum]) as target
+        where conrelid = attrelid and contype = 'f' and conkey = array[attnum]) as target,
+      (select named.attname from pg_constraint join pg_attribute named
+          on named.attrelid = confrelid and array[named.attnum] = confkey
+        where conrelid = pg_attribute.attrelid and contype = 'f' and conkey = array[pg_attribute.attnum])
+        as "targetColumn"
     from pg_attribute
     join pg_class on pg_class.oid = attrelid
     join pg_type on pg_type.oid = atttypid

@@ -50,6 +50,12 @@ export async function ownValues(rows: Rows, path: Path, me: Values): Promise<Val
     await rows.insert('message', { discussion_id: id })
     return { ...mine, discussion_id: id }
   }
+  if (path.name === 'stored_file.message_id') {
+    const { id } = await rows.insert('discussion', { first_id: null, second_id: null })
+    await rows.insert('discussion_side', { discussion_id: id, person_id: me['id'] })
+    const message = await rows.insert('message', { discussion_id: id })
+    return { ...mine, message_id: message['id'], owner_id: null, offer_id: null }
+  }
   if (path.target === 'person') return mine
   const owner = owners[path.target]
   if (!owner) throw new Error(`${path.name}: whose is a row of ${path.target}?`)

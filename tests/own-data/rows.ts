@@ -57,8 +57,8 @@ export class Rows {
     return column.isNullable ? [other, null] : [other]
   }
 
-  async value({ type, target, name }: Column): Promise<unknown> {
-    if (target !== null) return this.#stranger(target)
+  async value({ type, target, targetColumn, name }: Column): Promise<unknown> {
+    if (target !== null && targetColumn !== null) return this.#stranger(target, targetColumn)
     const number = this.#made++
     if (type === 'uuid') return v7()
     if (type === 'bool') return true
@@ -72,13 +72,12 @@ export class Rows {
     throw new Error(`No value for the type ${type} of ${name}`)
   }
 
-  /** The key of an unrelated row: required references are created, optional ones are omitted. */
-  async #stranger(tableName: string): Promise<unknown> {
+  /** What names an unrelated row: required references are created, optional ones are omitted. */
+  async #stranger(tableName: string, column: string): Promise<unknown> {
     const table = this.#table(tableName)
     const optional = table.columns.filter(({ isNullable, target }) => isNullable && target !== null)
     const row = await this.insert(tableName, Object.fromEntries(optional.map(({ name }) => [name, null])))
-    const key = table.columns.find(({ isKey }) => isKey)
-    return row[key?.name ?? '']
+    return row[column]
   }
 
   #table(name: string): Table {

@@ -10,7 +10,7 @@ export const accountData: Record<string, Area> = {
       .selectFrom('stored_file as file')
       .leftJoin('offer', 'offer.id', 'file.offer_id')
       .select(['file.purpose', 'file.name', 'file.type', 'file.bytes', 'file.position', 'file.state'])
-      .select(['file.created_at', 'offer.headline as offer'])
+      .select(['file.created_at', 'offer.headline as offer', 'file.message_id as message'])
       .where('file.owner_id', '=', id)
       .orderBy('file.id')
       .execute(),

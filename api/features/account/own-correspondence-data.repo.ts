@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Area, inPages } from './own-data-pages.repo'
 
 /** What a person has written to others, and what others and the campus have written to them. */
@@ -70,7 +71,14 @@ export const correspondenceData: Record<string, Area> = {
       .leftJoin('person as other', 'other.id', 'theirs.person_id')
       .select(['message.id', 'message.discussion_id', 'message.position'])
       .select(['message.subject', 'message.body'])
-      .select(['message.created_at', 'message.removed_at'])
+      .select(['message.created_at', 'message.removed_at', 'message.file_count', 'message.edited_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('stored_file as file')
+          .select(sql<string[] | null>`json_agg(file.name order by file.position)`.as('names'))
+          .whereRef('file.message_id', '=', 'message.id')
+          .as('file_names'),
+      )
       .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
       .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
       .where('mine.person_id', '=', id)

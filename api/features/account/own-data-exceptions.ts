@@ -87,6 +87,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
   'stored_file.owner_id': { storage_key: internal },
   'stored_file.offer_id': 'Files of an offer have its provider as their owner.',
+  'stored_file.message_id': {
+    only: ['name'],
+    because: 'Files of a message have their sender as their owner; who received them is told their names.',
+  },
   'data_export.person_id': { file_id: 'The file is a copy like this one.' },
   'data_export.file_id': 'The same row, by the person.',
   'offer.provider_id': { version: internal, picture_id: inFiles },
@@ -105,7 +109,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'discussion.first_id': 'The same discussion is in `discussions`, by the person.',
   'discussion.second_id': 'The same discussion is in `discussions`, by the person.',
   'discussion_side.discussion_id': 'How far somebody else has read is their data.',
-  'message.discussion_id': { side_position: counter },
+  'message.discussion_id': { side_position: counter, edit_count: counter },
   'testimonial.profile_id': { removed_at: 'What the moderation has removed stays with its author.' },
   'content_version.author_id': {
     origin: 'Always the same where there is an author.',

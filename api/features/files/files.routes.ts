@@ -3,6 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
   getDocument,
+  getMessageFile,
   getOfferPicture,
   getPicture,
   keepDocument,
@@ -11,9 +12,11 @@ import {
   removeDocument,
   removePicture,
   stageFile,
+  stageMessageFile,
   stageOfferFile,
 } from '~/contracts/files'
 import * as files from './files.service'
+import * as messageFiles from './message-files.service'
 import * as opening from './opening.service'
 
 const done = () => undefined
@@ -39,6 +42,15 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
     },
     { limits },
   )
+  mount.guarded(
+    stageMessageFile,
+    {
+      prepare: ({ query, input }) => messageFiles.storeMessageFile(deps, { ...query, bytes: input }),
+      action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+    },
+    { limits },
+  )
+  mount.guarded(getMessageFile, ({ actor, params }) => messageFiles.openMessageFile(deps, actor, params))
   mount.guarded(keepPicture, ({ actor, input }) => files.keepPicture(deps, actor.id, input.file).then(done))
   mount.guarded(removePicture, ({ actor }) => files.removePicture(deps, actor.id).then(done))
   mount.guarded(listDocuments, ({ actor }) => files.listDocuments(deps, actor.id))

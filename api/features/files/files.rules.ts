@@ -1,4 +1,11 @@
-import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
+import type {
+  MessageFilePurpose,
+  MessageFileSize,
+  OfferPictureSize,
+  PictureSize,
+  UploadPurpose,
+} from '~/contracts/files'
+import { messageFileSizes } from '~/contracts/files'
 import type { Role } from '~/contracts/permissions'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -10,6 +17,16 @@ export function pictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
   return startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'png' : null
 }
+
+/** Messages may carry more than profiles show: what people keep from a page of the web is often a WebP. */
+export function sentPictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  const isWebp = ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP'
+  return isWebp ? 'webp' : pictureTypeOf(bytes)
+}
+
+/** The extended header of a WebP has a bit for it. */
+export const isAnimatedWebp = (webp: Uint8Array): boolean =>
+  ascii(webp, 12, 16) === 'VP8X' && ((webp[20] ?? 0) & 0b10) !== 0
 
 /** An animated PNG has a marker chunk before its pixels. */
 export function isAnimated(png: Uint8Array): boolean {
@@ -44,7 +61,7 @@ export function cleanName(name: string, fallback: string): string {
   return whole.slice(0, nameLength - ending.length).join('') + ending
 }
 
-export type Purpose = UploadPurpose | 'export'
+export type Purpose = UploadPurpose | MessageFilePurpose | 'export'
 interface Stored {
   purpose: Purpose
   storage_key: string
@@ -84,9 +101,15 @@ const offerFileOf: Record<OfferPictureSize, string> = {
 }
 export const offerPictureKey = (key: string, size: OfferPictureSize) => `${key}/${offerFileOf[size]}`
 
+/** A picture of a message has two sizes, a document is stored as it is. */
+export const messageFileKey = ({ purpose, storage_key }: Stored, size: MessageFileSize) =>
+  purpose === 'messagePicture' ? `${storage_key}/${size}.webp` : storage_key
+
 /** All storage keys of one row; a picture has several. */
-export function keysOf({ purpose, storage_key }: Stored): string[] {
+export function keysOf(row: Stored): string[] {
+  const { purpose, storage_key } = row
   const key = (name: string) => `${storage_key}/${name}`
+  if (purpose === 'messagePicture') return messageFileSizes.map((size) => messageFileKey(row, size))
   if (purpose === 'picture') return Object.values(fileOf).map(key)
   return purpose === 'offerPicture' ? Object.values(offerFileOf).map(key) : [storage_key]
 }

@@ -5,7 +5,14 @@ import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { type JobRun, sweep } from '~/api/platform/jobs'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
-import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
+import type {
+  MessageFilePurpose,
+  MessageFileSize,
+  OfferPictureSize,
+  PictureSize,
+  StoredFile,
+  UploadPurpose,
+} from '~/contracts/files'
 import { profileKindOf } from '~/contracts/people/people'
 import { hasDocuments } from '~/contracts/people/profiles'
 import * as repo from './files.repo'
@@ -14,12 +21,13 @@ import {
   documentError,
   type Look,
   lookOf,
+  messageFileKey,
   offerPictureKey,
   pictureKey,
   type PictureOwner,
   type Purpose,
 } from './files.rules'
-import { makeLandscapes, makeSquares } from './pictures'
+import { makeLandscapes, makeSquares, makeWhole } from './pictures'
 import { discard, purge } from './removal'
 
 const fallbackNames = {
@@ -27,10 +35,12 @@ const fallbackNames = {
   document: 'document.pdf',
   offerPicture: 'picture',
   offerDocument: 'document.pdf',
-} as const satisfies Record<UploadPurpose, string>
+  messagePicture: 'picture',
+  messageDocument: 'document.pdf',
+} as const satisfies Record<UploadPurpose | MessageFilePurpose, string>
 
 interface Upload {
-  purpose: UploadPurpose
+  purpose: UploadPurpose | MessageFilePurpose
   name: string
   bytes: Uint8Array
   /** Of a profile's picture; without it the picture keeps its colours. */
@@ -43,12 +53,14 @@ export const lookFor = ({ config }: ApiDeps, owner: PictureOwner): Look =>
 
 interface Content {
   type: string
+  /** How many the reader gets, where that is not what was uploaded. */
+  bytes?: number
   /** Content by storage key. */
   parts: [key: string, bytes: Uint8Array, type: string][]
 }
 
 /** Each size of a picture with its own key. */
-function picturesOf<S extends PictureSize | OfferPictureSize | 'colours'>(
+function picturesOf<S extends PictureSize | OfferPictureSize | MessageFileSize | 'colours'>(
   made: Partial<Record<S, Uint8Array>>,
   keyOf: (size: S) => string,
 ): Content {
@@ -63,6 +75,11 @@ async function examine({ purpose, bytes, look = 'colours' }: Upload, key: string
     return picturesOf(await makeSquares(bytes, look), (size) => pictureKey(key, size))
   if (purpose === 'offerPicture')
     return picturesOf(await makeLandscapes(bytes), (size) => offerPictureKey(key, size))
+  if (purpose === 'messagePicture') {
+    const made = await makeWhole(bytes)
+    const content = picturesOf(made, (size) => messageFileKey({ purpose, storage_key: key }, size))
+    return { ...content, bytes: made.whole.byteLength }
+  }
   const error = documentError(bytes)
   if (error) throw violation('file', error)
   return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
@@ -78,13 +95,13 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const id = v7()
   const { purpose } = upload
   const storageKey = `${purpose}s/${id}`
-  const { type, parts } = await examine(upload, storageKey)
+  const { type, parts, bytes = upload.bytes.byteLength } = await examine(upload, storageKey)
   const name = cleanName(upload.name, fallbackNames[purpose])
-  const file = { id, name, type, bytes: upload.bytes.byteLength }
+  const file = { id, name, type, bytes }
   const row = { ...file, storageKey, ownerId: null, purpose, state: 'staged' as const, now: deps.now() }
   await repo.insertFile(deps.database, row)
   try {
-    for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
+    for (const [key, part, partType] of parts) await deps.files.put(key, part, partType)
   } catch (error) {
     // If this fails, too, the clean-up removes the row.
     await purge(deps, [id]).catch(() => undefined)
@@ -182,7 +199,9 @@ interface StoredBytes {
 }
 
 /** The largest form of a file, a portrait in its own colours. */
-async function readLargest({ files }: ApiDeps, { purpose, storage_key: key }: StoredBytes) {
+async function readLargest({ files }: ApiDeps, row: StoredBytes) {
+  const { purpose, storage_key: key } = row
+  if (purpose === 'messagePicture') return files.stream(messageFileKey(row, 'whole'))
   if (purpose === 'offerPicture') return files.stream(offerPictureKey(key, '1280'))
   if (purpose !== 'picture') return files.stream(key)
   return files.stream(pictureKey(key, 'colours')).catch((error: unknown) => {

@@ -3,9 +3,9 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { requireNoTransaction } from '~/api/platform/database'
 import { violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
-import type { OfferPictureSize, PictureSize } from '~/contracts/files'
+import type { MessageFileSize, OfferPictureSize, PictureSize } from '~/contracts/files'
 import { inDuotone } from './duotone'
-import { isAnimated, type Look, pictureTypeOf } from './files.rules'
+import { isAnimated, isAnimatedWebp, type Look, pictureTypeOf, sentPictureTypeOf } from './files.rules'
 
 /**
  * Pictures decoded concurrently. Each can take more memory than the rest of the server, and one core stays free for
@@ -52,6 +52,10 @@ interface Shape {
 }
 const square: Shape = { width: 512, height: 512 }
 const landscape: Shape = { width: 1280, height: 720 }
+/** What a chat shows of a picture, for screens of up to twice the density. */
+const thumbnail: Shape = { width: 480, height: 360 }
+/** The whole picture of a message; no screen of the campus shows more. */
+const longestSide = 2000
 
 /** The most salient part as raw sRGB pixels on white, with the orientation applied. */
 const cropped = (picture: Sharp, { width, height }: Shape) =>
@@ -66,6 +70,7 @@ const cropped = (picture: Sharp, { width, height }: Shape) =>
 /** The sizes that are shown and, of a duotone, the square in its own colours, which only the owner gets. */
 export type Squares = Record<PictureSize, Uint8Array> & { colours?: Uint8Array }
 export type Landscapes = Record<OfferPictureSize, Uint8Array>
+export type WholePicture = Record<MessageFileSize, Uint8Array>
 
 /** Scales the crop to several widths of the same shape. */
 interface Crop {
@@ -123,11 +128,31 @@ async function renderLandscapes(bytes: Uint8Array): Promise<Landscapes> {
   return { 320: await webp(320), 640: await webp(640), 1280: await webp(1280), share: await jpeg() }
 }
 
+async function renderWhole(bytes: Uint8Array): Promise<WholePicture> {
+  const small = await (await crop(bytes, thumbnail)).webp(thumbnail.width)
+  const sharp = await loadSharp()
+  const whole = await sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+    .autoOrient()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 85 })
+    .toBuffer()
+  return { small, whole }
+}
+
 function requirePicture(bytes: Uint8Array): void {
   const type = pictureTypeOf(bytes)
   if (!type) throw refused('pictureType')
   if (bytes.byteLength > limits.imageBytes) throw refused('pictureTooLarge')
   if (type === 'png' && isAnimated(bytes)) throw refused('pictureAnimated')
+}
+
+/** The size is limited by the call. */
+function requireSentPicture(bytes: Uint8Array): void {
+  const type = sentPictureTypeOf(bytes)
+  if (!type) throw refused('messageFileType')
+  if (type === 'png' ? isAnimated(bytes) : type === 'webp' && isAnimatedWebp(bytes))
+    throw refused('pictureAnimated')
 }
 
 /** A stored WebP in a form that can be uploaded. */
@@ -152,4 +177,11 @@ export async function makeLandscapes(bytes: Uint8Array): Promise<Landscapes> {
   requirePicture(bytes)
   requireNoTransaction('drawing a picture')
   return inTurn(() => renderLandscapes(bytes))
+}
+
+/** The whole picture of a message, and a part of it for the chat. */
+export async function makeWhole(bytes: Uint8Array): Promise<WholePicture> {
+  requireSentPicture(bytes)
+  requireNoTransaction('drawing a picture')
+  return inTurn(() => renderWhole(bytes))
 }

@@ -33,7 +33,15 @@ const selectShown = (db: Kysely<Schema>) =>
     .select(['mine.blocked_at', 'theirs.blocked_at as their_blocked_at', 'discussion.message_count'])
     .select(['theirs.read_position as their_read_position', 'theirs.sent_count as their_sent_count'])
     .select(['message.id', 'message.position', 'message.side', 'message.subject', 'message.body'])
-    .select(['message.created_at', 'message.removed_at', facts('me').as('me'), facts('other').as('other')])
+    .select([
+      'message.created_at',
+      'message.removed_at',
+      'message.file_count',
+      'message.edited_at',
+      'message.edit_count',
+      facts('me').as('me'),
+      facts('other').as('other'),
+    ])
 
 export const findDiscussion = (database: Database, id: string, personId: string) =>
   selectShown(database.db())
@@ -93,7 +101,18 @@ export const selectMessages = (
   database
     .db()
     .selectFrom('message')
-    .select(['id', 'position', 'side', 'subject', 'body', 'created_at', 'removed_at'])
+    .select([
+      'id',
+      'position',
+      'side',
+      'subject',
+      'body',
+      'created_at',
+      'removed_at',
+      'file_count',
+      'edited_at',
+      'edit_count',
+    ])
     .where('discussion_id', '=', discussionId)
     .where('position', '>=', from)
     .where('position', '<=', to)

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages/messages'
+import { edit } from './editing.service'
 import { changeSettings, findSettings, readAll, report, setBlocked } from './message-actions.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 import { countReply, countWriting, reply, writeTo } from './sending.service'
@@ -28,6 +29,10 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.replyToMessage, {
     prepare: ({ actor, params }) => countReply(deps, actor, params.id),
     action: ({ actor, params, input }) => reply(deps, actor, { messageId: params.id, ...input }),
+  })
+  mount.guarded(calls.editMessage, {
+    prepare: ({ actor, params }) => countReply(deps, actor, params.id),
+    action: ({ actor, params, input }) => edit(deps, actor, { id: params.id, ...input }),
   })
   mount.guarded(calls.blockCorrespondent, async ({ actor, params }) => {
     await setBlocked(deps, actor, { id: params.id, blocked: true })

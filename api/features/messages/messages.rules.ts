@@ -1,4 +1,4 @@
-import { limits, type Locale } from '~/contracts/constants'
+import { lifetimes, limits, type Locale } from '~/contracts/constants'
 import type { MessageAccess, WritingBlockedReason } from '~/contracts/messages/messages'
 import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/people/visibility'
@@ -92,6 +92,10 @@ export function nearerEnd(total: number, { limit, offset }: { limit: number; off
     offset: Math.max(0, total - offset - limit),
   }
 }
+
+/** Whether the author of a message may still change its text. */
+export const isEditable = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() < lifetimes.messageEdit * 1000
 
 const dayMs = 24 * 3600 * 1000
 const minute = 60

@@ -1,10 +1,12 @@
 import { validate as isUuid } from 'uuid'
+import { listMessageFiles } from '~/api/features/files/message-files.service'
 import { nameAndLink, subjectOf } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { StoredFile } from '~/contracts/files'
 import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages/messages'
 import { seesProfile, viewerOf } from '~/contracts/people/visibility'
 import * as repo from './messages.repo'
@@ -33,7 +35,7 @@ function correspondentOf(person: PersonFacts | null, actor: Actor): Corresponden
 }
 
 /** Read positions of erased accounts are not known. */
-export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow): Message {
+function withoutFiles(row: repo.MessageRow, discussion: repo.DiscussionRow): Omit<Message, 'files'> {
   const { me, other, my_side: mySide, read_position: readPosition } = discussion
   const own = row.side === mySide
   const removed = row.removed_at !== null
@@ -47,8 +49,17 @@ export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow):
     fromUser: participantOf(own ? me : other),
     toUser: participantOf(own ? other : me),
     removed,
+    editedAt: removed ? null : (row.edited_at?.toISOString() ?? null),
+    version: row.edit_count,
+    fileCount: removed ? 0 : row.file_count,
   }
 }
+
+export const toMessage = (
+  row: repo.MessageRow,
+  discussion: repo.DiscussionRow,
+  files: StoredFile[] = [],
+): Message => ({ ...withoutFiles(row, discussion), files: row.removed_at === null ? files : [] })
 
 /** Why the actor cannot answer in their discussion. */
 export const blockedReasonIn = (actor: Actor, row: repo.DiscussionRow) =>
@@ -66,7 +77,7 @@ function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
   return {
     id: row.discussion_id,
     with: correspondentOf(row.other, actor),
-    lastMessage: { ...toMessage(row, row), ...previewOf(row.removed_at === null ? row.body : '') },
+    lastMessage: { ...withoutFiles(row, row), ...previewOf(row.removed_at === null ? row.body : '') },
     unread: row.unread_count,
     blockedByMe: row.blocked_at !== null,
     blockedReason: blockedReasonIn(actor, row),
@@ -115,8 +126,12 @@ export async function listMessages(
     window.offset < total
       ? await repo.selectMessages(deps.database, discussion.discussion_id, positionsOf(total, window))
       : []
+  const files = await listMessageFiles(
+    deps,
+    rows.filter(({ file_count: count }) => count > 0).map(({ id: messageId }) => messageId),
+  )
   return new Page(
-    rows.map((row) => toMessage(row, discussion)),
+    rows.map((row) => toMessage(row, discussion, files.get(row.id))),
     total,
   )
 }

@@ -69,6 +69,7 @@ interface Appended {
   side: Side
   subject: string
   body: string
+  fileCount: number
   now: Date
 }
 
@@ -97,10 +98,10 @@ export async function insertMessage(database: Database, message: Appended): Prom
     .where('side', '<>', side)
     .execute()
   const place = { discussion_id: discussionId, position, side, side_position: sidePosition }
-  const { subject, body } = message
+  const { subject, body, fileCount } = message
   await db
     .insertInto('message')
-    .values({ ...place, id, subject, body, created_at: now })
+    .values({ ...place, id, subject, body, file_count: fileCount, created_at: now })
     .execute()
   return id
 }

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { sendFiles } from '~/api/features/files/message-files.service'
 import { notify, readAbout } from '~/api/features/notifications/notifications.service'
 import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -12,9 +13,11 @@ import { afterSeeing, blockedReasonOf, type PlacedMessage, rateLimitsOf } from '
 import { isSeen, blockedReasonIn, toMessage } from './messages.service'
 import * as repo from './sending.repo'
 
-interface Words {
+interface Content {
   subject: string
   body: string
+  /** Ids of uploads. */
+  files: readonly string[]
 }
 
 const refusals: Record<WritingBlockedReason, () => ApiError> = {
@@ -25,7 +28,8 @@ const refusals: Record<WritingBlockedReason, () => ApiError> = {
   blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
   unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),
 }
-function refuse(blockedReason: WritingBlockedReason | null): void {
+/** @throws ApiError the reason why somebody cannot write, if there is one */
+export function refuse(blockedReason: WritingBlockedReason | null): void {
   if (blockedReason) throw refusals[blockedReason]()
 }
 
@@ -58,7 +62,7 @@ async function notifyReceiver(deps: ApiDeps, row: messages.DiscussionRow, email:
 
 interface Sending {
   discussionId: string
-  words: Words
+  content: Content
   /** The last message that the sender has seen. */
   seen: PlacedMessage | null
   people: Awaited<ReturnType<typeof repo.lockPeople>>
@@ -91,20 +95,23 @@ async function markSeen(
 /** Sends in a discussion in which the actor may write, with both people locked. */
 async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<SentMessage> {
   const { database } = deps
-  const { discussionId, words, people } = sending
+  const { discussionId, content, people } = sending
   const receiver = people.find(({ id }) => id !== actor.id)
   const before = await repo.findUnread(database, discussionId)
   const mine = before.find(({ person_id: id }) => id === actor.id)
   const theirs = before.find(({ person_id: id }) => id === receiver?.id)
   if (!receiver || !mine || !theirs) throw notFound()
-  await repo.insertMessage(database, { ...words, discussionId, side: mine.side, now: deps.now() })
+  const { subject, body, files: ids } = content
+  const written = { subject, body, fileCount: ids.length, discussionId, side: mine.side, now: deps.now() }
+  const messageId = await repo.insertMessage(database, written)
+  const files = await sendFiles(deps, { messageId, senderId: actor.id, files: ids })
   await repo.countMessage(database, { senderId: actor.id, receiverId: receiver.id })
   const row = await messages.findDiscussion(database, discussionId, actor.id)
   if (!row) throw notFound()
   await markSeen(deps, row, { actor, seen: sending.seen })
   await notifyLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
   if (theirs.unread_count === 0) await notifyReceiver(deps, row, receiver.email)
-  return { ...toMessage(row, row), discussion: discussionId }
+  return { ...toMessage(row, row, files), discussion: discussionId }
 }
 
 /** Id of the recipient. @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown */
@@ -138,13 +145,13 @@ export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string):
 
 /**
  * Writes to a person: two people have one discussion, which the first message starts.
- * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown
+ * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown; at `files`: fileGone
  * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function writeTo(
   deps: ApiDeps,
   actor: Actor,
-  { toUser, ...words }: Words & { toUser: string },
+  { toUser, ...content }: Content & { toUser: string },
 ): Promise<SentMessage> {
   const { database } = deps
   const otherId = recipientOf(actor, toUser)
@@ -153,11 +160,11 @@ export async function writeTo(
     const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId })
     if (known) {
       refuse(blockedReasonIn(actor, known))
-      return send(deps, actor, { discussionId: known.discussion_id, words, seen: null, people })
+      return send(deps, actor, { discussionId: known.discussion_id, content, seen: null, people })
     }
     await refuseBeginning(deps, actor, otherId)
     const discussionId = await repo.insertDiscussion(database, [actor.id, otherId], deps.now())
-    return send(deps, actor, { discussionId, words, seen: null, people })
+    return send(deps, actor, { discussionId, content, seen: null, people })
   })
 }
 
@@ -168,7 +175,7 @@ export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
   return place
 }
 
-/** Counts an answer. Called before `reply`, outside its transaction. @throws ApiError notFound, tooManyRequests */
+/** Counts an answer, or a change of a message. Called before, outside of the transaction. @throws ApiError notFound, tooManyRequests */
 export async function countReply(deps: ApiDeps, actor: Actor, messageId: string): Promise<void> {
   await findPlace(deps, actor, messageId)
   const { sending } = await paceOf(deps, actor)
@@ -178,12 +185,13 @@ export async function countReply(deps: ApiDeps, actor: Actor, messageId: string)
 /**
  * Answers in the discussion of a message. Everything up to that message counts as read; later messages stay unread.
  * @param messageId the last one that the actor has seen
- * @throws ApiError notFound, conflict recipientGone, recipientBlocked, recipientUnreachable
+ * @throws ApiError notFound; unprocessable at `files`: fileGone; conflict recipientGone, recipientBlocked,
+ * recipientUnreachable
  */
 export async function reply(
   deps: ApiDeps,
   actor: Actor,
-  { messageId, ...words }: Words & { messageId: string },
+  { messageId, ...content }: Content & { messageId: string },
 ): Promise<SentMessage> {
   const { database } = deps
   const place = await findPlace(deps, actor, messageId)
@@ -198,6 +206,6 @@ export async function reply(
     const row = await messages.findDiscussion(database, place.discussion_id, actor.id)
     if (!row) throw notFound()
     refuse(blockedReasonIn(actor, row))
-    return send(deps, actor, { discussionId: row.discussion_id, words, seen, people })
+    return send(deps, actor, { discussionId: row.discussion_id, content, seen, people })
   })
 }

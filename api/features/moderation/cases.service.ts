@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { recordView } from '~/api/features/audit/audit.service'
+import { listMessageFiles } from '~/api/features/files/message-files.service'
 import { linkOf, nameOf, referenceOf } from '~/api/features/reports/people.service'
 import { findAround, findReported, type Subject } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -71,6 +72,11 @@ async function contextOf(deps: ApiDeps, row: repo.WholeCase, subject: Subject | 
   return { rows, context }
 }
 
+async function filesOf(deps: ApiDeps, row: repo.WholeCase): Promise<ModerationCase['files']> {
+  if (row.subject_kind !== 'message') return []
+  return (await listMessageFiles(deps, [row.subject_id])).get(row.subject_id) ?? []
+}
+
 function placeOf(row: repo.WholeCase, subject: Subject | undefined): ModerationCase['place'] {
   if (!subject?.owner || subject.removed) return null
   const offer = row.subject_kind === 'offer' ? row.subject_id : null
@@ -109,7 +115,7 @@ async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['rep
 }
 
 /**
- * One case in full. The access is recorded for its author; for a message, for both participants. Up to four additional
+ * One case in full. The access is recorded for its author; for a message, for both participants. Up to five additional
  * queries.
  * @throws ApiError notFound
  */
@@ -127,6 +133,7 @@ export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<
     current: subject?.texts ?? null,
     place: placeOf(row, subject),
     context,
+    files: await filesOf(deps, row),
     authorState: row.author?.state ?? null,
     authorLink: linkOf(row.author),
     earlier: row.earlier.map((each) => ({ ...each, openedAt: new Date(each.openedAt).toISOString() })),

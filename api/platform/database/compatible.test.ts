@@ -62,6 +62,10 @@ const considered: Record<string, Record<string, string>> = {
     "moderation_case: CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'warned'::text, 'removed'::text, 'restored'::text])))":
       'allows more than before; the program before lists a case with a warning among the decided ones',
   },
+  '018-files-of-messages': {
+    "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text])))":
+      'allows more than before',
+  },
 }
 
 describe('the database after each release', () => {

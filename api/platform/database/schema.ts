@@ -104,7 +104,14 @@ export interface PersonTable {
 interface StoredFileTable {
   id: string
   owner_id: string | null
-  purpose: 'picture' | 'document' | 'export' | 'offerPicture' | 'offerDocument'
+  purpose:
+    | 'picture'
+    | 'document'
+    | 'export'
+    | 'offerPicture'
+    | 'offerDocument'
+    | 'messagePicture'
+    | 'messageDocument'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -113,6 +120,7 @@ interface StoredFileTable {
   position: Generated<number>
   created_at: Time
   offer_id: string | null
+  message_id: string | null
 }
 interface VanityRedirectTable {
   name: string
@@ -242,6 +250,10 @@ interface MessageTable {
   created_at: Time
   /** Removed by moderation. */
   removed_at: MaybeTime
+  /** How many files it was sent with; they go with the account of their sender. */
+  file_count: Generated<number>
+  edited_at: MaybeTime
+  edit_count: Generated<number>
 }
 interface FormDraftTable {
   hash: string

@@ -99,8 +99,8 @@ export async function insertDiscussions(deps: ApiDeps, ids: ReadonlyMap<string, 
       const quiet: ApiDeps = { ...deps, now: () => then, sendMail: () => Promise.resolve() }
       const toUser = actors[from === 0 ? 1 : 0].id
       last = last
-        ? await reply(quiet, actors[from], { messageId: last.id, subject, body })
-        : await writeTo(quiet, actors[from], { toUser, subject, body })
+        ? await reply(quiet, actors[from], { messageId: last.id, subject, body, files: [] })
+        : await writeTo(quiet, actors[from], { toUser, subject, body, files: [] })
     }
     for (const actor of last && read ? actors : []) await readAll(deps, actor, last?.discussion ?? '')
   }

@@ -9,6 +9,7 @@ const slugs: Record<Audience, string[]> = {
     'change-e-mail',
     'second-factor',
     'without-javascript',
+    'files-in-messages',
     'leave-the-campus',
     'what-it-costs',
   ],

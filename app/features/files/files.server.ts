@@ -3,8 +3,10 @@ import { callFile } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import {
   getDocument,
+  getMessageFile,
   getOfferPicture,
   getPicture,
+  type MessageFileSize,
   type OfferPictureSize,
   type PictureSize,
 } from '~/contracts/files'
@@ -40,3 +42,9 @@ export const loadOfferPicture = (args: LoaderFunctionArgs) =>
 /** A PDF of a profile or an offer, likewise. */
 export const loadDocument = (args: LoaderFunctionArgs) =>
   withFreshToken(args, () => callFile(args, getDocument, { params: { id: args.params['id'] ?? '' } }))
+
+/** A file of a message, for its reader alone; visitors log in first. */
+export const loadMessageFile = (args: LoaderFunctionArgs) =>
+  callFile(args, getMessageFile, {
+    params: { id: args.params['id'] ?? '', size: (args.params['size'] ?? '') as MessageFileSize },
+  })

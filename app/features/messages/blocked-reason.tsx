@@ -7,7 +7,7 @@ import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import type { WritingBlockedReason } from '~/contracts/messages/messages'
-import { MessageText } from './message-text'
+import { MessageText } from './text/message-text'
 
 type BlockedNoticeProps = {
   blockedReason: WritingBlockedReason

@@ -10,7 +10,9 @@ import type { Message } from '~/contracts/messages/messages'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionData } from './discussion.server'
-import { MessageText } from './message-text'
+import { editId } from './edit-form'
+import { AttachedFiles } from './files/attached-files'
+import { MessageText } from './text/message-text'
 
 type ChatProps = DiscussionData & {
   /** Messages that were unread when the page was opened. */
@@ -68,10 +70,10 @@ function anchorOf(index: number, last: number): string | undefined {
 
 type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
 
-function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
+function Bubble({ message, anchor, discussion, page, me, fresh, sizes, editable }: BubbleProps) {
   const { t } = useTranslation('messages')
   const nameOf = useCorrespondentName()
-  const { id, subject, body, timestamp, read, fromUser, removed } = message
+  const { id, subject, body, timestamp, read, fromUser, removed, editedAt } = message
   const own = fromUser?.id === me
   const isNew = !own && (!read || fresh.has(id))
   return (
@@ -82,11 +84,24 @@ function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
         </p>
       ) : null}
       {removed ? <p className="muted">{t('removed')}</p> : <MessageText>{body}</MessageText>}
+      <AttachedFiles message={message} sizes={sizes} />
       <p className="bubble-meta">
         {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}
         <Time value={timestamp} show="time" />
         {own && read ? <span>{t('one.read')}</span> : null}
         {isNew ? <Tag tone="info">{t('one.new')}</Tag> : null}
+        {editedAt ? (
+          <span>
+            {t('edit.edited')} <Time value={editedAt} show="time" />
+          </span>
+        ) : null}
+        {editable.includes(id) ? (
+          <Link
+            to={`${paths.discussion(discussion.id, { edit: id, ...(page > 1 ? { page } : {}) })}#${editId}`}
+          >
+            {t('edit.link')}
+          </Link>
+        ) : null}
         {own || removed ? null : (
           <Link to={paths.discussion(discussion.id, { report: id, ...(page > 1 ? { page } : {}) })}>
             {t('report.link')}

@@ -4,7 +4,9 @@ import type { ApiTransport } from '~/app/platform/http/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport } from '~/tests/support/front'
+import { lifetimes } from '~/contracts/constants'
 import { saveDiscussion } from './discussion-actions.server'
+import { loadDiscussion } from './discussion.server'
 import { marksOf } from './write-marks'
 
 describeWithDatabase('an answer in a discussion', (database) => {
@@ -67,5 +69,35 @@ describeWithDatabase('an answer in a discussion', (database) => {
     const marks = Object.fromEntries(marksOf(fields, lost.data.result))
     expect(await answer(transport, marks)).toMatchObject({ status: 303 })
     expect(await count()).toBe(2)
+  })
+})
+
+describeWithDatabase('a change of a message', (database) => {
+  it('that comes too late is refused in the form, with what was typed', async () => {
+    const kit = createTestApi(database())
+    const reader = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+    const { tokens } = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const body = { toUser: reader.id, body: 'See you at nine' }
+    const sent = await kit.request('POST', '/user-messages', { token: tokens.token, body })
+    const { id, discussion } = sent.body as { id: string; discussion: string }
+    const { transport } = openTransport(kit.api)
+    const path = `/messages/${discussion}?edit=${id}`
+    const change = async (text: string) => {
+      const fields = new URLSearchParams({ intent: 'edit', message: id, version: '0', body: text })
+      const init = { method: 'POST', body: fields }
+      const args = await frontArgs({ api: transport, tokens, path, init })
+      return saveDiscussion({ ...args, params: { id: discussion } })
+    }
+    kit.clock.now = new Date(kit.clock.now.getTime() + lifetimes.messageEdit * 1000)
+    expect(await change('See you at ten')).toMatchObject({
+      init: { status: 409 },
+      data: { result: { initialValue: { body: 'See you at ten' }, error: { '': ['messageEditOver'] } } },
+    })
+    const args = await frontArgs({ api: transport, tokens, path })
+    // The messages of this test are of a day that is long over.
+    expect(await loadDiscussion({ ...args, params: { id: discussion } })).toMatchObject({
+      editing: { message: { id, body: 'See you at nine' }, late: true },
+      editable: [],
+    })
   })
 })

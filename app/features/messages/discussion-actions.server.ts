@@ -1,12 +1,14 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   blockCorrespondent,
+  editMessage,
   readDiscussion,
   replyToMessage,
   reportMessage,
@@ -15,6 +17,7 @@ import {
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
 import { hasFailed } from './fetching.server'
+import { type Attachments, attachmentFields, stageAttachments } from './files/attachments.server'
 import { body, key, notSent, once, subject } from './sending.server'
 
 const id = z.string().min(1).max(64)
@@ -29,6 +32,13 @@ const Action = z.discriminatedUnion('intent', [
     body,
     formKey: key,
     beside: z.literal('true').optional(),
+    ...attachmentFields,
+  }),
+  z.object({
+    intent: z.literal('edit'),
+    message: id,
+    version: z.coerce.number().int().min(0),
+    body,
   }),
   z.object({ intent: z.literal('read') }),
   /** The same, triggered by the page without a toast. */
@@ -40,18 +50,23 @@ const Action = z.discriminatedUnion('intent', [
 type Action = z.output<typeof Action>
 type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
-/** Replies, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
+const noAttachments: Attachments = { ids: [], errors: {} }
+
+/** Replies, changes a message, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
+  const isReply = textOf(await formOf(args), 'intent') === 'reply'
+  const files = isReply ? await stageAttachments(args) : noAttachments
   const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
+  const hasErrors = Object.keys(files.errors).length > 0
+  if (submission.status !== 'success' || hasErrors) return invalid(submission, files.errors)
   const action = submission.value
   try {
-    if (action.intent === 'reply') return await answer(args, action)
+    if (action.intent === 'reply') return await answer(args, { ...action, files: files.ids })
     if (action.intent === 'seen') return await see(args)
     return await carryOut(args, action)
   } catch (error) {
-    if (action.intent === 'reply') return notSent(submission, error)
+    if (action.intent === 'reply' || action.intent === 'edit') return notSent(submission, error)
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)
   }
@@ -59,8 +74,10 @@ export async function saveDiscussion(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 
-async function answer(args: Args, { last, formKey, subject: about, body: text, beside }: ActionOf<'reply'>) {
-  const input = { subject: about, body: text }
+type Answer = ActionOf<'reply'> & { files: string[] }
+
+async function answer(args: Args, { last, formKey, beside, ...content }: Answer) {
+  const input = { subject: content.subject, body: content.body, files: content.files }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
   // Sent from the panel: the page beside it stays.
   if (beside) return data({ result: undefined }, { status: 200 })
@@ -83,9 +100,14 @@ async function see(args: Args) {
 
 async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 'seen' }>) {
   const params = idOf(args)
-  const done = (text: 'read' | 'blocked' | 'unblocked' | 'reported') =>
+  const done = (text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported') =>
     redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
   switch (action.intent) {
+    case 'edit': {
+      const { message, version, body: text } = action
+      await call(args, editMessage, { params: { id: message }, input: { body: text, version } })
+      return done('edited')
+    }
     case 'read':
       await call(args, readDiscussion, { params })
       return done('read')

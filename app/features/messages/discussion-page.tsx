@@ -10,6 +10,7 @@ import { isolated } from '~/contracts/isolated'
 import { Answer } from './answer'
 import { Chat } from './chat'
 import type { DiscussionData } from './discussion.server'
+import { EditForm } from './edit-form'
 import { FailureToast } from './failure-toast'
 import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
@@ -23,7 +24,7 @@ export type DiscussionPageProps = DiscussionData & {
 /** A discussion as a chat: the newest message at the bottom, the reply form below it. */
 export function DiscussionPage(props: DiscussionPageProps) {
   const { t } = useTranslation('messages')
-  const { name, discussion, reporting, confirming, page, result, failed } = props
+  const { name, discussion, reporting, editing, confirming, page, result, failed } = props
   const fresh = useSeen(props)
   useLiveDiscussion(props)
   const blocking = useBlocking(props)
@@ -41,7 +42,9 @@ export function DiscussionPage(props: DiscussionPageProps) {
       <Stack gap="lg">
         <MarkRead discussion={discussion} />
         <Chat {...props} fresh={fresh} />
-        {page > 1 ? (
+        {editing ? (
+          <EditForm {...props} editing={editing} />
+        ) : page > 1 ? (
           <p>
             <ButtonLink href={`${here}#newest`} variant="secondary">
               {t('one.toNewest')}

@@ -10,7 +10,7 @@ interface Unreached {
 }
 
 /** Actions with user input, and the automatic one. */
-const kept = ['reply', 'report', 'seen', null]
+const kept = ['reply', 'edit', 'report', 'seen', null]
 
 /** The answer to a form that did not reach the campus, with its input. */
 export const unreachedForm = (form: FormData) => ({
@@ -19,8 +19,15 @@ export const unreachedForm = (form: FormData) => ({
   error: { '': ['api.unavailable'] },
 })
 
-const textsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+const textsOf = (form: FormData): Record<string, string | string[]> => {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
+  const fields = [...new Set(form.keys())].map((name) => [name, texts(name)] as const)
+  return Object.fromEntries(
+    fields.flatMap(([name, [first, ...more]]) =>
+      first === undefined ? [] : [[name, more.length > 0 ? [first, ...more] : first]],
+    ),
+  )
+}
 
 /**
  * Wraps the sending actions in the browser: if there is no network or no response, an error page must not replace the form.

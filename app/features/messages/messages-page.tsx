@@ -119,6 +119,9 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
           {lastMessage.removed ? t('removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
         </bdi>
+        {lastMessage.fileCount > 0 ? (
+          <span className="muted"> · {t('files.count', { count: lastMessage.fileCount })}</span>
+        ) : null}
       </p>
     </article>
   )

@@ -10,6 +10,7 @@ import {
   getMessageTarget,
   type WritingBlockedReason,
 } from '~/contracts/messages/messages'
+import { attachmentFields, stageAttachments } from './files/attachments.server'
 import { body, key, notSent, once, subject } from './sending.server'
 
 export interface NewMessageData {
@@ -36,16 +37,17 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   return { person, blockedReason, me: user.id, formKey: formKey(args) }
 }
 
-const Form = z.object({ subject, body, formKey: key })
+const Form = z.object({ subject, body, formKey: key, ...attachmentFields })
 
 /** Sends the first message and redirects to the discussion. */
 export async function sendNewMessage(args: Args) {
   await requirePermission(args, 'messages.start')
+  const { ids, errors } = await stageAttachments(args)
   const submission = await parseForm(args, Form)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: sent, ...message } = submission.value
+  if (submission.status !== 'success' || Object.keys(errors).length > 0) return invalid(submission, errors)
+  const { formKey: sent, subject: about, body: text } = submission.value
   try {
-    const input = { toUser: idOf(args), ...message }
+    const input = { toUser: idOf(args), subject: about, body: text, files: ids }
     const { discussion } = await call(args, createMessage, { input, ...once(sent) })
     const to = `${paths.discussion(discussion)}#newest`
     return await redirectWithToast(args, to, { type: 'success', key: 'messages:toast.sent' })

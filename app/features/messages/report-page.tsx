@@ -9,12 +9,13 @@ import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
-import { MessageText } from './message-text'
+import { AttachedFiles } from './files/attached-files'
+import { MessageText } from './text/message-text'
 
 type ReportPageProps = DiscussionData & { message: Message; result: SubmissionResult | undefined }
 
 /** The form to report a message. */
-export function ReportPage({ message, discussion, page, formKey, result }: ReportPageProps) {
+export function ReportPage({ message, discussion, page, formKey, sizes, result }: ReportPageProps) {
   const { t } = useTranslation(['messages', 'moderation'])
   const here = paths.discussion(discussion.id, { report: message.id, ...(page > 1 ? { page } : {}) })
   return (
@@ -24,6 +25,7 @@ export function ReportPage({ message, discussion, page, formKey, result }: Repor
         <Stack gap="lg">
           <blockquote className="bubble">
             <MessageText>{message.body}</MessageText>
+            <AttachedFiles message={message} sizes={sizes} />
           </blockquote>
           <p>{t('report.text')}</p>
           <ReasonForm

@@ -6,6 +6,7 @@ import { replyWithFailure } from '~/app/platform/forms.server'
 import { limits } from '~/contracts/constants'
 import { Reply } from '~/contracts/messages/messages'
 import { hasFailed } from './fetching.server'
+import { stagedField } from './files/staged-files'
 
 /** An empty form field is undefined. */
 export const body = z.string({ error: 'required' }).pipe(Reply.shape.body)
@@ -29,6 +30,8 @@ export function notSent(submission: AnySubmission, error: unknown) {
   if (!hasFailed(error)) throw error
   if (error instanceof ApiFailure) {
     const { data: answer, init } = replyWithFailure(submission, error)
+    if (error.violations.some(({ code }) => code === 'fileGone'))
+      delete answer.result.initialValue?.[stagedField]
     return data<SendResult>({ ...answer, failed: true }, init ?? {})
   }
   const result = submission.reply({ formErrors: ['api.unavailable'] })

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form as PageForm, type useFetcher, useNavigation } from '@remix-run/react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -10,6 +10,8 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
+import { AttachField } from './files/attach-field'
+import { stagedField } from './files/staged-files'
 import { useMessageDraft } from './message-draft'
 import { marksOf } from './write-marks'
 
@@ -45,7 +47,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
   // What was restored after a login belongs to the form of the page.
   const lastResult = sender ? result : onPage
   const { Form, busy, pending } = useSending(action, sender)
-  const [form, fields] = useForm<{ subject: string; body: string }>({
+  const [form, fields] = useForm<{ subject: string; body: string; files: unknown }>({
     id,
     lastResult: busy ? null : lastResult,
     constraint: {
@@ -57,12 +59,14 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
       },
     },
   })
+  const staged = useStaged(lastResult)
   const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
   const missing = limits.messageMinimumCharacters - length
   return (
     <Form
       method="post"
       action={action}
+      encType="multipart/form-data"
       id={form.id}
       ref={formElement}
       onInput={onInput}
@@ -73,7 +77,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
     >
       <ErrorSummary
         form={form}
-        labels={{ subject: t('write.subject'), body: t('write.body') }}
+        labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}
         submission={result}
       />
       {marksOf(hidden, result).map(([name, value]) => (
@@ -93,9 +97,17 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
         counter={limits.messageMaximumCharacters}
         rows={sender ? 2 : 6}
       />
+      <AttachField field={fields.files} staged={staged} />
       <SendRow id={id} missing={missing} pending={pending} />
     </Form>
   )
+}
+
+/** The files that the form has kept, also after the answer to what the page does by itself, which has no form. */
+function useStaged(lastResult: SubmissionResult | undefined): unknown {
+  const [kept, setKept] = useState(lastResult)
+  if (lastResult?.initialValue && lastResult !== kept) setKept(lastResult)
+  return kept?.initialValue?.[stagedField]
 }
 
 /** Sent as a page, or beside it. */

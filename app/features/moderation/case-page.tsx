@@ -14,19 +14,21 @@ import { CaseState } from './case-state'
 import type { AskedDecision } from './case.server'
 import { ConfirmDecision } from './confirm-decision'
 import { DecisionForm, TooLate } from './decision-form'
-import { Context, Reports } from './evidence'
+import { Context, Files, Reports } from './evidence'
 import { Snapshot } from './snapshot'
 
 interface CasePageProps {
   entry: ModerationCase
   formKey: string
+  /** Of the files, by id. */
+  sizes: Record<string, string>
   result: SubmissionResult | undefined
   /** A decision that waits for its confirmation. */
   asked: AskedDecision | undefined
 }
 
 /** All data of a case, and the decision form. */
-export function CasePage({ entry, formKey, result, asked }: CasePageProps) {
+export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps) {
   const { t } = useTranslation('moderation')
   if (asked && entry.can.decide) return <ConfirmDecision entry={entry} formKey={formKey} asked={asked} />
   const { can } = entry
@@ -44,6 +46,7 @@ export function CasePage({ entry, formKey, result, asked }: CasePageProps) {
             <Snapshot texts={entry.snapshot} />
           </Section>
           <Now {...entry} />
+          <Files entry={entry} sizes={sizes} />
           <Context entry={entry} />
           <Reports entry={entry} />
           <Decided entry={entry} />

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { formOf } from '~/app/platform/submitted-form.server'
@@ -21,7 +22,7 @@ import {
 export async function loadCase(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const entry = await call(args, getCase, { params: { id: args.params.id ?? '' } })
-  return { entry, formKey: formKey(args) }
+  return { entry, formKey: formKey(args), sizes: fileSizes(args, entry.files) }
 }
 
 const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)

@@ -1,4 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -31,6 +32,28 @@ export function Context({ entry: { context } }: EvidenceProps) {
           </li>
         ))}
       </ol>
+    </Section>
+  )
+}
+
+/** The files of the reported message, to be opened by those who want to. */
+export function Files({ entry: { files }, sizes }: EvidenceProps & { sizes: Record<string, string> }) {
+  const { t } = useTranslation('moderation')
+  if (files.length === 0) return null
+  return (
+    <Section title={t('case.files')}>
+      <ul className="stack stack-sm">
+        {files.map(({ id, name, type }) => (
+          <li key={id}>
+            <a href={paths.messageFile(id, 'whole')}>
+              <bdi>{name}</bdi>
+            </a>{' '}
+            <span className="muted num">
+              {type === 'application/pdf' ? 'PDF' : t('case.picture')}, {sizes[id]}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

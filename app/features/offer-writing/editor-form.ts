@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
-import type { FileFieldName } from '~/app/platform/file-fields'
+import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import { useLastResult } from '~/app/platform/form-draft'
 import type { Option } from '~/app/ui/forms/select'
 import { offerTextLimits } from '~/contracts/constants'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileFields, type Upload } from '~/app/platform/uploads.server'
+import { fileFields, type Upload } from '~/app/platform/uploads/uploads.server'
 import { dateViolations, gaps } from '~/contracts/offers/offer-violations'
 import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offers/offer-writing'
 

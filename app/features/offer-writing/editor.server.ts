@@ -1,19 +1,19 @@
 import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { tagOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { stageUpload, type Upload } from '~/app/platform/uploads.server'
+import { stageUpload, type Upload } from '~/app/platform/uploads/uploads.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contracts/offers/offer-writing'
 import { clauseOptions } from './clause-options.server'
 import type { EditorLists } from './editor-form'
 import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
-import { fileSizes } from './file-sizes.server'
 
 /** The authors of a provider: its account and its contributors. */
 export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>

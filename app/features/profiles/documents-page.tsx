@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import type { FileFieldName } from '~/app/platform/file-fields'
+import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'

@@ -14,6 +14,7 @@ interface Options {
 
 const maximumOf = (kind: FormKind | undefined): number => {
   if (kind === 'files') return limits.fileFormBytes
+  if (kind === 'message') return limits.messageFormBytes
   return kind === 'long' ? limits.longFormBytes : limits.formBytes
 }
 

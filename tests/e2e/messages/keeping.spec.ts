@@ -80,7 +80,7 @@ async function breakFirstReplies(page: Page): Promise<void> {
     let attempts = 0
     window.fetch = async (input, init) => {
       const body = init?.body
-      const isReply = body instanceof URLSearchParams && body.get('intent') === 'reply'
+      const isReply = body instanceof FormData && body.get('intent') === 'reply'
       if (!isReply || attempts === 2) return send(input, init)
       attempts++
       if (attempts === 2) await send(input, init)

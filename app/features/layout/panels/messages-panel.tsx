@@ -135,6 +135,7 @@ function DiscussionLine({ discussion, me, onClick, wasOpen }: DiscussionLineProp
           {lastMessage.removed ? t('panels.removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
         </bdi>
+        {lastMessage.fileCount > 0 ? <> · {t('panels.files', { count: lastMessage.fileCount })}</> : null}
       </p>
     </>
   )

@@ -235,6 +235,7 @@ export const memberPages: Inventory = {
     counted: ['outlet /links/new?kind=trainer&text=a'],
   },
   'links.$id': { opened: ['/links/unknown', toLogin(403)], counted: ['outlet /links/:ownLink'] },
+  'message_files.$id.$size': { opened: ['/message_files/unknown/whole', toLogin(404)] },
   'messages._index': {
     opened: ['/messages', toLogin(200)],
     looks: ['journalist /messages'],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
 import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '~/contracts/files'
-import { ApiFailure, type Args, call } from './api.server'
+import { ApiFailure, type Args, call } from '../api.server'
 import type { FileFieldName } from './file-fields'
-import { textOf } from './forms.server'
-import { formOf } from './submitted-form.server'
+import { textOf } from '../forms.server'
+import { formOf } from '../submitted-form.server'
 
 /**
  * Schema fields of a file field: the file, the id and name of a file staged by an earlier submit, and whether to
@@ -35,21 +35,26 @@ const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-/** Without a chosen file a browser sends one without name and content. */
-function chosenFile(form: FormData, field: string): File | null {
-  const sent = form.get(field)
-  return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
-}
+/** The files of a field. Without a chosen one a browser sends one without name and content. */
+export const chosenFiles = (form: FormData, field: string): File[] =>
+  form
+    .getAll(field)
+    .filter((sent) => typeof sent !== 'string')
+    .filter(({ name, size }) => name !== '' || size > 0)
 
-function codeOf(error: unknown): string {
+/** @throws what is not about the file */
+export function uploadCode(error: unknown): string {
   if (error instanceof Response && error.status === 503) return 'uploadFailed'
   if (!(error instanceof ApiFailure)) throw error
   return error.violations[0]?.code ?? `api.${String(error.problem.code ?? 'badRequest')}`
 }
 
+/** The end of a long name has the kind of the file. */
+export const sentName = ({ name }: File): string => name.replaceAll('\0', '').slice(-500)
+
 /** Files of an offer may also be sent by users without a profile. */
 function stage(args: Args, input: File, purpose: UploadPurpose): Promise<StoredFile> {
-  const name = input.name.replaceAll('\0', '').slice(-500)
+  const name = sentName(input)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
     return call(args, stageOfferFile, { query: { purpose, name }, input })
   return call(args, stageFile, { query: { purpose, name }, input })
@@ -61,7 +66,7 @@ async function send(args: Args, file: File, purpose: UploadPurpose) {
   try {
     return { staged: await stage(args, file, purpose) }
   } catch (error) {
-    return { code: codeOf(error) }
+    return { code: uploadCode(error) }
   }
 }
 
@@ -74,7 +79,7 @@ export async function stageUpload(
   { field, purpose }: { field: string; purpose: UploadPurpose },
 ): Promise<Upload> {
   const form = await formOf(args)
-  const file = chosenFile(form, field)
+  const file = chosenFiles(form, field)[0] ?? null
   form.delete(field)
   const outcome = file ? await send(args, file, purpose) : null
   if (outcome?.staged) {

@@ -1,5 +1,5 @@
-import type { Args } from '~/app/platform/api.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import type { Args } from '../args'
+import { localeOf } from '../i18n.server'
 
 const kilobyte = 1024
 

@@ -1,0 +1,95 @@
+import { type ChangeEvent, useState } from 'react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useErrorText } from '~/app/ui/forms/error-text'
+import { FieldLayout } from '~/app/ui/forms/field-layout'
+import { type FormField, hintId } from '~/app/ui/forms/form-field'
+import { limits } from '~/contracts/constants'
+import { filesField, stagedField, stagedFiles, stagedValue } from './staged-files'
+
+type AttachFieldProps = {
+  field: FormField
+  /** What the form kept of an earlier attempt. */
+  staged: unknown
+}
+
+/** The field for the files of a message, folded until somebody wants it. */
+export function AttachField({ field, staged }: AttachFieldProps) {
+  const { t } = useTranslation('messages')
+  const kept = stagedFiles(staged)
+  const keptIds = kept.map(({ id }) => id).join()
+  const { chosen, refused, onChange } = useChosen(kept.length, keptIds)
+  const errorText = useErrorText()
+  const hasErrors = Boolean(field.errors?.length)
+  return (
+    <details className="fold" open={kept.length > 0 || hasErrors || undefined}>
+      <summary>{t('files.add')}</summary>
+      <FieldLayout field={field} label={t('files.label')} optional hint={t('files.hint')}>
+        {kept.length > 0 ? <Kept files={kept} /> : null}
+        <input
+          // What was kept must not be sent again, so a new input starts empty.
+          key={keptIds}
+          id={field.id}
+          name={filesField}
+          form={field.formId}
+          type="file"
+          multiple
+          className="input"
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          onChange={onChange}
+          aria-invalid={hasErrors ? true : undefined}
+          aria-describedby={hasErrors ? `${field.errorId} ${hintId(field)}` : hintId(field)}
+        />
+        <div role="status">
+          {refused ? <p className="field-error">{errorText(refused, { label: t('files.label') })}</p> : null}
+          {chosen.length > 1 ? (
+            <ul className="hint">
+              {chosen.map((name, index) => (
+                <li key={index} dir="auto">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </FieldLayout>
+    </details>
+  )
+}
+
+const nothing = { names: [] as string[], refused: null as 'messageFileTooLarge' | 'messageFileLimit' | null }
+
+/** Refuses what the campus would refuse, before it is sent over a slow line. */
+function useChosen(kept: number, input: string) {
+  const [state, setState] = useState({ ...nothing, input })
+  const { names: chosen, refused } = state.input === input ? state : nothing
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    const isTooLarge = files.some(({ size }) => size > limits.messageFileBytes)
+    const isTooMany = files.length + kept > limits.messageFiles
+    const names = isTooLarge || isTooMany ? [] : files.map(({ name }) => name)
+    if (isTooLarge || isTooMany) currentTarget.value = ''
+    setState({
+      names,
+      refused: isTooLarge ? 'messageFileTooLarge' : isTooMany ? 'messageFileLimit' : null,
+      input,
+    })
+  }
+  return { chosen, refused, onChange }
+}
+
+/** Each with a box that is ticked: what is not wanted is left behind by removing the tick. */
+function Kept({ files }: { files: ReturnType<typeof stagedFiles> }) {
+  const { t } = useTranslation('messages')
+  return (
+    <fieldset className="field">
+      <legend className="label">{t('files.kept')}</legend>
+      {files.map((file) => (
+        <label key={file.id} className="option">
+          <input type="checkbox" name={stagedField} value={stagedValue(file)} defaultChecked />{' '}
+          <bdi>{file.name}</bdi>
+        </label>
+      ))}
+      <p className="hint">{t('files.keptHint')}</p>
+    </fieldset>
+  )
+}
