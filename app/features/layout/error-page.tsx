@@ -63,6 +63,11 @@ function WhatHappened({ status, requestId, again }: ErrorPageProps) {
             {t('errorPage.toStart')}
           </ButtonLink>
         )}
+        {status === 404 ? (
+          <ButtonLink href={paths.search()} variant="secondary" reloadDocument>
+            {t('search.label')}
+          </ButtonLink>
+        ) : null}
       </div>
       {status >= 500 && requestId ? (
         <p className="hint">

@@ -1,7 +1,7 @@
 import { expect, test } from '~/tests/support/fixtures'
 import { localeCodes, textIn } from '~/tests/support/translations'
 
-test('an unknown address is a 404 with the words of the campus and the way to the start page', async ({
+test('an unknown address is a 404 with the words of the campus and the ways to search and to the start page', async ({
   page,
   visit,
 }) => {
@@ -10,6 +10,9 @@ test('an unknown address is a 404 with the words of the campus and the way to th
   await expect(page).toHaveTitle(/404 Error/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Error')
   await expect(page.getByText('This page could not be found')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Search the campus' }).click()
+  await expect(page).toHaveURL('/search')
+  await page.goBack()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL('/')
 })
