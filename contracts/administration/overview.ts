@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, offerStates, pageSizes } from '../constants'
-import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, listFile, PageQuery } from '../endpoint'
 import { statistics, statisticSpans } from './statistics'
 import { plainLineBreaks } from '../texts'
 
@@ -140,8 +140,7 @@ export const exportAdminOffers = endpoint('GET', '/admin/offer-export', {
   ...reading,
   summary: 'Export the same list as CSV, at most 20,000 offers',
   query: AdminOfferFilter,
-  output: FileOutput,
-  types: ['text/csv; charset=utf-8'],
+  ...listFile,
 })
 
 export const Withdrawal = z
