@@ -202,11 +202,13 @@ export const paths = {
   /** All accounts. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
+  adminLinksExport: (query?: Query) => withQuery('/admin/links/export', query),
   adminLinks: (query?: Query) => withQuery('/admin/links', query),
   adminPersonNew: (query?: Query) => withQuery('/admin/people/new', query),
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
   /** Legal entities named by outlets but not yet registered. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
+  adminMissingLegalEntitiesExport: (query?: Query) => withQuery('/admin/links/missing/export', query),
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,

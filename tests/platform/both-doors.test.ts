@@ -61,6 +61,8 @@ const madeAnew = new Set([
   '/validation-request-export',
   '/moderation/case-export',
   '/admin/offer-export',
+  '/link-export',
+  '/missing-legal-entity-export',
 ])
 
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {
