@@ -216,7 +216,9 @@ export const paths = {
   adminStatisticsFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffersExport: (query?: Query) => withQuery('/admin/offers/export', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),
+  adminTestimonialsExport: (query?: Query) => withQuery('/admin/testimonials/export', query),
   adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
+  adminSessionsExport: (query?: Query) => withQuery('/admin/sessions/export', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
   /** Reports a person or an offer to the admins. */
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),

@@ -61,6 +61,8 @@ const madeAnew = new Set([
   '/validation-request-export',
   '/moderation/case-export',
   '/admin/offer-export',
+  '/admin/session-export',
+  '/admin/testimonial-export',
   '/link-export',
   '/missing-legal-entity-export',
 ])

@@ -6,9 +6,10 @@ import {
 import {
   endAdminSession,
   endAdminSessions,
+  exportAdminSessions,
   listAdminSessions,
 } from '~/api/features/security/admin-sessions.service'
-import { listAdminTestimonials } from './admin-testimonials.service'
+import { exportAdminTestimonials, listAdminTestimonials } from './admin-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
@@ -40,4 +41,18 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
     await endAdminSessions(deps, actor, params.id)
     return undefined
   })
+  mountFiles(mount, deps)
+}
+
+function mountFiles(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(
+    contract.exportAdminTestimonials,
+    ({ actor, query }) => exportAdminTestimonials(deps, actor, query.text),
+    listFileLimits,
+  )
+  mount.guarded(
+    contract.exportAdminSessions,
+    ({ actor, query }) => exportAdminSessions(deps, actor, query),
+    listFileLimits,
+  )
 }

@@ -14,6 +14,8 @@ export const adminPages: Inventory = {
   'admin_.offers_.export': { opened: ['/admin/offers/export', toLogin(403, { admin: 200 })] },
   'admin_.links_.export': { opened: ['/admin/links/export', toLogin(403, { admin: 200 })] },
   'admin_.links_.missing_.export': { opened: ['/admin/links/missing/export', toLogin(403, { admin: 200 })] },
+  'admin_.testimonials_.export': { opened: ['/admin/testimonials/export', toLogin(403, { admin: 200 })] },
+  'admin_.sessions_.export': { opened: ['/admin/sessions/export', toLogin(403, { admin: 200 })] },
   'admin.permissions': {
     opened: ['/admin/permissions', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],
