@@ -28,7 +28,11 @@ describeWithDatabase('links as files', (database) => {
     return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
   }
   const outlet = (entity_name: string) => kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name })
-  const link = async (outletId: string, partnerId: string, kind: string, state: string) =>
+  const link = async (
+    outletId: string,
+    partnerId: string,
+    { kind, state }: { kind: string; state: string },
+  ) =>
     sql`insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at)
       values (gen_random_uuid(), ${outletId}, ${partnerId}, ${kind}, ${state}, 'outlet', ${kit.clock.now})`.execute(
       database().db(),
@@ -38,8 +42,8 @@ describeWithDatabase('links as files', (database) => {
     const [gazette, herald] = [await outlet('=Gazette'), await outlet('Herald')]
     const house = await kit.seedPerson({ roles: ['ROLE_LEGAL_ENTITY'], entity_name: 'Press House' })
     const trainer = await kit.seedPerson({ roles: ['ROLE_TRAINER'], first_name: 'Zoë', last_name: 'Quist' })
-    await link(gazette.id, house.id, 'legalEntity', 'requested')
-    await link(herald.id, trainer.id, 'trainer', 'rejected')
+    await link(gazette.id, house.id, { kind: 'legalEntity', state: 'requested' })
+    await link(herald.id, trainer.id, { kind: 'trainer', state: 'rejected' })
     const listed = (await admin('GET', '/links')).body as { id: string }[]
     const rows = await fileOf('/link-export')
     expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
