@@ -28,6 +28,8 @@ export interface FileAnswer {
 export const FileInput = z.unknown() as z.ZodType as z.ZodType<Uint8Array, Blob>
 /** Output of a file download, one of the endpoint's `types`. */
 export const FileOutput = z.unknown() as z.ZodType as z.ZodType<FileAnswer, FileAnswer>
+/** What a list answers as a file. */
+export const listFile = { output: FileOutput, types: ['text/csv; charset=utf-8'] } as const
 /** Output of an event stream that stays open; its frames have the endpoint's single type. */
 export const StreamOutput = z.unknown() as z.ZodType as z.ZodType<
   ReadableStream<Uint8Array>,

@@ -204,11 +204,13 @@ export const paths = {
   /** All accounts. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
+  adminLinksExport: (query?: Query) => withQuery('/admin/links/export', query),
   adminLinks: (query?: Query) => withQuery('/admin/links', query),
   adminPersonNew: (query?: Query) => withQuery('/admin/people/new', query),
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
   /** Legal entities named by outlets but not yet registered. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
+  adminMissingLegalEntitiesExport: (query?: Query) => withQuery('/admin/links/missing/export', query),
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
@@ -216,7 +218,9 @@ export const paths = {
   adminStatisticsFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffersExport: (query?: Query) => withQuery('/admin/offers/export', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),
+  adminTestimonialsExport: (query?: Query) => withQuery('/admin/testimonials/export', query),
   adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
+  adminSessionsExport: (query?: Query) => withQuery('/admin/sessions/export', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
   /** Reports a person or an offer to the admins. */
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),

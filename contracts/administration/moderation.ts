@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseViews, limits, pageSizes, reportCategories, reportedKinds } from '../constants'
-import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { plainLineBreaks } from '../texts'
@@ -122,8 +122,7 @@ export const exportCases = endpoint('GET', '/moderation/case-export', {
   tag,
   summary: 'Export the same list as CSV, at most 20,000 cases; creates an audit entry',
   query: CaseQuery,
-  output: FileOutput,
-  types: ['text/csv; charset=utf-8'],
+  ...listFile,
 })
 
 /** A message before or after the reported one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, offerStates, pageSizes } from '../constants'
-import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, listFile, PageQuery } from '../endpoint'
 import { statistics, statisticSpans } from './statistics'
 import { plainLineBreaks } from '../texts'
 
@@ -140,8 +140,7 @@ export const exportAdminOffers = endpoint('GET', '/admin/offer-export', {
   ...reading,
   summary: 'Export the same list as CSV, at most 20,000 offers',
   query: AdminOfferFilter,
-  output: FileOutput,
-  types: ['text/csv; charset=utf-8'],
+  ...listFile,
 })
 
 export const Withdrawal = z
@@ -178,11 +177,20 @@ export const AdminTestimonial = z
   .meta({ id: 'AdminTestimonial' })
 export type AdminTestimonial = z.infer<typeof AdminTestimonial>
 
+const AdminTestimonialFilter = z.object({ text })
+
 export const listAdminTestimonials = endpoint('GET', '/admin/testimonials', {
   ...lists,
   summary: 'All testimonials, newest first; counted up to 1,000',
-  query: AdminPage.extend({ text }),
+  query: AdminPage.extend(AdminTestimonialFilter.shape),
   output: z.array(AdminTestimonial),
+})
+
+export const exportAdminTestimonials = endpoint('GET', '/admin/testimonial-export', {
+  ...reading,
+  summary: 'Export the same list as CSV, at most 20,000 testimonials; creates an audit entry',
+  query: AdminTestimonialFilter,
+  ...listFile,
 })
 
 /** An active session. `address` is shortened; browser and system are null if unknown. */
@@ -201,11 +209,20 @@ export const AdminSession = z
   .meta({ id: 'AdminSession' })
 export type AdminSession = z.infer<typeof AdminSession>
 
+const AdminSessionFilter = z.object({ text, person: z.string().max(64).optional() })
+
 export const listAdminSessions = endpoint('GET', '/admin/sessions', {
   ...lists,
   summary: 'Active sessions of all people, last used first; counted up to 1,000',
-  query: AdminPage.extend({ text, person: z.string().max(64).optional() }),
+  query: AdminPage.extend(AdminSessionFilter.shape),
   output: z.array(AdminSession),
+})
+
+export const exportAdminSessions = endpoint('GET', '/admin/session-export', {
+  ...reading,
+  summary: 'Export the same list as CSV, at most 20,000 sessions; creates an audit entry',
+  query: AdminSessionFilter,
+  ...listFile,
 })
 
 export const endAdminSession = endpoint('DELETE', '/admin/sessions/{id}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
-import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
+import { endpoint, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { ProfileLink } from './people'
 
 /** An outlet belongs to one legal entity, and works with trainers. */
@@ -156,18 +156,28 @@ export const listLinkCandidates = endpoint('GET', '/link-candidates', {
   }),
 })
 
+const LinkFilter = z.object({
+  state: z.enum(linkStates).optional(),
+  kind: z.enum(linkKinds).optional(),
+  /** Part of the name of either side. */
+  text: Words.optional(),
+})
+
 export const listLinks = endpoint('GET', '/links', {
   permission: 'links.manage',
   tag: 'links',
   summary: 'All links, newest first',
-  query: AdminLinkQuery.extend({
-    state: z.enum(linkStates).optional(),
-    kind: z.enum(linkKinds).optional(),
-    /** Part of the name of either side. */
-    text: Words.optional(),
-  }),
+  query: AdminLinkQuery.extend(LinkFilter.shape),
   output: z.array(Link),
   paged: true,
+})
+
+export const exportLinks = endpoint('GET', '/link-export', {
+  permission: 'links.manage',
+  tag: 'links',
+  summary: 'Export the same list as CSV, at most 20,000 links; creates an audit entry',
+  query: LinkFilter,
+  ...listFile,
 })
 
 /** An outlet without a legal entity whose named legal entity has no account. */
@@ -181,16 +191,26 @@ export const MissingLegalEntity = z
   .meta({ id: 'MissingLegalEntity' })
 export type MissingLegalEntity = z.infer<typeof MissingLegalEntity>
 
+const MissingFilter = z.object({
+  /** Part of the name of the outlet. */
+  text: Words.optional(),
+})
+
 export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities', {
   permission: 'links.manage',
   tag: 'links',
   summary: 'Legal entities named by outlets that could be invited, newest outlets first',
-  query: AdminLinkQuery.extend({
-    /** Part of the name of the outlet. */
-    text: Words.optional(),
-  }),
+  query: AdminLinkQuery.extend(MissingFilter.shape),
   output: z.array(MissingLegalEntity),
   paged: true,
+})
+
+export const exportMissingLegalEntities = endpoint('GET', '/missing-legal-entity-export', {
+  permission: 'links.manage',
+  tag: 'links',
+  summary: 'Export the same list as CSV, at most 20,000 legal entities; creates an audit entry',
+  query: MissingFilter,
+  ...listFile,
 })
 
 /** Existing or possible link between the user and the owner of a profile. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
-import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { Profile } from '../people/profiles'
@@ -111,8 +111,7 @@ export const exportReviews = endpoint('GET', '/review-export', {
   tag: 'reviews',
   summary: 'Export the same list as CSV, at most 20,000 reviews; creates an audit entry',
   query: ReviewFilter,
-  output: FileOutput,
-  types: ['text/csv; charset=utf-8'],
+  ...listFile,
 })
 
 /** `decidedBy` is a name; null for the operator and erased accounts. */

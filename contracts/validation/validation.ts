@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes, validationWaits } from '../constants'
-import { endpoint, FileOutput, IdParams, iri, PageQuery } from '../endpoint'
+import { endpoint, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { caseFields } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
 import { ProfileLink } from '../people/people'
@@ -257,8 +257,7 @@ export const exportValidationCases = endpoint('GET', '/validation-request-export
   summary:
     'Export the same list as CSV, at most 20,000 requests; creates an audit entry if it has all providers’ requests',
   query: CaseFilter.omit({ ids: true }).extend({ state: z.enum(validationStates).default('requested') }),
-  output: FileOutput,
-  types: ['text/csv; charset=utf-8'],
+  ...listFile,
 })
 
 export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {

@@ -61,6 +61,10 @@ const madeAnew = new Set([
   '/validation-request-export',
   '/moderation/case-export',
   '/admin/offer-export',
+  '/admin/session-export',
+  '/admin/testimonial-export',
+  '/link-export',
+  '/missing-legal-entity-export',
 ])
 
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { type KeyedList, rowsInBatches, selectIds } from '~/api/platform/database/lists/long-list'
 import type { FoundPeople } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
 import { statesOf } from './links.rules'
 
@@ -130,11 +131,14 @@ export const findAwaited = (database: Database, outletId: string) =>
     )
     .executeTakeFirst()
 
+const newestOutlets: KeyOrder = { key: ['outlet.created_at', 'outlet.id'], direction: 'desc' }
+
 /** Outlets whose legal entity has no account, newest first. */
-const outletsWithout = (people: FoundPeople | null): LongList => ({
+const outletsWithout = (people: FoundPeople | null): KeyedList => ({
+  ...newestOutlets,
   table: 'person as outlet',
   conditions: [hasNamed],
-  order: sql`outlet.created_at desc, outlet.id desc`,
+  order: inKeyOrder(newestOutlets),
   // Nothing else leads to the older ones.
   searched: 5000,
   rare: [isUnlinked, sql`not exists (${namedAccount})`],
@@ -159,26 +163,40 @@ export const selectMissing = (database: Database, ids: string[]) =>
     .execute()
 export type MissingRow = Awaited<ReturnType<typeof selectMissing>>[number]
 
+/** The outlets of the whole list, in batches. */
+export const readMissing = (database: Database, people: FoundPeople | null, size: number) =>
+  rowsInBatches(database, outletsWithout(people), { size, select: (ids) => selectMissing(database, ids) })
+
 export interface LinkFilter {
   state?: LinkState | undefined
   kind?: LinkKind | undefined
 }
 
+const newestLinks: KeyOrder = { key: ['link.id'], direction: 'desc' }
+
 /** All links, newest first. */
-const allLinks = ({ state, kind }: LinkFilter, people: FoundPeople | null): LongList => ({
+const allLinks = ({ state, kind, people }: LinkFilter & { people: FoundPeople | null }): KeyedList => ({
+  ...newestLinks,
   table: 'link',
   conditions: [...(state ? [sql`link.state = ${state}`] : []), ...(kind ? [sql`link.kind = ${kind}`] : [])],
-  order: sql`link.id desc`,
+  order: inKeyOrder(newestLinks),
   people: [{ found: people, columns: ['link.outlet_id', 'link.partner_id'] }],
 })
 
 /** The ids of a page with their number. */
 export const selectPage = (
   database: Database,
-  { people, ...filter }: LinkFilter & { people: FoundPeople | null },
+  filter: LinkFilter & { people: FoundPeople | null },
   page: PageWindow,
-) => selectIds(database, allLinks(filter, people), page)
+) => selectIds(database, allLinks(filter), page)
 
 /** The links of a page, newest first. */
 export const selectLinks = (database: Database, ids: string[]) =>
   links(database).where('link.id', 'in', ids).orderBy('link.id', 'desc').execute()
+
+/** The links of the whole list, in batches. */
+export const readLinks = (
+  database: Database,
+  filter: LinkFilter & { people: FoundPeople | null },
+  size: number,
+) => rowsInBatches(database, allLinks(filter), { size, select: (ids) => selectLinks(database, ids) })

@@ -1,8 +1,10 @@
+import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-actions.service'
+import { exportLinks, exportMissing } from './link-files.service'
 import { getLink, listAll, listMissing, listOwn } from './links.service'
 
 /** Each request sends a mail, so mass requests are limited. */
@@ -35,7 +37,21 @@ export function mountLinks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getLink, ({ actor, params, caller }) =>
     getLink(deps, actor, { id: params.id, locale: caller.locale }),
   )
+  mountFiles(mount, deps)
   mountActions(mount, deps)
+}
+
+function mountFiles(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(
+    contract.exportLinks,
+    ({ actor, query, caller }) => exportLinks(deps, actor, { query, locale: caller.locale }),
+    listFileLimits,
+  )
+  mount.guarded(
+    contract.exportMissingLegalEntities,
+    ({ actor, query, caller }) => exportMissing(deps, actor, { text: query.text, locale: caller.locale }),
+    listFileLimits,
+  )
 }
 
 function mountActions(mount: Mounter, deps: ApiDeps): void {

@@ -14,7 +14,7 @@ import {
   type listOwnLinks,
   type MissingLegalEntity,
 } from '~/contracts/people/links'
-import { listed, readerOf, toLink, toLinkedAccount } from './link-view'
+import { type LinkReader, listed, readerOf, toLink, toLinkedAccount } from './link-view'
 import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'
 
@@ -98,11 +98,17 @@ export async function listMissing(
   const outlets = await findPeople(deps.database, query.text)
   const { ids, total, incomplete } = await repo.selectMissingPage(deps.database, outlets, pageWindow(query))
   const rows = ids.length > 0 ? await repo.selectMissing(deps.database, ids) : []
-  const items = rows.map((row) => ({
-    outlet: toLinkedAccount(row, 'outlet', readerOf(actor, locale)),
-    name: row.legal_entity_name ?? '',
-    email: row.legal_entity_email ?? '',
-    since: row.created_at.toISOString(),
-  }))
-  return new Page(items, total, { incomplete })
+  return new Page(
+    rows.map((row) => toMissing(row, readerOf(actor, locale))),
+    total,
+    { incomplete },
+  )
 }
+
+/** The legal entity that an outlet has named. */
+export const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLegalEntity => ({
+  outlet: toLinkedAccount(row, 'outlet', reader),
+  name: row.legal_entity_name ?? '',
+  email: row.legal_entity_email ?? '',
+  since: row.created_at.toISOString(),
+})

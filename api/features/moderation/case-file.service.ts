@@ -1,23 +1,16 @@
-import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { peopleFile } from '~/api/features/audit/people-file.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFile } from '~/api/platform/csv/list-file'
 import type { CaseSummary } from '~/contracts/administration/moderation'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { CaseFilter } from './cases.repo'
 import { readCases } from './cases.service'
 
 /** A list of cases as a file. Recorded, as it names their authors. */
-export async function exportCases(deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> {
-  const { view, kind, category } = query
-  await recordAuditEntry(deps, actor, {
-    action: 'people.exported',
-    subject: { kind: 'export', id: null },
-    details: { list: 'reports', state: view, kind: kind ?? null, category: category ?? null },
-  })
-  return listFile<CaseSummary>({
+export const exportCases = (deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> =>
+  peopleFile<CaseSummary>(deps, actor, {
     name: 'reports',
-    day: deps.now(),
+    filter: { state: query.view, kind: query.kind ?? null, category: query.category ?? null },
     columns: {
       id: ({ id }) => id,
       kind: (entry) => entry.kind,
@@ -33,4 +26,3 @@ export async function exportCases(deps: ApiDeps, actor: Actor, query: CaseFilter
     },
     read: (size) => readCases(deps, query, size),
   })
-}

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/csv/list-file'
+import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/moderation'
 import { appeal, getAppeal } from './appeals.service'
@@ -19,7 +19,7 @@ export function mountModeration(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     contract.exportCases,
     ({ actor, query }) => exportCases(deps, actor, { ...query, kind: query.kind, category: query.category }),
-    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
+    listFileLimits,
   )
   mount.guarded(contract.getCase, ({ actor, params }) => getCase(deps, actor, params.id))
   mount.guarded(contract.decideCase, ({ actor, params, input }) =>

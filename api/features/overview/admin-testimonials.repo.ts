@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import {
+  type Batch,
+  inKeyOrder,
+  isBehind,
+  type KeyOrder,
+  placeOf,
+  type PlaceInList,
+} from '~/api/platform/database/lists/place-in-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
 
 export interface AdminTestimonialRow {
@@ -12,6 +20,7 @@ export interface AdminTestimonialRow {
   created_at: Date
   hidden_at: Date | null
   removed_at: Date | null
+  placeInList: PlaceInList
 }
 
 const nameOf = (table: string) =>
@@ -20,14 +29,23 @@ const nameOf = (table: string) =>
 const found = (text: string | undefined) =>
   sql`testimonial where ${matchesSearch(sql`sort_key(testimonial.text)`, text)}`
 
+/** A page, or what is behind a place in the list. */
+type Part = { limit: number; offset: number } | Batch
+
+const newestFirst: KeyOrder = { key: ['id'], direction: 'desc' }
+
+const from = (part: Part) =>
+  'after' in part && part.after ? sql`and ${isBehind(newestFirst, part.after)}` : sql``
+
 /** Newest first: ids increase with time. */
 export const adminTestimonials = (
   text: string | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  part: Part,
 ): RawBuilder<AdminTestimonialRow> => sql`
-  select page.id, page.text, page.author_id, ${nameOf('author')} as author, page.profile_id,
+  select page.id, page."placeInList", page.text, page.author_id, ${nameOf('author')} as author, page.profile_id,
     ${nameOf('profile')} as profile, page.created_at, page.hidden_at, page.removed_at
-  from (select * from ${found(text)} order by id desc limit ${limit} offset ${offset}) page
+  from (select *, ${placeOf(newestFirst)} as "placeInList" from ${found(text)} ${from(part)}
+    order by ${inKeyOrder(newestFirst)} limit ${part.limit} offset ${'offset' in part ? part.offset : 0}) page
   left join person author on author.id = page.author_id
   join person profile on profile.id = page.profile_id
   order by page.id desc`
@@ -35,9 +53,9 @@ export const adminTestimonials = (
 export async function selectAdminTestimonials(
   database: Database,
   text: string | undefined,
-  window: { limit: number; offset: number },
+  part: Part,
 ): Promise<AdminTestimonialRow[]> {
-  return (await adminTestimonials(text, window).execute(database.db())).rows
+  return (await adminTestimonials(text, part).execute(database.db())).rows
 }
 
 export async function countAdminTestimonials(

@@ -6,11 +6,12 @@ import {
 import {
   endAdminSession,
   endAdminSessions,
+  exportAdminSessions,
   listAdminSessions,
 } from '~/api/features/security/admin-sessions.service'
-import { listAdminTestimonials } from './admin-testimonials.service'
+import { exportAdminTestimonials, listAdminTestimonials } from './admin-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/csv/list-file'
+import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/overview'
 import { statisticsFile, listStatistics } from './statistics.service'
@@ -21,9 +22,11 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getStatistics, ({ query }) => listStatistics(deps, query.span))
   mount.guarded(contract.getStatisticsFile, ({ query }) => statisticsFile(deps, query.span))
   mount.guarded(contract.listAdminOffers, ({ query }) => listAdminOffers(deps, query))
-  mount.guarded(contract.exportAdminOffers, async ({ query }) => exportAdminOffers(deps, query), {
-    limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }],
-  })
+  mount.guarded(
+    contract.exportAdminOffers,
+    async ({ query }) => exportAdminOffers(deps, query),
+    listFileLimits,
+  )
   mount.guarded(contract.withdrawAdminOffer, async ({ actor, params, input }) => {
     await withdrawForProvider(deps, actor, { id: params.id, ...input })
     return undefined
@@ -38,4 +41,18 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
     await endAdminSessions(deps, actor, params.id)
     return undefined
   })
+  mountFiles(mount, deps)
+}
+
+function mountFiles(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(
+    contract.exportAdminTestimonials,
+    ({ actor, query }) => exportAdminTestimonials(deps, actor, query.text),
+    listFileLimits,
+  )
+  mount.guarded(
+    contract.exportAdminSessions,
+    ({ actor, query }) => exportAdminSessions(deps, actor, query),
+    listFileLimits,
+  )
 }

@@ -1,27 +1,20 @@
-import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { peopleFile } from '~/api/features/audit/people-file.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFile } from '~/api/platform/csv/list-file'
 import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { ReviewSummary } from '~/contracts/validation/reviews'
 import { readReviews, type ReviewFilter } from './review-case.service'
 
 /** A list of reviews as a file. Recorded, as it is a list of people. */
-export async function exportReviews(
+export const exportReviews = (
   deps: ApiDeps,
   actor: Actor,
   { query, locale }: { query: ReviewFilter; locale: Locale },
-): Promise<FileAnswer> {
-  const { state, kind } = query
-  await recordAuditEntry(deps, actor, {
-    action: 'people.exported',
-    subject: { kind: 'export', id: null },
-    details: { list: 'reviews', state, kind: kind ?? null },
-  })
-  return listFile<ReviewSummary>({
+): Promise<FileAnswer> =>
+  peopleFile<ReviewSummary>(deps, actor, {
     name: 'reviews',
-    day: deps.now(),
+    filter: { state: query.state, kind: query.kind ?? null },
     columns: {
       id: ({ id }) => id,
       name: ({ name }) => name,
@@ -34,4 +27,3 @@ export async function exportReviews(
     },
     read: (size) => readReviews(deps, { query, locale }, size),
   })
-}

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/csv/list-file'
+import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/validation/reviews'
 import { findReviewCase, findReviews } from './review-case.service'
@@ -21,7 +21,7 @@ export function mountReviews(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     contract.exportReviews,
     ({ actor, query, caller }) => exportReviews(deps, actor, { query, locale: caller.locale }),
-    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
+    listFileLimits,
   )
   mount.guarded(contract.getReview, ({ actor, params, caller }) =>
     findReviewCase(deps, actor, { id: params.id, locale: caller.locale }),

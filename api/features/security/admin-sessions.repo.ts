@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { type KeyedList, rowsInBatches, selectIds } from '~/api/platform/database/lists/long-list'
 import type { FoundPeople } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 
 export interface AdminFilter {
   /** Null: all. */
@@ -13,7 +14,7 @@ export interface AdminFilter {
   usedAfter: Date
 }
 
-interface AdminSessionRow {
+export interface AdminSessionRow {
   id: string
   person_id: string
   name: string
@@ -23,16 +24,16 @@ interface AdminSessionRow {
   user_agent: string | null
 }
 
-/** Last used first. */
-const order: RawBuilder<unknown> = sql`session.last_used_at desc, session.id desc`
+const lastUsedFirst: KeyOrder = { key: ['session.last_used_at', 'session.id'], direction: 'desc' }
 
-export const activeSessions = ({ people, personId, begunAfter, usedAfter }: AdminFilter): LongList => ({
+export const activeSessions = ({ people, personId, begunAfter, usedAfter }: AdminFilter): KeyedList => ({
+  ...lastUsedFirst,
   table: 'session',
   conditions: [
     sql`session.ended_at is null and session.last_used_at > ${usedAfter} and session.created_at > ${begunAfter}`,
     ...(personId === undefined ? [] : [sql`session.person_id = ${personId}`]),
   ],
-  order,
+  order: inKeyOrder(lastUsedFirst),
   people: [{ found: people, columns: ['session.person_id'] }],
 })
 
@@ -50,8 +51,15 @@ export const selectAdminSessions = async (database: Database, ids: string[]): Pr
       select session.id, person_id, coalesce(entity_name, first_name || ' ' || last_name) as name, session.created_at,
         last_used_at, address, user_agent
       from session join person on person.id = session.person_id
-      where session.id = any(${ids}::uuid[]) order by ${order}`.execute(database.db())
+      where session.id = any(${ids}::uuid[]) order by ${inKeyOrder(lastUsedFirst)}`.execute(database.db())
   ).rows
+
+/** The sessions of the whole list, in batches. */
+export const readAdminSessions = (database: Database, filter: AdminFilter, size: number) =>
+  rowsInBatches(database, activeSessions(filter), {
+    size,
+    select: (ids) => selectAdminSessions(database, ids),
+  })
 
 /** Owner of an active session, or null. Locked, so that it only ends once. */
 export async function lockOwner(database: Database, id: string): Promise<string | null> {

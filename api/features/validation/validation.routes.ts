@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { listFileLimit } from '~/api/platform/csv/list-file'
+import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import { askJournalist, removeKeptReason } from '~/contracts/validation/conversation'
 import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
@@ -75,7 +75,7 @@ function mountCases(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     exportValidationCases,
     ({ actor, query, caller }) => exportCases(deps, actor, { query, locale: caller.locale }),
-    { limits: [{ limit: listFileLimit, by: ({ actor }) => actor.id }] },
+    listFileLimits,
   )
   mount.guarded(getValidationCase, ({ actor, params, caller }) =>
     openCase(deps, actor, { id: params.id, locale: caller.locale }),

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { type Cell, csvStream } from './csv'
 
@@ -7,9 +8,16 @@ const atOnce = 500
 const mostEntries = 20_000
 
 /** Each costs as much as many pages. */
-export const listFileLimit = { name: 'list-export', max: 20, windowSeconds: 3600 }
+export const listFileLimits = {
+  limits: [
+    {
+      limit: { name: 'list-export', max: 20, windowSeconds: 3600 },
+      by: ({ actor }: { actor: Actor }) => actor.id,
+    },
+  ],
+}
 
-interface ListFile<Item> {
+export interface ListFile<Item> {
   /** Begins the name of the file. */
   name: string
   day: Date

@@ -23,6 +23,10 @@ const isReading = (value: unknown): value is Endpoint =>
 const writtenDown = [
   '/audit-entries',
   '/audit-entries/export',
+  '/admin/session-export',
+  '/admin/testimonial-export',
+  '/link-export',
+  '/missing-legal-entity-export',
   '/moderation/case-export',
   '/people-export',
   '/review-export',

@@ -11,6 +11,7 @@ import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkKind, LinkState } from '~/contracts/people/links'
 import type { AdminLinks } from './admin-links.server'
@@ -29,9 +30,12 @@ export function AdminLinksPage(list: AdminLinks) {
         title={t('admin.title')}
         lede={t('admin.lede')}
         actions={
-          <ButtonLink href={paths.adminMissingLegalEntities()} variant="secondary">
-            {t('missing.title')}
-          </ButtonLink>
+          <>
+            <ButtonLink href={paths.adminMissingLegalEntities()} variant="secondary">
+              {t('missing.title')}
+            </ButtonLink>
+            <ExportLink href={paths.adminLinksExport(list.filter)} />
+          </>
         }
       />
       <Sidebar side={<Filters {...list} />}>

@@ -9,6 +9,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
@@ -22,7 +23,11 @@ export function MissingPage({ text, items, total, incomplete, page, pageSize }: 
       <Breadcrumbs
         items={[{ label: t('admin.title'), href: paths.adminLinks() }, { label: t('missing.title') }]}
       />
-      <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
+      <PageHeading
+        title={t('missing.title')}
+        lede={t('missing.lede')}
+        actions={<ExportLink href={paths.adminMissingLegalEntitiesExport({ text })} />}
+      />
       <Stack gap="lg">
         <Measure>
           <FilterForm action={href()} activeCount={text ? 1 : 0} clearHref={href()}>

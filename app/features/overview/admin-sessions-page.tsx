@@ -10,6 +10,7 @@ import { Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import type { AdminSession } from '~/contracts/administration/overview'
 import { isolated } from '~/contracts/isolated'
 import { AdminList } from './admin-list'
@@ -34,7 +35,11 @@ export function AdminSessionsPage(list: AdminSessionsData) {
   )
   return (
     <>
-      <PageHeading title={t('sessions.title')} lede={t('sessions.lede')} />
+      <PageHeading
+        title={t('sessions.title')}
+        lede={t('sessions.lede')}
+        actions={<ExportLink href={paths.adminSessionsExport(filter)} />}
+      />
       <Sidebar side={side}>
         <AdminList
           {...list}

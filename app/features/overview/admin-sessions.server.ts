@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { endAdminSession, endAdminSessions, listAdminSessions } from '~/contracts/administration/overview'
+import {
+  endAdminSession,
+  endAdminSessions,
+  exportAdminSessions,
+  listAdminSessions,
+} from '~/contracts/administration/overview'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -23,6 +28,12 @@ export async function loadAdminSessions(args: Args) {
   return { filter, page, sessions: data, total, incomplete, asked }
 }
 export type AdminSessionsData = Awaited<ReturnType<typeof loadAdminSessions>>
+
+/** The same list as a file. */
+export async function loadSessionsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'overview.read')
+  return callFile(args, exportAdminSessions, { query: readAddress(args.request).filter })
+}
 
 const Action = z.object({
   /** Id of the session, or of the person whose sessions all end. */

@@ -9,6 +9,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { AdminTestimonial } from '~/contracts/administration/overview'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { AdminList } from './admin-list'
 import type { AdminTestimonialsData } from './admin-testimonials.server'
 
@@ -27,7 +28,11 @@ export function AdminTestimonialsPage(list: AdminTestimonialsData) {
   )
   return (
     <>
-      <PageHeading title={t('testimonials.title')} lede={t('testimonials.lede')} />
+      <PageHeading
+        title={t('testimonials.title')}
+        lede={t('testimonials.lede')}
+        actions={<ExportLink href={paths.adminTestimonialsExport(filter)} />}
+      />
       {list.total === 0 && !filter.text ? (
         <EmptyState title={t('testimonials.empty')} />
       ) : (

@@ -130,3 +130,18 @@ export async function* idsInBatches(
   })
   for await (const rows of batches) yield rows.map(({ id }) => id)
 }
+
+interface RowsInBatches<Row> {
+  size: number
+  /** The rows with these ids, in the order of the list. */
+  select: (ids: string[]) => Promise<Row[]>
+}
+
+/** The rows of a whole list, in batches. */
+export async function* rowsInBatches<Row>(
+  database: Database,
+  list: KeyedList,
+  { size, select }: RowsInBatches<Row>,
+): AsyncGenerator<Row[]> {
+  for await (const ids of idsInBatches(database, list, size)) yield ids.length > 0 ? await select(ids) : []
+}

@@ -12,6 +12,10 @@ export const adminPages: Inventory = {
   'admin_.reviews_.export': { opened: ['/admin/reviews/export', toLogin(403, { admin: 200 })] },
   'admin_.reports_.export': { opened: ['/admin/reports/export', toLogin(403, { admin: 200 })] },
   'admin_.offers_.export': { opened: ['/admin/offers/export', toLogin(403, { admin: 200 })] },
+  'admin_.links_.export': { opened: ['/admin/links/export', toLogin(403, { admin: 200 })] },
+  'admin_.links_.missing_.export': { opened: ['/admin/links/missing/export', toLogin(403, { admin: 200 })] },
+  'admin_.testimonials_.export': { opened: ['/admin/testimonials/export', toLogin(403, { admin: 200 })] },
+  'admin_.sessions_.export': { opened: ['/admin/sessions/export', toLogin(403, { admin: 200 })] },
   'admin.permissions': {
     opened: ['/admin/permissions', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],

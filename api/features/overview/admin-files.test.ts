@@ -1,0 +1,80 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { createTestApi } from '~/tests/support/api'
+import { describeWithDatabase } from '~/tests/support/database'
+
+type Kit = ReturnType<typeof createTestApi>
+type Request = Awaited<ReturnType<Kit['as']>>['request']
+
+describeWithDatabase('recommendations and sessions as files', (database) => {
+  let kit: Kit
+  let admin: Request
+
+  beforeEach(async () => {
+    kit = createTestApi(database())
+    for (const table of ['testimonial', 'session', 'audit_entry'] as const)
+      await database().db().deleteFrom(table).execute()
+    admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
+  })
+
+  async function rawFileOf(path: string): Promise<string> {
+    const { status, headers, body } = await admin('GET', path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    return Buffer.from(body as Uint8Array).toString()
+  }
+  const fileOf = async (path: string) =>
+    parse<Record<string, string>>(await rawFileOf(path), { bom: true, columns: true })
+  const recorded = async () => {
+    const rows = await database().db().selectFrom('audit_entry').select(['action', 'details']).execute()
+    return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
+  }
+
+  it('recommendations in the order of the list, with its words, and no formula', async () => {
+    const author = await kit.seedPerson({ first_name: 'Ana', last_name: 'Sol', entity_name: null })
+    const profile = await kit.seedPerson({ entity_name: 'Academy' })
+    await sql`insert into testimonial (id, author_id, profile_id, text, created_at)
+      select gen_random_uuid(), case when n = 1001 then ${author.id}::uuid end, ${profile.id}, '=a course that I have taken and liked very much, it was number ' || n, ${kit.clock.now}
+      from generate_series(1, 1234) n`.execute(database().db())
+    const listed = (await admin('GET', '/admin/testimonials')).body as { id: string }[]
+    const ids = (await fileOf('/admin/testimonial-export')).map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([1234, 1234])
+    expect(ids.slice(0, listed.length)).toEqual(listed.map(({ id }) => id))
+    expect(await fileOf('/admin/testimonial-export?text=1001')).toMatchObject([
+      {
+        text: "'=a course that I have taken and liked very much, it was number 1001",
+        author: 'Ana Sol',
+        profile: 'Academy',
+        hidden: 'false',
+        removed: 'false',
+      },
+    ])
+    expect(await recorded()).toContainEqual({ list: 'testimonials' })
+  })
+
+  it('active sessions with the filter of the list, without what would open them', async () => {
+    const member = await kit.seedPerson({ entity_name: '@Gazette' })
+    const { tokens } = await kit.as(member)
+    const rows = await fileOf(`/admin/session-export?person=${member.id}`)
+    expect(rows).toMatchObject([{ person: "'@Gazette", current: 'false' }])
+    const columns = ['person', 'browser', 'system', 'address', 'current', 'since', 'lastUsed']
+    expect(Object.keys(rows[0]!)).toEqual(columns)
+    const { id } = await database()
+      .db()
+      .selectFrom('session')
+      .select('id')
+      .where('person_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    const all = await rawFileOf('/admin/session-export')
+    expect(all).toContain('@Gazette')
+    for (const secret of [tokens.token, id]) expect(all).not.toContain(secret)
+    expect(await fileOf('/admin/session-export?person=unknown')).toEqual([])
+    expect(await recorded()).toContainEqual({ list: 'sessions', subject: member.id })
+  })
+
+  it.each(['/admin/testimonial-export', '/admin/session-export'])('%s is for admins', async (path) => {
+    const { request } = await kit.as(await kit.seedPerson())
+    expect((await request('GET', path)).status).toBe(403)
+    expect(await recorded()).toEqual([])
+  })
+})
