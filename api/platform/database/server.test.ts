@@ -21,10 +21,10 @@ const isReading = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && (value as Endpoint).method === 'GET'
 /** Access to these is recorded, so they fail if that is not possible. */
 const writtenDown = [
-  '/audit-entries',
-  '/audit-entries/export',
   '/admin/session-export',
   '/admin/testimonial-export',
+  '/audit-entries',
+  '/audit-entries/export',
   '/link-export',
   '/missing-legal-entity-export',
   '/moderation/case-export',
