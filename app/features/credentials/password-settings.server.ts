@@ -1,6 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { invalidWithPassword } from '~/app/platform/new-password.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'

@@ -1,6 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { invalidWithPassword } from '~/app/platform/new-password.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { getPasswordReset, NewPassword, resetPassword } from '~/contracts/accounts/credentials'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { invalidWithPassword } from '~/app/platform/new-password.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'

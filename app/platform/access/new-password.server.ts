@@ -1,7 +1,7 @@
 import { judgeNewPassword, type JudgedPassword } from '~/contracts/accounts/credentials'
 import { limits } from '~/contracts/constants'
-import { ApiFailure, type Args, call } from './api.server'
-import { invalid } from './forms.server'
+import { ApiFailure, type Args, call } from '../api.server'
+import { invalid } from '../forms.server'
 
 /** What is known of the owner apart from the form: of an invitation or a mailed link. */
 type Owner = Partial<Omit<JudgedPassword, 'password'>>
