@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../constants'
 import { DeviceToken } from './auth'
 import { endpoint } from '../endpoint'
 import { Email, Password } from './registration'
@@ -60,6 +61,31 @@ export const changePassword = endpoint('POST', '/users/me/password', {
   summary: 'Change the user’s password; ends all other sessions',
   input: PasswordChange,
   status: 204,
+})
+
+/** What the contract cannot see in a new password, as it needs lists, names and the brand. */
+export const passwordWeaknesses = ['passwordCommon', 'passwordGuessable', 'passwordPersonal'] as const
+export type PasswordWeakness = (typeof passwordWeaknesses)[number]
+
+/** Whose password it will be: of a session, of a mailed link (`reset`), or as far as a form names the person. */
+export const JudgedPassword = z
+  .strictObject({
+    password: z.string().min(1).max(limits.passwordMaximumCharacters),
+    reset: z.string().max(200).optional(),
+    email: z.string().max(limits.emailCharacters).optional(),
+    firstName: z.string().max(80).optional(),
+    lastName: z.string().max(80).optional(),
+    entityName: z.string().max(200).optional(),
+  })
+  .meta({ id: 'JudgedPassword' })
+export type JudgedPassword = z.infer<typeof JudgedPassword>
+
+export const judgeNewPassword = endpoint('POST', '/password-judgements', {
+  permission: 'public',
+  tag: 'credentials',
+  summary: 'Name the weaknesses of a new password before the other answers of its form are complete',
+  input: JudgedPassword,
+  output: z.object({ weaknesses: z.array(z.enum(passwordWeaknesses)) }).meta({ id: 'PasswordJudgement' }),
 })
 
 /** An e-mail change that has not been confirmed yet. */

@@ -5,6 +5,7 @@ import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
+import { judgeNewPassword } from './judgement.service'
 import { changePassword, checkChange } from './new-password.service'
 import {
   findReset,
@@ -16,6 +17,8 @@ import {
 
 const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
+/** Whole classrooms register from one address, and everybody may try a few passwords. */
+const judgements = { name: 'password-judgement', max: 300, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 
 /** Response of an action without a result. */
@@ -90,6 +93,11 @@ export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
       action: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
     },
     { limits: [tries] },
+  )
+  mount.open(
+    contract.judgeNewPassword,
+    async ({ actor, input }) => ({ weaknesses: await judgeNewPassword(deps, actor, input) }),
+    { limits: [{ limit: judgements, by: ({ caller }) => caller.address }], secret: true },
   )
   mountEmailChange(mount, deps)
 }

@@ -4,26 +4,14 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import { logSecurity } from '~/api/platform/security-log'
-import type { PasswordChange } from '~/contracts/accounts/credentials'
+import type { PasswordChange, PasswordWeakness } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 
-/**
- * Applies the password rules of a registration, including the names of person and organisation.
- * @throws ApiError unprocessable: passwordCommon, passwordGuessable, passwordPersonal at the named field
- */
-export function refuseWeakPassword(
-  deps: ApiDeps,
-  owner: repo.Owner,
-  { password, field }: { password: string; field: string },
-): void {
+/** Applies the password rules of a registration, including the names of person and organisation. */
+export function findWeaknesses(deps: ApiDeps, owner: repo.Owner, password: string): PasswordWeakness[] {
   const { brandName } = deps.config
   const { email, first_name: firstName, last_name: lastName, entity_name: entityName } = owner
-  const errors = findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
-  if (errors.length > 0)
-    throw new ApiError(
-      'unprocessable',
-      errors.map((code) => ({ propertyPath: field, code })),
-    )
+  return findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
 }
 
 /** Notifies the owner, with advice in case somebody else changed the password. */
@@ -37,6 +25,12 @@ export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Pro
   })
 }
 
+/** Somebody who mistyped the present password also learns what the new one lacks. */
+function violationsIn(error: unknown): ApiError['violations'] {
+  if (error instanceof ApiError) return error.violations
+  throw error
+}
+
 /** A validated new password. */
 export interface CheckedPassword {
   hash: string
@@ -47,8 +41,7 @@ export interface CheckedPassword {
 /**
  * Checks the present password, validates the new one and hashes it, before `changePassword` and outside its
  * transaction.
- * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame or those of
- * `refuseWeakPassword` at `newPassword`
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame or the weaknesses at `newPassword`
  */
 export async function checkChange(
   deps: ApiDeps,
@@ -56,9 +49,12 @@ export async function checkChange(
   change: PasswordChange,
 ): Promise<CheckedPassword> {
   const owner = await repo.getOwner(deps.database, actor.id)
-  await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
-  if (change.newPassword === change.currentPassword) throw violation('newPassword', 'passwordSame')
-  refuseWeakPassword(deps, owner, { password: change.newPassword, field: 'newPassword' })
+  const present = { password: change.currentPassword, field: 'currentPassword' }
+  const wrong = await requirePassword(deps, actor.id, present).then(() => [], violationsIn)
+  const isSame = wrong.length === 0 && change.newPassword === change.currentPassword
+  const weak = isSame ? ['passwordSame'] : findWeaknesses(deps, owner, change.newPassword)
+  const violations = [...wrong, ...weak.map((code) => ({ propertyPath: 'newPassword', code }))]
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
   return { hash: await hashPassword(change.newPassword), expected: owner.password_hash }
 }
 

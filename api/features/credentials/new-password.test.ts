@@ -80,6 +80,14 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
     expect(test.mails).toEqual([])
   })
 
+  it('with two wrong passwords is told both', async () => {
+    const answer = await change({ currentPassword: 'Not-The-Password-1', newPassword: 'Quark-Virtanen-42' })
+    expect(codes(answer)).toEqual([
+      ['currentPassword', 'passwordWrong'],
+      ['newPassword', 'passwordPersonal'],
+    ])
+  })
+
   it('of two at once succeeds once', async () => {
     const [a, b] = ['Erste-Krähe-41-fliegt', 'Andere-Krähe-43-fliegt']
     const answers = await Promise.all([change({ newPassword: a }), change({ newPassword: b })])

@@ -2,13 +2,14 @@ import { endSessions, hashPassword, issueDeviceToken } from '~/api/features/auth
 import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { MailTemplate } from '~/api/platform/translations'
 import { lifetimes } from '~/contracts/constants'
 import type { PasswordReset, PasswordResetState } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 import { judgeLink, replyToForgotten } from './credentials.rules'
-import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
+import { findWeaknesses, mailPasswordChanged } from './new-password.service'
 
 /**
  * Further mails are silently skipped. The window equals the lifetime of a link, so that the owner always has a valid
@@ -90,17 +91,27 @@ export async function findReset(deps: ApiDeps, token: string): Promise<PasswordR
 /**
  * Validates a new password and hashes it, before `resetPassword` and outside its transaction. Returns null if the link
  * is invalid.
- * @throws ApiError unprocessable: those of `refuseWeakPassword` at `password`; the link stays valid
+ * @throws ApiError unprocessable: the weaknesses at `password`; the link stays valid
  */
 export async function prepareNewPassword(
   deps: ApiDeps,
   token: string,
   password: string,
 ): Promise<string | null> {
-  const found = await repo.findLink(deps.database, linkOf(token))
-  if (!found || stateOf(found, deps.now()).state !== 'valid') return null
-  refuseWeakPassword(deps, found.owner, { password, field: 'password' })
+  const owner = await findResetOwner(deps, token)
+  if (!owner) return null
+  const violations = findWeaknesses(deps, owner, password).map((code) => ({
+    propertyPath: 'password',
+    code,
+  }))
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
   return hashPassword(password)
+}
+
+/** The owner of a valid link, without using it. */
+export async function findResetOwner(deps: ApiDeps, token: string): Promise<repo.Owner | null> {
+  const found = await repo.findLink(deps.database, linkOf(token))
+  return found && stateOf(found, deps.now()).state === 'valid' ? found.owner : null
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PasswordWeakness } from '~/contracts/accounts/credentials'
 import { isCommonPassword, plain, undisguised } from './common-passwords.rules'
 import { isGuessablePassword } from './guessable-passwords.rules'
 
@@ -27,10 +28,7 @@ function personalWords({ names, email, brandName }: PasswordOwner): string[] {
  * Checks a password beyond the rules of the contract: it must not be a common or guessable one, or contain the owner's
  * names, the local part of the e-mail or the brand, in any case or disguise. Returns the codes of all broken rules.
  */
-export function judgePassword(
-  password: string,
-  owner: PasswordOwner,
-): ('passwordCommon' | 'passwordGuessable' | 'passwordPersonal')[] {
+export function judgePassword(password: string, owner: PasswordOwner): PasswordWeakness[] {
   const meanings = [plain(password), ...undisguised(password)].map(compact)
   const isPersonal = personalWords(owner).some((word) => meanings.some((meaning) => meaning.includes(word)))
   const known = isCommonPassword(password) ? 'passwordCommon' : 'passwordGuessable'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -10,6 +11,8 @@ interface AcademyPageProps {
   blockedReason: AcademyBlockedReason
   /** The requested page of the academy. */
   returnTo: string | null
+  /** The next step to full access, for those who lack it. */
+  children?: ReactNode
 }
 
 /** The links on this page: retry, the academy's start page, or the steps to full access. */
@@ -21,7 +24,7 @@ const ways: Record<Exclude<AcademyBlockedReason, 'missing'>, (returnTo: string |
 }
 
 /** Shown if the user cannot enter the academy. */
-export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
+export function AcademyPage({ blockedReason, returnTo, children }: AcademyPageProps) {
   const { t } = useTranslation('academy')
   return (
     <>
@@ -30,6 +33,7 @@ export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
         <Notice tone="warning" title={t(`blockedReason.${blockedReason}.title`)}>
           <p>{t(`blockedReason.${blockedReason}.text`)}</p>
         </Notice>
+        {children}
         <div className="row">
           {blockedReason === 'missing' ? null : (
             <ButtonLink href={ways[blockedReason](returnTo)} reloadDocument>

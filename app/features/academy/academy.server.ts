@@ -1,5 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import type { LatestRequest } from '~/app/platform/access/closed-page'
+import { findLatestRequest } from '~/app/platform/access/closed-page.server'
 import { requireUser } from '~/app/platform/guard.server'
 import { getAcademyToken } from '~/contracts/accounts/academy'
 import { mayDo } from '~/contracts/permissions'
@@ -50,8 +52,19 @@ async function findToken(
   }
 }
 
-const stopped = (blockedReason: AcademyBlockedReason, returnTo: string | null) =>
-  data({ blockedReason, returnTo }, { status: statusOf[blockedReason] })
+interface Stopped {
+  blockedReason: AcademyBlockedReason
+  returnTo: string | null
+  /** Of a journalist without full access. */
+  request: LatestRequest | null
+}
+
+async function stopped(args: Args, blockedReason: AcademyBlockedReason, returnTo: string | null) {
+  const request =
+    blockedReason === 'restricted' ? await findLatestRequest(args, await requireUser(args)) : null
+  const body: Stopped = { blockedReason, returnTo, request }
+  return data(body, { status: statusOf[blockedReason] })
+}
 
 /**
  * Redirects to the academy with a new token, after a login if needed; otherwise shows the reason as a page. The
@@ -61,9 +74,9 @@ export async function enterAcademy(args: Args) {
   const { academyUrl } = args.context.config
   const returnTo = new URL(args.request.url).searchParams.get('returnTo')?.slice(0, 2000) ?? null
   const blockedReason = await blockedReasonOf(args, academyUrl)
-  if (blockedReason) return stopped(blockedReason, returnTo)
+  if (blockedReason) return stopped(args, blockedReason, returnTo)
   const found = await findToken(args, returnTo)
-  if (typeof found === 'string') return stopped(found, returnTo)
+  if (typeof found === 'string') return stopped(args, found, returnTo)
   throw redirect(`${academyUrl ?? ''}/access/jwt?jwt=${encodeURIComponent(found.token)}`, {
     status: 303,
     headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

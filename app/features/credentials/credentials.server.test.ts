@@ -7,6 +7,7 @@ import { frontArgs, openTransport } from '~/tests/support/front'
 import { changeEmail, loadEmail } from './email-settings.server'
 import { askForLink, loadForgotten } from './forgotten.server'
 import { confirmNewEmail } from './new-email.server'
+import { savePassword } from './password-settings.server'
 import { loadReset, setPassword } from './reset.server'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
@@ -106,6 +107,31 @@ describeWithDatabase('the pages of passwords and e-mails', (getDatabase) => {
       )
       expect(answer).toMatchObject({ data: { result: { error: { password: ['passwordCommon'] } } } })
       expect(JSON.stringify(answer)).not.toContain('Password-2026!')
+    })
+
+    it('hears all that is wrong with it at once, from form and API', async () => {
+      const person = await test.seedPerson({ last_name: 'Virtanen' })
+      const { tokens } = await test.as(person)
+      await test.request('POST', '/password-resets', { body: { email: person.email } })
+      const id = tokenOf('passwordReset')
+      const all = [
+        'passwordTooShort',
+        'passwordNeedsCases',
+        'passwordNeedsDigit',
+        'passwordNeedsSpecial',
+        'passwordGuessable',
+        'passwordPersonal',
+      ]
+      const reset = await setPassword(
+        await visit('/pwreset', { id, form: { password: 'virtanen' } }),
+        remember,
+      )
+      expect(reset).toMatchObject({ data: { result: { error: { password: all } } } })
+      const form = { currentPassword: '', newPassword: 'virtanen' }
+      const change = await savePassword(await visit('/account_settings/password', { form, tokens }))
+      const error = { currentPassword: ['required'], newPassword: all }
+      expect(change).toMatchObject({ data: { result: { error } } })
+      expect(JSON.stringify([reset, change])).not.toContain('"virtanen"')
     })
 
     it('with a link that is dead leads back to its page, which says so', async () => {

@@ -1,5 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -17,7 +18,7 @@ export async function loadPassword(args: Args) {
 export async function savePassword(args: Args) {
   await requirePermission(args, 'account.own')
   const submission = await parseForm(args, ChangeForm)
-  if (submission.status !== 'success') return invalid(submission)
+  if (submission.status !== 'success') return invalidWithPassword(args, submission, { field: 'newPassword' })
   const { formKey: idempotencyKey, ...input } = submission.value
   try {
     await call(args, changePassword, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })

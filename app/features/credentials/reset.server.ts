@@ -1,5 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { getPasswordReset, NewPassword, resetPassword } from '~/contracts/accounts/credentials'
@@ -28,7 +29,8 @@ export async function setPassword(args: Args, remember: Remember) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.passwordReset())
   const submission = await parseForm(args, ResetForm)
-  if (submission.status !== 'success') return invalid(submission)
+  if (submission.status !== 'success')
+    return invalidWithPassword(args, submission, { owner: { reset: token } })
   const { password, formKey: idempotencyKey } = submission.value
   const options = { params: { token }, input: { password }, ...(idempotencyKey ? { idempotencyKey } : {}) }
   try {

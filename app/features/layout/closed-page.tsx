@@ -2,14 +2,12 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { type ClosedPage, isWaiting, opensLater } from '~/app/platform/access/closed-page'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { Time } from '~/app/ui/content/time'
 import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { PlainField } from '~/app/ui/forms/plain-field'
-import { limits } from '~/contracts/constants'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { type AccessLevel, editorPermissions, permissions } from '~/contracts/permissions'
 import { useLayoutData } from './layout-data'
 import { useOwnTitle } from './page-title'
+import { ValidationStep } from './validation-step'
 
 /** Names the page that is closed to this account, the reason, and the next step. */
 export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
@@ -42,7 +40,7 @@ export function ClosedPageContent({ closed }: { closed: ClosedPage }) {
         lede={t(isJournalist ? 'closed.journalist' : 'closed.provider')}
       />
       {isJournalist ? (
-        <Validation request={closed.request} hasIntroduced={user.hasIntroduced} />
+        <ValidationStep request={closed.request} />
       ) : (
         <div className="row">
           <ButtonLink href={paths.ownReviews()} reloadDocument>
@@ -75,54 +73,5 @@ function ToHome() {
     <ButtonLink href={paths.home} reloadDocument>
       {t('errorPage.toHome')}
     </ButtonLink>
-  )
-}
-
-interface ValidationProps extends Pick<ClosedPage, 'request'> {
-  hasIntroduced: boolean
-}
-
-/** The request that waits, or the search for somebody to ask: the answer is on the page after login. */
-function Validation({ request, hasIntroduced }: ValidationProps) {
-  const { t } = useTranslation('common')
-  if (request)
-    return (
-      <div className="stack">
-        <p>
-          {t(request.asks ? 'closed.asks' : 'closed.waits', {
-            provider: request.provider ?? t('formerMember'),
-          })}{' '}
-          <span className="muted">
-            <Time value={request.requestedAt} show="date" />
-          </span>
-        </p>
-        <div className="row">
-          <ButtonLink href={paths.ownValidationRequest(request.id)} reloadDocument>
-            {t(request.asks ? 'closed.answer' : 'closed.request')}
-          </ButtonLink>
-        </div>
-      </div>
-    )
-  return (
-    <div className="stack">
-      {hasIntroduced ? null : (
-        <p>
-          {t('closed.profileFirst')} <a href={paths.profileSettings}>{t('closed.profile')}</a>
-        </p>
-      )}
-      <form action={`${paths.home}#ask`} className="form">
-        <PlainField
-          type="search"
-          name="provider"
-          label={t('closed.search')}
-          hint={t('closed.searchHint')}
-          maxLength={limits.searchCharacters}
-          autoComplete="off"
-        />
-        <div className="row">
-          <Button>{t('closed.searchSubmit')}</Button>
-        </div>
-      </form>
-    </div>
   )
 }

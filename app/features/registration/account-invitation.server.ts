@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
@@ -37,7 +38,11 @@ const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optiona
 export async function answerAccountInvitation(args: Args) {
   const token = tokenOf(args)
   const submission = await parseForm(args, AnswerForm)
-  if (submission.status !== 'success') return invalid(submission)
+  if (submission.status !== 'success') {
+    const { invitation } = await call(args, getAccountInvitation, { params: { token } })
+    const { email, entityName } = invitation ?? {}
+    return invalidWithPassword(args, submission, { owner: { email, entityName: entityName ?? undefined } })
+  }
   const { formKey: idempotencyKey, ...input } = submission.value
   const once = idempotencyKey ? { idempotencyKey } : {}
   try {

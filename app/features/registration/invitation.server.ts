@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -40,7 +41,10 @@ export async function answerInvitation(args: Args) {
   // The chooser of the same address sends nothing.
   if (!token) return seeOther(paths.register.individual)
   const submission = await parseForm(args, AnswerForm)
-  if (submission.status !== 'success') return invalid(submission)
+  if (submission.status !== 'success') {
+    const { invitation } = await call(args, getInvitation, { params: { token } })
+    return invalidWithPassword(args, submission, { owner: { email: invitation?.email } })
+  }
   const { formKey: idempotencyKey, ...input } = submission.value
   const once = idempotencyKey ? { idempotencyKey } : {}
   try {

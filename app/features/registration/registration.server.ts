@@ -2,6 +2,7 @@ import { orderOf } from '~/app/platform/reference/collation.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
@@ -74,7 +75,7 @@ const registration = <I extends Input>(
       return leadToSent(args, kind, typeof email === 'string' ? email.slice(0, 254) : '')
     }
     if (trapped) return trapped
-    if (submission.status !== 'success') return invalid(submission)
+    if (submission.status !== 'success') return invalidWithPassword(args, submission)
     const { formKey: idempotencyKey, stamp: _stamp, subject: _subject, ...input } = submission.value as Sent
     try {
       await call(args, endpoint as Endpoint, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })

@@ -4,8 +4,19 @@ import { type AccessLevel, can, type Permission } from '~/contracts/permissions'
 /** Data of a 403 for the error page. */
 export interface ClosedPage {
   permission: Permission
-  /** The reader's validation request that waits; `asks`: for the reader's answer. */
-  request: { id: string; provider: string | null; requestedAt: string; asks: boolean } | null
+  request: LatestRequest | null
+}
+
+/**
+ * The reader's latest validation request, unless it was withdrawn: it waits for the provider, asks for the reader's
+ * answer, or did not lead to full access.
+ */
+export interface LatestRequest {
+  id: string
+  provider: string | null
+  state: 'waits' | 'asks' | 'rejected' | 'revoked'
+  /** When it came into this state. */
+  since: string
 }
 
 /** Null for any other error. */

@@ -32,3 +32,46 @@ test('who waits for validation reads when the academy opens', async ({ as, visit
   await expect(page.getByText('The academy opens with full access')).toBeVisible()
   await expect(page.getByRole('link', { name: 'See the state of your validation' })).toBeVisible()
 })
+
+test('who lacks full access reads where the validation stands, and the next step', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const journalist = await api.newJournalist()
+  const page = await as(journalist)
+  const main = page.getByRole('main')
+  const provider = demoPerson('provider').entityName ?? ''
+  const token = await api.demoToken('provider')
+  const go = async () => expect((await visit(page, '/tilogin'))?.status()).toBe(403)
+
+  await go()
+  await expect(main).toContainText('You have no open request for validation.')
+  await expect(main).not.toContainText('waiting')
+  await expect(main.getByRole('link', { name: 'Complete your profile' })).toBeVisible()
+  await main.getByLabel('Which provider knows you?').fill(provider)
+  await main.getByRole('button', { name: 'Continue to the request' }).click()
+  await expect(page).toHaveURL(/\/home\?provider=/)
+
+  const id = await api.requestValidation(journalist)
+  await go()
+  await expect(main).toContainText(`Your request has been sent to ${provider}.`)
+  await expect(main.getByRole('link', { name: 'See your request' })).toBeVisible()
+
+  const question = 'Which newsroom do you write for?'
+  await api.call('POST', `/validation-requests/${id}/questions`, { token, body: { text: question } })
+  await go()
+  await main.getByRole('link', { name: 'Answer the question' }).click()
+  await expect(main).toContainText(question)
+
+  const reason = 'I have never met you.'
+  await api.call('POST', `/validation-requests/${id}/reject`, { token, body: { reason } })
+  // The page of the academy and every closed page say the same.
+  for (const path of ['/tilogin', '/watchlist']) {
+    expect((await visit(page, path))?.status()).toBe(403)
+    await expect(main).toContainText(`${provider} has rejected your request. You can send it again`)
+    await expect(main.getByLabel('Which provider knows you?')).toBeVisible()
+  }
+  await main.getByRole('link', { name: 'Read the reason' }).click()
+  await expect(main).toContainText(reason)
+})

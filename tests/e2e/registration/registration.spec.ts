@@ -85,6 +85,7 @@ test('what a new password lacks is told at once, and how easy it is to guess', a
     'upper and lower case',
     'letters and numbers',
     'special character',
+    'easy to guess',
   ]
   for (const reason of reasons) await expect(page.getByRole('alert')).toContainText(reason)
   const field = page.getByLabel('Password', { exact: true })

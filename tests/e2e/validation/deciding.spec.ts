@@ -102,6 +102,21 @@ test('an approval has been revoked, and the journalist reads why', async ({ as, 
   await expect(main(own).getByRole('table')).toContainText('Two articles were copied.')
 })
 
+test('the box of a request stands beside the words of its row', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  await api.requestValidation(journalist)
+  const page = await as('provider')
+  await visit(page, '/ij_administration')
+  const found = row(page, journalist)
+  const middleOf = async (part: ReturnType<typeof found.getByRole>) => {
+    const box = await part.boundingBox()
+    return box ? box.y + box.height / 2 : NaN
+  }
+  const distance =
+    (await middleOf(found.getByRole('checkbox'))) - (await middleOf(found.getByRole('link').first()))
+  expect(Math.abs(distance)).toBeLessThan(3)
+})
+
 test('what cannot be done any more is named, the rest is done', async ({ as, api, visit }) => {
   const office = await newOffice(api, 'Half Academy')
   const [gone, stays] = [await newRequest(api, office), await newRequest(api, office)]
