@@ -34,6 +34,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The API refused, failed or did not respond; excludes redirects. */
+export const hasFailed = (error: unknown): error is ApiFailure | Response =>
+  error instanceof ApiFailure || (error instanceof Response && error.status >= 500)
+
 /** Exchanges expired tokens for new ones, once per request; null if the session has ended. */
 function refreshTokens(args: Args): Promise<Tokens | null> {
   const { session } = args.context

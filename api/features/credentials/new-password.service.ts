@@ -27,7 +27,7 @@ export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Pro
 
 /** Somebody who mistyped the present password also learns what the new one lacks. */
 function violationsIn(error: unknown): ApiError['violations'] {
-  if (error instanceof ApiError) return error.violations
+  if (error instanceof ApiError && error.violations.length > 0) return error.violations
   throw error
 }
 

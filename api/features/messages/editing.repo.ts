@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 
-/** A message as it is now; all changes of it hold the lock of its author. */
+/** A message as it is now; who changes its text holds the lock of its author. */
 export const findText = (database: Database, id: string) =>
   database
     .db()

@@ -67,7 +67,7 @@ async function* readSessions(deps: ApiDeps, actor: Actor, { size, ...query }: Fi
 export const exportAdminSessions = (deps: ApiDeps, actor: Actor, query: Filter): Promise<FileAnswer> =>
   peopleFile<AdminSession>(deps, actor, {
     name: 'sessions',
-    filter: { subject: query.person ?? null },
+    filter: { subject: isUuid(query.person) ? (query.person ?? null) : null },
     columns: {
       person: ({ person }) => person.name,
       browser: ({ browser }) => browser,

@@ -30,7 +30,7 @@ export async function setPassword(args: Args, remember: Remember) {
   if (!token) return seeOther(paths.passwordReset())
   const submission = await parseForm(args, ResetForm)
   if (submission.status !== 'success')
-    return invalidWithPassword(args, submission, { owner: { reset: token } })
+    return invalidWithPassword(args, submission, { owner: () => Promise.resolve({ reset: token }) })
   const { password, formKey: idempotencyKey } = submission.value
   const options = { params: { token }, input: { password }, ...(idempotencyKey ? { idempotencyKey } : {}) }
   try {

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, hasFailed } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -16,7 +16,6 @@ import {
 } from '~/contracts/messages/messages'
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
-import { hasFailed } from './fetching.server'
 import { type Attachments, attachmentFields, stageAttachments } from './files/attachments.server'
 import { body, key, notSent, once, subject } from './sending.server'
 

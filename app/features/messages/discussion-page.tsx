@@ -43,7 +43,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
         <MarkRead discussion={discussion} />
         <Chat {...props} fresh={fresh} />
         {editing ? (
-          <EditForm {...props} editing={editing} />
+          <EditForm key={editing.message.id} {...props} editing={editing} />
         ) : page > 1 ? (
           <p>
             <ButtonLink href={`${here}#newest`} variant="secondary">

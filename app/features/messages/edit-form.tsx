@@ -29,8 +29,9 @@ export function EditForm({ discussion, page, editing, result }: EditFormProps) {
   const onPage = page > 1 ? { page } : {}
   const back = <Link to={`${paths.discussion(discussion.id, onPage)}#newest`}>{t('report.back')}</Link>
   const action = paths.discussion(discussion.id, { edit: editing.message.id, ...onPage })
-  // What was typed in time is shown again, with the reason.
-  const isOver = editing.late && result === undefined
+  // As it was when the form was opened: a live update must not take away what is being typed. Nor does a refusal, which has a result.
+  const [wasLate] = useState(editing.late)
+  const isOver = wasLate && result === undefined
   return (
     <Section id={editId} title={t('edit.title')}>
       {isOver ? (
@@ -38,7 +39,7 @@ export function EditForm({ discussion, page, editing, result }: EditFormProps) {
           <p>{t('edit.over')}</p>
         </Notice>
       ) : (
-        <TextForm key={editing.message.id} action={action} message={editing.message} result={result} />
+        <TextForm action={action} message={editing.message} result={result} />
       )}
       <p>{back}</p>
     </Section>

@@ -1,10 +1,6 @@
-import { ApiFailure, type Args, pageIn } from '~/app/platform/api.server'
+import { type Args, hasFailed, pageIn } from '~/app/platform/api.server'
 
 export const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
-
-/** The API refused, failed or did not respond; excludes redirects. */
-export const hasFailed = (error: unknown): error is ApiFailure | Response =>
-  error instanceof ApiFailure || (error instanceof Response && error.status >= 500)
 
 interface List<T> {
   data: T[]

@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure } from '~/app/platform/api.server'
+import { ApiFailure, hasFailed } from '~/app/platform/api.server'
 import { replyWithFailure } from '~/app/platform/forms.server'
 import { limits } from '~/contracts/constants'
 import { Reply } from '~/contracts/messages/messages'
-import { hasFailed } from './fetching.server'
 import { stagedField } from './files/staged-files'
 
 /** An empty form field is undefined. */
@@ -20,6 +20,13 @@ export interface SendResult {
   failed?: boolean
 }
 
+/** With the key of the form, the same files would be the same uploads again. */
+function forgetUploads({ initialValue }: SubmissionResult): void {
+  if (!initialValue) return
+  initialValue[stagedField] = []
+  initialValue['formKey'] = randomUUID()
+}
+
 type AnySubmission = Parameters<typeof replyWithFailure>[0]
 
 /**
@@ -30,8 +37,7 @@ export function notSent(submission: AnySubmission, error: unknown) {
   if (!hasFailed(error)) throw error
   if (error instanceof ApiFailure) {
     const { data: answer, init } = replyWithFailure(submission, error)
-    if (error.violations.some(({ code }) => code === 'fileGone'))
-      delete answer.result.initialValue?.[stagedField]
+    if (error.violations.some(({ code }) => code === 'fileGone')) forgetUploads(answer.result)
     return data<SendResult>({ ...answer, failed: true }, init ?? {})
   }
   const result = submission.reply({ formErrors: ['api.unavailable'] })

@@ -67,7 +67,11 @@ function usePointer({ size, inside }: DrawnStatistic, count: number) {
     const share = (x - inside.left) / (inside.right - inside.left)
     setAt(Math.round(Math.min(1, Math.max(0, share)) * (count - 1)))
   }
-  return { at, handlers: { onPointerDown: follow, onPointerMove: follow, onPointerLeave: () => setAt(null) } }
+  const leave = ({ pointerType }: PointerEvent) => {
+    // A finger leaves as soon as it is lifted, and what it has touched is still to be read.
+    if (pointerType !== 'touch') setAt(null)
+  }
+  return { at, handlers: { onPointerDown: follow, onPointerMove: follow, onPointerLeave: leave } }
 }
 
 /** A line at the value, with its day and number above the drawing. */

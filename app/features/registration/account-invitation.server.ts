@@ -39,9 +39,11 @@ export async function answerAccountInvitation(args: Args) {
   const token = tokenOf(args)
   const submission = await parseForm(args, AnswerForm)
   if (submission.status !== 'success') {
-    const { invitation } = await call(args, getAccountInvitation, { params: { token } })
-    const { email, entityName } = invitation ?? {}
-    return invalidWithPassword(args, submission, { owner: { email, entityName: entityName ?? undefined } })
+    const owner = async () => {
+      const { invitation } = await call(args, getAccountInvitation, { params: { token } })
+      return { email: invitation?.email, entityName: invitation?.entityName ?? undefined }
+    }
+    return invalidWithPassword(args, submission, { owner })
   }
   const { formKey: idempotencyKey, ...input } = submission.value
   const once = idempotencyKey ? { idempotencyKey } : {}

@@ -42,8 +42,11 @@ export async function answerInvitation(args: Args) {
   if (!token) return seeOther(paths.register.individual)
   const submission = await parseForm(args, AnswerForm)
   if (submission.status !== 'success') {
-    const { invitation } = await call(args, getInvitation, { params: { token } })
-    return invalidWithPassword(args, submission, { owner: { email: invitation?.email } })
+    const owner = async () => {
+      const { invitation } = await call(args, getInvitation, { params: { token } })
+      return { email: invitation?.email }
+    }
+    return invalidWithPassword(args, submission, { owner })
   }
   const { formKey: idempotencyKey, ...input } = submission.value
   const once = idempotencyKey ? { idempotencyKey } : {}

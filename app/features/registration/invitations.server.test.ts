@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { answered, frontArgs, openTransport } from '~/tests/support/front'
 import { answerAccountInvitation } from './account-invitation.server'
 import { answerInvitation } from './invitation.server'
 
@@ -50,5 +50,18 @@ describeWithDatabase('a weak password in the answer to an invitation', (getDatab
     expect(sent.status).toBe(201)
     const answer = await answerInvitation(await argsOf(lastPath(), 'moreau'))
     expect(answer).toMatchObject({ data: { result: { error: everything } } })
+  })
+
+  it('is told the rest where the API refuses to judge', async () => {
+    const args = await argsOf('/register/invitation?token=unknown', 'moreau')
+    const headers = { 'Content-Type': 'application/problem+json' }
+    const tooMany = new Response('{}', { status: 429, headers })
+    const answer = await answerInvitation({
+      ...args,
+      request: new Request('http://campus.test/register/individual?invitation=unknown', args.request),
+      context: { ...args.context, api: (call) => answered(call, tooMany.clone()) },
+    })
+    const error = { firstName: ['required'], password: rules }
+    expect(answer).toMatchObject({ data: { result: { error } } })
   })
 })

@@ -1,6 +1,6 @@
 import { judgeNewPassword, type JudgedPassword } from '~/contracts/accounts/credentials'
 import { limits } from '~/contracts/constants'
-import { ApiFailure, type Args, call } from '../api.server'
+import { type Args, call, hasFailed } from '../api.server'
 import { invalid } from '../forms.server'
 
 /** What is known of the owner apart from the form: of an invitation or a mailed link. */
@@ -20,7 +20,7 @@ const text = (value: unknown, most: number) => (typeof value === 'string' ? valu
 export async function invalidWithPassword(
   args: Args,
   submission: Invalid,
-  { field = 'password', owner = {} }: { field?: 'password' | 'newPassword'; owner?: Owner } = {},
+  { field = 'password', owner }: { field?: 'password' | 'newPassword'; owner?: () => Promise<Owner> } = {},
 ) {
   const { payload, error } = submission
   const password = text(payload[field], limits.passwordMaximumCharacters)
@@ -31,18 +31,22 @@ export async function invalidWithPassword(
     firstName: text(payload.firstName, 80),
     lastName: text(payload.lastName, 80),
     entityName: text(payload.entityName, 200),
-    ...owner,
   }
-  const codes = [...(error?.[field] ?? []), ...(await weaknessesOf(args, input))]
+  const codes = [...(error?.[field] ?? []), ...(await weaknessesOf(args, input, owner))]
   return invalid(submission, codes.length > 0 ? { [field]: codes } : {})
 }
 
 /** None if the API does not tell: what the schema found is shown anyway. */
-async function weaknessesOf(args: Args, input: JudgedPassword): Promise<string[]> {
+async function weaknessesOf(
+  args: Args,
+  named: JudgedPassword,
+  owner?: () => Promise<Owner>,
+): Promise<string[]> {
   try {
+    const input = { ...named, ...(await owner?.()) }
     return (await call(args, judgeNewPassword, { input })).weaknesses
   } catch (error) {
-    if (error instanceof ApiFailure) return []
+    if (hasFailed(error)) return []
     throw error
   }
 }

@@ -88,6 +88,20 @@ test('a form that comes back keeps the files, and what loses its tick is not sen
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
+test('a file that is chosen again although the form has kept it goes once', async ({ as, api, visit }) => {
+  const [anna, ben] = [await newReachable(api), await newReachable(api)]
+  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+  const page = await as(ben)
+  await visit(page, `/messages/${discussion}`)
+  await field(page).fill('With papers.')
+  await attach(page, document('One.pdf'), document('page.pdf', html))
+  await sendButton(page).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(1)
+  await attach(page, document('One.pdf'))
+  await sendButton(page).click()
+  await expect(bubbles(page).last().getByRole('list').getByRole('link')).toHaveText(['One.pdf'])
+})
+
 test('more than five files, or one of more than 5 MB, are refused in words', async ({
   as,
   api,

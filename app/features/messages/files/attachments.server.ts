@@ -46,7 +46,9 @@ export async function stageAttachments(args: Args): Promise<Attachments> {
     }
     try {
       const options = { query: { name: sentName(file) }, input: file, ...keyOf(form, index) }
-      staged.push(await call(args, stageMessageFile, options))
+      const stored = await call(args, stageMessageFile, options)
+      // Chosen again although the form has kept it: the same upload.
+      if (!staged.some(({ id }) => id === stored.id)) staged.push(stored)
     } catch (error) {
       codes.add(uploadCode(error))
     }
