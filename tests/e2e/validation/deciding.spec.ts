@@ -103,9 +103,9 @@ test('an approval has been revoked, and the journalist reads why', async ({ as, 
 })
 
 test('the box of a request stands beside the words of its row', async ({ as, api, visit }) => {
-  const journalist = await api.newJournalist()
-  await api.requestValidation(journalist)
-  const page = await as('provider')
+  const office = await newOffice(api, 'Straight Academy')
+  const { journalist } = await newRequest(api, office)
+  const page = await as(office)
   await visit(page, '/ij_administration')
   const found = row(page, journalist)
   const middleOf = async (part: ReturnType<typeof found.getByRole>) => {
