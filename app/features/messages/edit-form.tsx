@@ -64,10 +64,11 @@ function TextForm({ action, message, result }: TextFormProps) {
       },
     },
   })
-  const { isChanged, version } = useVersion(message, result)
+  const answer = useAnswer(result)
+  const { isChanged, version } = useVersion(message, answer)
   return (
     <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary form={form} labels={{ body: t('write.body') }} submission={result} />
+      <ErrorSummary form={form} labels={{ body: t('write.body') }} submission={answer} />
       {isChanged ? (
         <>
           <p>{t('edit.now')}</p>
@@ -90,6 +91,13 @@ function TextForm({ action, message, result }: TextFormProps) {
       </div>
     </Form>
   )
+}
+
+/** The last answer to the form, which a live update of the page does not take away. */
+function useAnswer(result: SubmissionResult | undefined): SubmissionResult | undefined {
+  const [answer, setAnswer] = useState(result)
+  if (result && result !== answer) setAnswer(result)
+  return answer
 }
 
 /** The version that the author has seen: a live update of the page is none, the text beside a conflict is. */
