@@ -21,7 +21,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
   async function rawFileOf(path: string): Promise<string> {
     const { status, headers, body } = await admin('GET', path)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    return Buffer.from(body as Uint8Array).toString()
+    return Buffer.from(body).toString()
   }
   const fileOf = async (path: string) =>
     parse<Record<string, string>>(await rawFileOf(path), { bom: true, columns: true })
