@@ -65,6 +65,8 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Uploads per person that have not been attached yet. */
   stagedFiles: 12,
+  personNameCharacters: 80,
+  entityNameCharacters: 200,
   emailCharacters: 254,
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,

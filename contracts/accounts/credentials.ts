@@ -73,9 +73,9 @@ export const JudgedPassword = z
     password: z.string().min(1).max(limits.passwordMaximumCharacters),
     reset: z.string().max(200).optional(),
     email: z.string().max(limits.emailCharacters).optional(),
-    firstName: z.string().max(80).optional(),
-    lastName: z.string().max(80).optional(),
-    entityName: z.string().max(200).optional(),
+    firstName: z.string().max(limits.personNameCharacters).optional(),
+    lastName: z.string().max(limits.personNameCharacters).optional(),
+    entityName: z.string().max(limits.entityNameCharacters).optional(),
   })
   .meta({ id: 'JudgedPassword' })
 export type JudgedPassword = z.infer<typeof JudgedPassword>

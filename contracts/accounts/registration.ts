@@ -29,9 +29,9 @@ export const Email = z
   .pipe(z.email('emailInvalid'))
 
 /** Name of a person. */
-export const PersonName = requiredText(80).refine(isNoAddress, 'invalid')
+export const PersonName = requiredText(limits.personNameCharacters).refine(isNoAddress, 'invalid')
 /** Name of an organisation. */
-export const EntityName = requiredText(200).refine(isNoAddress, 'invalid')
+export const EntityName = requiredText(limits.entityNameCharacters).refine(isNoAddress, 'invalid')
 
 // The fields are in the order of the forms, which is also the order of their errors.
 

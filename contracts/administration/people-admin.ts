@@ -182,7 +182,12 @@ export const setPersonEditing = endpoint('PUT', '/people/{id}/editing', {
   input: z.strictObject({ editor: z.boolean() }).meta({ id: 'PersonEditing' }),
 })
 
-const entityName = z.string().overwrite(oneLine).max(200, 'tooLong').refine(isNoAddress, 'invalid').optional()
+const entityName = z
+  .string()
+  .overwrite(oneLine)
+  .max(limits.entityNameCharacters, 'tooLong')
+  .refine(isNoAddress, 'invalid')
+  .optional()
 
 /** `entityName` is required if the account becomes that of an organisation and has no such name yet. */
 export const KindChange = z

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createApi } from '~/api/app'
@@ -178,4 +179,25 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
     }
   }
   return { api, deps, clock, mails, jobs, runJob, request, seedPerson, as }
+}
+
+type Send = ReturnType<typeof createTestApi>['request']
+
+/** The text of a list as a file. */
+export async function textOfFile(request: Send, path: string): Promise<string> {
+  const { status, headers, body } = await request('GET', path)
+  const type = headers.get('content-type')
+  if (status !== 200 || type !== 'text/csv; charset=utf-8')
+    throw new Error(`${path}: ${String(status)} ${String(type)}`)
+  return Buffer.from(body).toString()
+}
+
+/** Its entries by the names of the columns. */
+export const entriesOfFile = async (request: Send, path: string) =>
+  parse<Record<string, string>>(await textOfFile(request, path), { bom: true, columns: true })
+
+/** What the audit log says of lists of people that were taken as files. */
+export async function recordedFiles(database: Database) {
+  const rows = await database.db().selectFrom('audit_entry').select(['action', 'details']).execute()
+  return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
 }

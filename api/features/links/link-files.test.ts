@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, entriesOfFile, recordedFiles } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 type Kit = ReturnType<typeof createTestApi>
@@ -18,15 +17,8 @@ describeWithDatabase('links as files', (database) => {
     await database().db().updateTable('person').set({ legal_entity_email: null }).execute()
   })
 
-  async function fileOf(path: string) {
-    const { status, headers, body } = await admin('GET', path)
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    return parse<Record<string, string>>(body, { bom: true, columns: true })
-  }
-  const recorded = async () => {
-    const rows = await database().db().selectFrom('audit_entry').select(['action', 'details']).execute()
-    return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
-  }
+  const fileOf = (path: string) => entriesOfFile(admin, path)
+  const recorded = () => recordedFiles(database())
   const outlet = (entity_name: string) => kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name })
   const link = async (
     outletId: string,

@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, entriesOfFile, recordedFiles, textOfFile } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 type Kit = ReturnType<typeof createTestApi>
@@ -18,17 +17,8 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
   })
 
-  async function rawFileOf(path: string): Promise<string> {
-    const { status, headers, body } = await admin('GET', path)
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    return Buffer.from(body).toString()
-  }
-  const fileOf = async (path: string) =>
-    parse<Record<string, string>>(await rawFileOf(path), { bom: true, columns: true })
-  const recorded = async () => {
-    const rows = await database().db().selectFrom('audit_entry').select(['action', 'details']).execute()
-    return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
-  }
+  const fileOf = (path: string) => entriesOfFile(admin, path)
+  const recorded = () => recordedFiles(database())
 
   it('recommendations in the order of the list, with its words, and no formula', async () => {
     const author = await kit.seedPerson({ first_name: 'Ana', last_name: 'Sol', entity_name: null })
@@ -65,7 +55,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
       .select('id')
       .where('person_id', '=', member.id)
       .executeTakeFirstOrThrow()
-    const all = await rawFileOf('/admin/session-export')
+    const all = await textOfFile(admin, '/admin/session-export')
     expect(all).toContain('@Gazette')
     for (const secret of [tokens.token, id]) expect(all).not.toContain(secret)
     expect(await fileOf('/admin/session-export?person=unknown')).toEqual([])

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
+import { WideOpen } from '~/app/ui/content/wide-open'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
@@ -13,11 +14,7 @@ import type { FieldDifference } from './differences.server'
 export function Original({ english }: { english: NonNullable<DocumentToEdit['english']> }) {
   const { t } = useTranslation('editing')
   return (
-    <details className="filter wide-open">
-      <summary className="btn btn-secondary">
-        {t('original.title', { number: english.number })}
-        <Icon name="chevron-down" className="icon-turn" />
-      </summary>
+    <WideOpen title={t('original.title', { number: english.number })}>
       <Stack gap="sm">
         <h2>{t('original.title', { number: english.number })}</h2>
         <div className="stack stack-sm" lang="en">
@@ -28,7 +25,7 @@ export function Original({ english }: { english: NonNullable<DocumentToEdit['eng
           <div className="difference">{english.markdown}</div>
         </div>
       </Stack>
-    </details>
+    </WideOpen>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Ring } from '~/app/ui/content/ring'
+import { WideOpen } from '~/app/ui/content/wide-open'
 import { Icon } from '~/app/ui/icons'
 import { EntryTitle } from './entry-title'
 import type { Progress } from './guide.server'
@@ -81,11 +82,7 @@ export function GuideContents({ parts, current, progress = null }: GuideContents
   const { t } = useTranslation('guide')
   return (
     <nav aria-label={t('contents')} className="no-print">
-      <details className="filter wide-open">
-        <summary className="btn btn-secondary">
-          {t('contents')}
-          <Icon name="chevron-down" className="icon-turn" />
-        </summary>
+      <WideOpen title={t('contents')}>
         <div className="filter-body">
           {parts.map(({ section, entries }) => (
             <details
@@ -113,7 +110,7 @@ export function GuideContents({ parts, current, progress = null }: GuideContents
             </details>
           ))}
         </div>
-      </details>
+      </WideOpen>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
+import { useKeptAnswer, useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
@@ -64,7 +64,7 @@ function TextForm({ action, message, result }: TextFormProps) {
       },
     },
   })
-  const answer = useAnswer(result)
+  const answer = useKeptAnswer(result)
   const { isChanged, version } = useVersion(message, answer)
   return (
     <Form method="post" action={action} id={form.id} noValidate className="form">
@@ -91,13 +91,6 @@ function TextForm({ action, message, result }: TextFormProps) {
       </div>
     </Form>
   )
-}
-
-/** The last answer to the form, which a live update of the page does not take away. */
-function useAnswer(result: SubmissionResult | undefined): SubmissionResult | undefined {
-  const [answer, setAnswer] = useState(result)
-  if (result && result !== answer) setAnswer(result)
-  return answer
 }
 
 /** The version that the author has seen: a live update of the page is none, the text beside a conflict is. */

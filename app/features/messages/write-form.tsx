@@ -11,7 +11,6 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
 import { AttachField } from './files/attach-field'
-import { stagedField } from './files/staged-files'
 import { useMessageDraft } from './message-draft'
 import { marksOf } from './write-marks'
 
@@ -59,7 +58,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
       },
     },
   })
-  const staged = useStaged(lastResult)
+  const sentCount = useSentCount(pending, result)
   const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
   const missing = limits.messageMinimumCharacters - length
   return (
@@ -97,17 +96,24 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
         counter={limits.messageMaximumCharacters}
         rows={sender ? 2 : 6}
       />
-      <AttachField field={fields.files} staged={staged} />
+      <AttachField key={sentCount} field={fields.files} answer={lastResult} />
       <SendRow id={id} missing={missing} pending={pending} />
     </Form>
   )
 }
 
-/** The files that the form has kept, also after the answer to what the page does by itself, which has no form. */
-function useStaged(lastResult: SubmissionResult | undefined): unknown {
-  const [kept, setKept] = useState(lastResult)
-  if (lastResult?.initialValue && lastResult !== kept) setKept(lastResult)
-  return kept?.initialValue?.[stagedField]
+/**
+ * Counts what was sent. Who goes on typing meanwhile keeps the form, and the files of the message before must not go with the
+ * next one.
+ */
+function useSentCount(pending: boolean, result: SubmissionResult | undefined): number {
+  const [was, setWas] = useState(pending)
+  const [sent, setSent] = useState(0)
+  if (was !== pending) {
+    setWas(pending)
+    if (was && result === undefined) setSent(sent + 1)
+  }
+  return sent
 }
 
 /** Sent as a page, or beside it. */

@@ -28,9 +28,9 @@ export async function invalidWithPassword(
   const input = {
     password,
     email: text(payload.email, limits.emailCharacters),
-    firstName: text(payload.firstName, 80),
-    lastName: text(payload.lastName, 80),
-    entityName: text(payload.entityName, 200),
+    firstName: text(payload.firstName, limits.personNameCharacters),
+    lastName: text(payload.lastName, limits.personNameCharacters),
+    entityName: text(payload.entityName, limits.entityNameCharacters),
   }
   const codes = [...(error?.[field] ?? []), ...(await weaknessesOf(args, input, owner))]
   return invalid(submission, codes.length > 0 ? { [field]: codes } : {})

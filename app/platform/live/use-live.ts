@@ -85,16 +85,18 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
   const revalidator = useRevalidator()
   const revalidate = load ?? revalidator.revalidate
   const isIdle = useNavigation().state === 'idle'
-  const due = useRef(false)
+  const due = useRef<LiveNews | null>(null)
   const reload = useRef(() => {})
   useEffect(() => {
     reload.current = () => {
-      if (!due.current || document.hidden || !isIdle) return
-      due.current = false
-      revalidate()
+      const news = due.current
+      if (!news || document.hidden || !isIdle) return
+      due.current = null
+      // While it waited, a form may have got an answer, which a reload would take away.
+      if (concerns(news)) revalidate()
     }
     reload.current()
-  }, [isIdle, revalidate])
+  }, [concerns, isIdle, revalidate])
   useEffect(() => {
     const look = () => reload.current()
     let timer: number | undefined
@@ -102,7 +104,7 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
       if (!concerns(news)) return
       clearTimeout(timer)
       timer = window.setTimeout(() => {
-        due.current = true
+        due.current = news
         look()
       }, gatherMilliseconds)
     })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../icons'
+import { WideOpen } from '../content/wide-open'
 
 interface PageContentsProps {
   title: string
@@ -8,18 +8,14 @@ interface PageContentsProps {
   children: ReactNode
 }
 
-/** Sections of a long page: beside it on wide screens, collapsed above it on phones. Not printed. */
-export function PageContents({ title, className = '', children }: PageContentsProps) {
+/** Sections of a long page: beside it on wide screens, folded above it on phones. Not printed. */
+export function PageContents({ title, className, children }: PageContentsProps) {
   return (
-    <nav aria-label={title} className={`no-print ${className}`}>
-      <details className="filter wide-open">
-        <summary className="btn btn-secondary">
-          {title}
-          <Icon name="chevron-down" className="icon-turn" />
-        </summary>
+    <nav aria-label={title} className={className ? `no-print ${className}` : 'no-print'}>
+      <WideOpen title={title}>
         <p className="kicker wide-only">{title}</p>
         {children}
-      </details>
+      </WideOpen>
     </nav>
   )
 }

@@ -102,6 +102,35 @@ test('a file that is chosen again although the form has kept it goes once', asyn
   await expect(bubbles(page).last().getByRole('list').getByRole('link')).toHaveText(['One.pdf'])
 })
 
+test('files that were sent do not go again with what was typed meanwhile', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  test.skip(!scripts, 'without scripts the answer is a new document')
+  const [anna, ben] = [await newReachable(api), await newReachable(api)]
+  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+  const page = await as(ben)
+  await visit(page, `/messages/${discussion}`)
+  await field(page).fill('With papers.')
+  await attach(page, document('One.pdf'))
+  let arrive = () => {}
+  const slow = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/messages\/[^?]+\.data/, async (route) => {
+    if (route.request().method() === 'POST') await slow
+    await route.continue()
+  })
+  await sendButton(page).click()
+  await field(page).fill('And without.')
+  arrive()
+  await expect(bubbles(page).last()).toContainText('One.pdf')
+  await expect(field(page)).toHaveValue('And without.')
+  await sendButton(page).click()
+  await expect(bubbles(page).last()).toContainText('And without.')
+  await expect(bubbles(page).last().getByRole('list')).toHaveCount(0)
+})
+
 test('more than five files, or one of more than 5 MB, are refused in words', async ({
   as,
   api,

@@ -1,4 +1,6 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { type ChangeEvent, useState } from 'react'
+import { useKeptAnswer } from '~/app/platform/form-draft'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { FieldLayout } from '~/app/ui/forms/field-layout'
@@ -8,14 +10,14 @@ import { filesField, stagedField, stagedFiles, stagedValue } from './staged-file
 
 type AttachFieldProps = {
   field: FormField
-  /** What the form kept of an earlier attempt. */
-  staged: unknown
+  /** To an earlier attempt; it has the files that the form has kept. */
+  answer: SubmissionResult | undefined
 }
 
 /** The field for the files of a message, folded until somebody wants it. */
-export function AttachField({ field, staged }: AttachFieldProps) {
+export function AttachField({ field, answer }: AttachFieldProps) {
   const { t } = useTranslation('messages')
-  const kept = stagedFiles(staged)
+  const kept = stagedFiles(useKeptAnswer(answer)?.initialValue?.[stagedField])
   const keptIds = kept.map(({ id }) => id).join()
   const { chosen, refused, onChange } = useChosen(kept.length, keptIds)
   const errorText = useErrorText()
