@@ -78,6 +78,20 @@ test('a pointer over a plot shows the day and its number', async ({ as, visit, s
   await expect(plot.locator('.chart-value')).toHaveCount(0)
 })
 
+test('the list of sessions is no wider than a phone, in German too', async ({ as, visit, baseURL }) => {
+  const admin = await as('admin')
+  await admin.setViewportSize({ width: 360, height: 780 })
+  for (const locale of ['en', 'de']) {
+    await admin.request.post('/language', {
+      form: { locale, returnTo: '/home' },
+      headers: { Origin: baseURL! },
+    })
+    await visit(admin, '/admin/sessions')
+    await expect(main(admin).getByRole('row').nth(1)).toBeVisible()
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth), locale).toBe(360)
+  }
+})
+
 test('an admin withdraws an offer with a reason, and its provider is told', async ({
   as,
   api,
