@@ -79,6 +79,8 @@ test('a pointer over a plot shows the day and its number', async ({ as, visit, s
 })
 
 test('the list of sessions is no wider than a phone, in German too', async ({ as, visit, baseURL }) => {
+  // Somebody else’s session can be ended here, one’s own cannot.
+  await as('provider')
   const admin = await as('admin')
   await admin.setViewportSize({ width: 360, height: 780 })
   for (const locale of ['en', 'de']) {
