@@ -65,14 +65,20 @@ function isAnsweredPage(text: string, url: string): boolean {
 /** Chromium ends the fading of a page whose reader goes on before its end by an error, which no code of ours has made. */
 const isFadingThatEnds = (message: string): boolean => /^Transition was (aborted|skipped)/.test(message)
 
-/** Remix reads on in an answer whose data it has, so that nobody catches the error when the reader goes on just then. */
-const isAnswerGivenUp = (message: string): boolean => message === 'BodyStreamBuffer was aborted'
+/**
+ * Remix reads on in an answer whose data it has, so that nobody catches the error when the reader goes on just then, or
+ * the same list is fetched anew. Which of the two errors it is depends on whether the answer has begun to arrive.
+ */
+const isAnswerGivenUp = ({ name, message }: Error): boolean =>
+  name === 'AbortError' &&
+  ['BodyStreamBuffer was aborted', 'signal is aborted without reason'].includes(message)
 
 /** The answer ends it. */
 function watch(context: BrowserContext, errors: string[]): () => void {
   const onError = (error: WebError) => {
-    const { message } = error.error()
-    if (!isFadingThatEnds(message) && !isAnswerGivenUp(message)) errors.push(`page error: ${message}`)
+    const failure = error.error()
+    if (!isFadingThatEnds(failure.message) && !isAnswerGivenUp(failure))
+      errors.push(`page error: ${failure.message}`)
   }
   const onMessage = (message: ConsoleMessage) => {
     const { url } = message.location()
