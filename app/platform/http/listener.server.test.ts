@@ -3,16 +3,27 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openListener, type Timeouts } from './listener.server'
 
-/** Responds immediately, except for /held, which waits for the test. */
+/** Responds immediately, except for /held, which waits for the test, and /stream, which begins and then waits for it. */
 async function open(timeouts: Partial<Timeouts> = {}) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('begun '))
+        await held
+        controller.enqueue(new TextEncoder().encode('finished'))
+        controller.close()
+      },
+    })
   let isAsked = () => {}
   const asked = new Promise<void>((resolve) => (isAsked = resolve))
   const listener = await openListener(
     async (request) => {
-      if (new URL(request.url).pathname !== '/held') return new Response('here')
+      const { pathname } = new URL(request.url)
+      if (!['/held', '/stream'].includes(pathname)) return new Response('here')
       isAsked()
+      if (pathname === '/stream') return new Response(stream())
       await held
       return new Response('finished')
     },
@@ -84,6 +95,17 @@ describe('a listener', () => {
     const answer = read(before)
     release()
     expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*finished/i)
+  })
+
+  it('ends the connection of a stream that ran before with the stream, before a proxy sends a form on it', async () => {
+    const { port, letGo, release } = await open({ silentConnection: 60_000 })
+    const before = dial(port)
+    before.write(ask('/stream'))
+    expect((await once(before, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 (?![^]*connection: close)/i)
+    letGo()
+    const rest = read(before)
+    release()
+    expect(await rest).toContain('finished')
   })
 
   it('that closes finishes what runs, refuses what is new, and does not wait for the silent', async () => {

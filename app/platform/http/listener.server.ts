@@ -22,7 +22,7 @@ export interface Timeouts {
   request: number
   /** Interval between checks for timed-out connections. */
   check: number
-  /** Connections without a request when the server closes: browsers open some in advance. */
+  /** Interval between looks at connections without a request when the server closes: browsers open some in advance. */
   silentConnection: number
 }
 
@@ -122,9 +122,13 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
   let leaving = false
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', ({ socket }, response) => {
     running.add(response)
-    response.once('close', () => running.delete(response))
+    response.once('close', () => {
+      running.delete(response)
+      // Promised as reusable before, such as that of an event stream: in the same moment a proxy knows that it is not.
+      if (leaving && response.shouldKeepAlive) socket.end()
+    })
     if (leaving) isLast(response)
   })
   let taken = 0
@@ -139,9 +143,13 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
     leaving = true
     running.forEach(isLast)
   }
+  let wereSilent = new Set<Socket>()
+  /** Ends connections that were without a request the last time as well: one that has just come may be about to ask. */
   const endSilent = () => {
     const busy = new Set([...running].map(({ socket }) => socket))
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+    const silent = [...sockets].filter((socket) => !busy.has(socket))
+    for (const socket of silent) if (wereSilent.has(socket)) socket.destroy()
+    wereSilent = new Set(silent)
   }
   const close = async (limitMilliseconds: number) => {
     letGo()
@@ -150,7 +158,8 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     let inTime = true
     const { silentConnection } = { ...usualTimeouts, ...options.timeouts }
-    const silence = setInterval(endSilent, silentConnection)
+    // After what has arrived was read, also where the machine stood still for longer than the interval.
+    const silence = setInterval(() => setImmediate(endSilent), silentConnection)
     const limit = setTimeout(() => {
       inTime = false
       server.closeAllConnections()
