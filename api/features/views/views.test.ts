@@ -79,6 +79,14 @@ describeWithDatabase('the campus as a made-up member', (database) => {
     expect((await asAdmin.request('GET', '/people')).headers.get('x-total-count')).toBe('2')
   })
 
+  it('reads times in the zone of the admin', async () => {
+    const zoneIn = async (token: string) =>
+      ((await kit.request('GET', '/users/me', { token })).body as { timeZone: string }).timeZone
+    expect(await zoneIn(await start('mediaOutlet'))).toBe('UTC')
+    await asAdmin.request('PATCH', '/users/me', { body: { timeZone: 'Asia/Tbilisi' } })
+    expect(await zoneIn(await start('provider'))).toBe('Asia/Tbilisi')
+  })
+
   it('is entered in the log, for admins alone, and never from within a view', async () => {
     const count = async () =>
       (

@@ -1,5 +1,6 @@
 import { termsVersion } from '~/contracts/constants'
 import type { ViewedLevel } from '~/contracts/permissions'
+import { timeZoneOf } from '~/contracts/time-zone'
 import type { Actor } from '../authentication/actor'
 import { emailOfView, madeUpOf, type ViewClaims } from '../authentication/views'
 import type { ApiDeps } from '../deps'
@@ -17,7 +18,19 @@ const organisations: readonly ViewedLevel[] = [
 /** Ends the transaction without a trace. */
 class Undone extends Error {}
 
-async function insertMadeUp({ database, now }: ApiDeps, view: ViewClaims, actor: Actor): Promise<void> {
+/** The admin reads the times of a view as everywhere else. */
+async function zoneOfAdmin({ database }: ApiDeps, { personId }: ViewClaims): Promise<string> {
+  const { time_zone: timeZone, country_id: country } = await database
+    .db()
+    .selectFrom('person')
+    .select(['time_zone', 'country_id'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return timeZoneOf({ timeZone, country })
+}
+
+async function insertMadeUp(deps: ApiDeps, view: ViewClaims, actor: Actor): Promise<void> {
+  const { database, now } = deps
   const { id, parentId, roles, validated } = madeUpOf(view)
   const shared = {
     ...name,
@@ -25,6 +38,7 @@ async function insertMadeUp({ database, now }: ApiDeps, view: ViewClaims, actor:
     validated,
     state: 'active',
     locale: actor.locale,
+    time_zone: await zoneOfAdmin(deps, view),
     created_at: now(),
     confirmed_at: now(),
     terms_version: termsVersion,

@@ -28,16 +28,19 @@ describeWithDatabase('the login pages', (database) => {
     expect(await loadLogin(await visitor('/login?returnTo=/watchlist'))).toEqual({
       returnTo: '/watchlist',
       comesFromPage: true,
+      hasSentForm: false,
       email: null,
     })
     expect(await loadLogin(await visitor('/login?returnTo=//evil.example'))).toEqual({
       returnTo: '/home',
       comesFromPage: false,
+      hasSentForm: false,
       email: null,
     })
     expect(await loadLogin(await visitor('/login'))).toEqual({
       returnTo: '/home',
       comesFromPage: false,
+      hasSentForm: false,
       email: null,
     })
   })

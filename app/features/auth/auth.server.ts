@@ -39,13 +39,16 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
 
 /**
  * For the start page and the login page, which have the form; members are redirected. `comesFromPage`: the address
- * has a way back; on the start page this means that the session has ended.
+ * has a way back; on the start page this means that the session has ended. `hasSentForm`: a form was sent after the end of
+ * the session and is kept, as a toast says.
  */
 export async function loadLogin(args: Args) {
   const wanted = new URL(args.request.url).searchParams.get('returnTo')
   const returnTo = localReturnTo(wanted, paths.home)
   if (await findUser(args)) throw seeOther(returnTo)
-  return { returnTo, comesFromPage: localReturnTo(wanted, '') !== '', email: takePrefilledEmail(args) }
+  const comesFromPage = localReturnTo(wanted, '') !== ''
+  const hasSentForm = args.context.session.draft() !== null
+  return { returnTo, comesFromPage, hasSentForm, email: takePrefilledEmail(args) }
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

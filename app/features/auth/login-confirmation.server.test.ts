@@ -106,6 +106,7 @@ describeEachEngine('the confirmation of a login', (database) => {
     expect(await browser.visit(loadLogin, {}, { path })).toEqual({
       returnTo: '/content?page=2',
       comesFromPage: true,
+      hasSentForm: false,
       email,
     })
     expect(await browser.visit(loadLogin, {}, { path }), 'filled in once').toMatchObject({ email: null })

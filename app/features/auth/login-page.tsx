@@ -12,6 +12,7 @@ interface LoginPageProps {
   /** Prefilled after a link for it was used. */
   email: string | null
   comesFromPage: boolean
+  hasSentForm: boolean
   /** Visitors may not read the page that they come from. */
   isClosed: boolean
   failure?: LoginFailure | undefined
@@ -23,7 +24,8 @@ interface LoginPageProps {
 
 export function LoginPage({ returnTo, email, failure, open, clause, ...page }: LoginPageProps) {
   const { t } = useTranslation('auth')
-  const isLedHere = page.comesFromPage && returnTo !== paths.home && !failure?.hasEnded
+  const isFromPage = page.comesFromPage && !page.hasSentForm
+  const isLedHere = isFromPage && returnTo !== paths.home && !failure?.hasEnded
   return (
     <>
       <PageHeading title={t('title')} lede={open ? t('guide.lede') : t('lede')} />

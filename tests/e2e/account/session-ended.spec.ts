@@ -24,6 +24,7 @@ test(
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page).toHaveURL(/\/login\?returnTo=%2Fprofile_settings/)
     await expect(page.getByText('what you typed has been kept')).toBeVisible()
+    await expect(page.getByText('The page you wanted to open')).toHaveCount(0)
     await logInHere(page, person)
     await expect(page).toHaveURL('/profile_settings')
     await expect(page.getByText('Here is what you typed before your session ended')).toBeVisible()
