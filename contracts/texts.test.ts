@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
 import { isolated } from './isolated'
+import { z } from 'zod'
 import {
+  alsoBesideErrors,
   mentionsCredentials,
   isWebAddress,
   oneLine,
@@ -114,5 +116,25 @@ describe('names', () => {
       expect(name.safeParse('Win! http://example.org').error?.issues[0]?.message).toBe('invalid')
       expect(name.parse(' Dr. O’Neill-Šimić 3.0 ')).toBe('Dr. O’Neill-Šimić 3.0')
     }
+  })
+})
+
+describe('a rule between the fields of a form', () => {
+  const Form = z
+    .object({ name: requiredText(20), from: z.number(), to: z.number() })
+    .refine(({ from, to }) => !(from > to), { path: ['to'], message: 'invalid', ...alsoBesideErrors })
+  const wrong = (value: unknown) =>
+    Form.safeParse(value).error?.issues.map(({ path, message }) => [path.join(), message])
+
+  it('is told in the same round as what is wrong with other fields', () => {
+    expect(wrong({ name: '', from: 2, to: 1 })).toEqual([
+      ['name', 'required'],
+      ['to', 'invalid'],
+    ])
+  })
+
+  it('takes part only where there is a form', () => {
+    for (const value of [null, undefined, 'text', 5]) expect(wrong(value)).toHaveLength(1)
+    expect(wrong({ name: 'Ana' })).toHaveLength(2)
   })
 })

@@ -18,6 +18,14 @@ export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
+/**
+ * For rules between the fields of a form. Zod would ask them only once every field is right by itself; people are told all that
+ * is wrong at once. Such a rule may meet fields that are missing or wrong. Zod still leaves it out where a check with `abort` has failed.
+ */
+export const alsoBesideErrors = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+}
+
 /** A host name with a dot whose last part is letters, then perhaps a port, path, query or fragment. */
 const withoutScheme =
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu

@@ -3,7 +3,7 @@ import { caseViews, limits, pageSizes, reportCategories, reportedKinds } from '.
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
-import { plainLineBreaks } from '../texts'
+import { alsoBesideErrors, plainLineBreaks } from '../texts'
 
 export type ReportedKind = (typeof reportedKinds)[number]
 
@@ -21,8 +21,8 @@ const statement = z
   .pipe(
     z
       .string()
-      .min(1, { error: 'statementRequired', abort: true })
-      .min(limits.statementMinimumCharacters, 'statementTooShort')
+      .min(1, 'statementRequired')
+      .refine((text) => text === '' || text.length >= limits.statementMinimumCharacters, 'statementTooShort')
       .max(limits.statementMaximumCharacters, 'tooLong'),
   )
 
@@ -197,6 +197,8 @@ export const getCase = endpoint('GET', '/moderation/cases/{id}', {
 
 /** `remove` hides an item, and blocks a reported person. */
 export const caseDecisions = ['dismiss', 'warn', 'remove'] as const
+/** A warning or a removal names the rule that was broken. */
+export const citesRule = (decision: string): boolean => decision === 'warn' || decision === 'remove'
 export const CaseDecision = z
   .strictObject({
     decision: z.enum(caseDecisions, 'decisionRequired'),
@@ -204,9 +206,10 @@ export const CaseDecision = z
     category: z.enum(reportCategories, 'categoryRequired').optional(),
     statement,
   })
-  .refine(({ decision, category }) => decision === 'dismiss' || category !== undefined, {
+  .refine(({ decision, category }) => !citesRule(decision) || category !== undefined, {
     path: ['category'],
     message: 'categoryRequired',
+    ...alsoBesideErrors,
   })
   .meta({ id: 'CaseDecision' })
 export type CaseDecision = z.infer<typeof CaseDecision>

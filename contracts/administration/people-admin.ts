@@ -12,7 +12,7 @@ import { ProfileLink, profileKinds } from '../people/people'
 import { profileFieldNames } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
 import { Email, PersonName } from '../accounts/registration'
-import { isNoAddress, oneLine } from '../texts'
+import { alsoBesideErrors, isNoAddress, oneLine } from '../texts'
 
 /** One person in the list of accounts. The e-mail is masked; only the record shows it in full. */
 export const PersonSummary = z
@@ -217,6 +217,7 @@ export const NewAccount = z
   .refine(({ kind, entityName: name }) => Boolean(name) || !isOrganisation(kind), {
     message: 'required',
     path: ['entityName'],
+    ...alsoBesideErrors,
   })
   .meta({ id: 'NewAccount' })
 export type NewAccount = z.infer<typeof NewAccount>

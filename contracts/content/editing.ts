@@ -3,7 +3,7 @@ import { limits, localeCodes } from '../constants'
 import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { isTangled } from '../markdown'
-import { mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
+import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
 
 /** State of a translation: up to date, older than its English original, or missing. */
 export const translationStates = ['published', 'outdated', 'missing'] as const
@@ -143,7 +143,7 @@ export const NewDocumentVersion = z
   })
   .superRefine(({ publish, lede }, context) => {
     if (publish && lede === '') context.addIssue({ code: 'custom', path: ['lede'], message: 'required' })
-  })
+  }, alsoBesideErrors)
   .meta({ id: 'NewDocumentVersion' })
 export type NewDocumentVersion = z.output<typeof NewDocumentVersion>
 
@@ -266,9 +266,10 @@ export const NewDocument = z
     position: z.coerce.number('invalid').int('invalid').min(0, 'invalid').max(10_000, 'invalid').default(100),
   })
   .superRefine(({ type, section, audience }, context) => {
-    const lacks = type === 'article' ? !section && 'section' : !audience && 'audience'
+    const lacks =
+      (type === 'article' && !section && 'section') || (type === 'question' && !audience && 'audience')
     if (lacks) context.addIssue({ code: 'custom', path: [lacks], message: 'required' })
-  })
+  }, alsoBesideErrors)
   .meta({ id: 'NewDocument' })
 export type NewDocument = z.output<typeof NewDocument>
 

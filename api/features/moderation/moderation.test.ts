@@ -227,19 +227,24 @@ describeWithDatabase('a decision', (database) => {
   })
 
   it.each([
-    ['without a statement', { decision: 'dismiss', statement: ' ' }, 'statementRequired'],
+    ['without a statement', { decision: 'dismiss', statement: ' ' }, ['statementRequired']],
     [
       'with a statement that says nothing',
       { decision: 'dismiss', statement: 'x'.repeat(19) },
-      'statementTooShort',
+      ['statementTooShort'],
     ],
-    ['with an endless statement', { decision: 'dismiss', statement: 'x'.repeat(4001) }, 'tooLong'],
-    ['without the rule that was broken', { decision: 'remove', statement }, 'categoryRequired'],
-  ])('is refused %s', async (_, body, code) => {
+    ['with an endless statement', { decision: 'dismiss', statement: 'x'.repeat(4001) }, ['tooLong']],
+    ['without the rule that was broken', { decision: 'remove', statement }, ['categoryRequired']],
+    [
+      'without both, and both are named',
+      { decision: 'warn', statement: '' },
+      ['statementRequired', 'categoryRequired'],
+    ],
+  ])('is refused %s', async (_, body, expected) => {
     const { sendReport, as, newest, decide } = await withTestimonial(database())
     await sendReport(as.reader)
     const answer = await decide(await newest(), body)
-    expect([answer.status, codes(answer)]).toEqual([422, [code]])
+    expect([answer.status, codes(answer)]).toEqual([422, expected])
   })
 
   it('about oneself is for somebody else', async () => {

@@ -17,6 +17,7 @@ import {
   type DocumentPreview,
   type DocumentVersionWithWords,
 } from '~/contracts/content/editing'
+import { alsoBesideErrors } from '~/contracts/texts'
 import { differencesOf, type FieldDifference } from './differences.server'
 import { keyOf, requireEditor } from './editing-guard.server'
 
@@ -48,7 +49,7 @@ const EditorForm = z
     // An incomplete text can be previewed.
     if (form.intent !== 'preview' && form.title === '') lacks('title')
     if (form.intent === 'publish' && form.lede === '') lacks('lede')
-  })
+  }, alsoBesideErrors)
 type EditorForm = z.output<typeof EditorForm>
 
 /** Another editor's version, and the differences from the submitted text. */

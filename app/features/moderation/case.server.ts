@@ -8,11 +8,13 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
+import { alsoBesideErrors } from '~/contracts/texts'
 import {
   AppealDecision,
   appealDecisions,
   type CaseDecision,
   caseDecisions,
+  citesRule,
   decideAppeal,
   decideCase,
   getCase,
@@ -28,7 +30,6 @@ export async function loadCase(args: Args) {
 const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)
 const key = z.string().max(64).optional()
 
-const isPlain = (decision: string): boolean => decision !== 'warn' && decision !== 'remove'
 const isAppealDecision = (decision: string): decision is AppealDecision['decision'] =>
   decision === 'uphold' || decision === 'restore'
 
@@ -41,9 +42,10 @@ const Decision = z
     formKey: key,
     step: z.enum(['ask', 'change', 'confirmed']).default('ask'),
   })
-  .refine(({ decision, category }) => isPlain(decision) || category !== undefined, {
+  .refine(({ decision, category }) => !citesRule(decision) || category !== undefined, {
     path: ['category'],
     message: 'categoryRequired',
+    ...alsoBesideErrors,
   })
 type Decision = z.output<typeof Decision>
 

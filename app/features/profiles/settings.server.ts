@@ -11,6 +11,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload, type Upload } from '~/app/platform/uploads/uploads.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
+import { alsoBesideErrors } from '~/contracts/texts'
 import type { Visibility } from '~/contracts/people/visibility'
 import {
   emptyValue,
@@ -74,7 +75,7 @@ function formFor(kind: ProfileKind) {
       ...(own as Record<OwnVisibility, Visibility>),
     })
     for (const name of wider) context.addIssue({ code: 'custom', path: [name], message: 'visibilityWider' })
-  })
+  }, alsoBesideErrors)
 }
 type FormValue = z.output<ReturnType<typeof formFor>>
 
