@@ -9,6 +9,7 @@ const slugs: Record<Audience, string[]> = {
     'change-e-mail',
     'log-in-safely',
     'second-factor',
+    'public-profile',
     'without-javascript',
     'search-the-campus',
     'find-offers',
@@ -23,7 +24,7 @@ const slugs: Record<Audience, string[]> = {
   ],
   journalists: ['why-validation', 'which-provider', 'request-rejected'],
   outlets: ['certification-stages', 'invite-colleagues', 'readiness', 'link-outlet'],
-  trainers: ['be-listed', 'public-profile'],
+  trainers: ['be-listed'],
   providers: ['publish-an-offer', 'validate-journalists'],
 }
 
