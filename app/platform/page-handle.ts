@@ -21,6 +21,12 @@ export interface PageHandle {
    * data, null for a page that is not shown. `'own'`: the route's `meta` says it. All other pages ask not to be shown.
    */
   forSearch?: TranslationKey | 'own' | ((data: never) => string | null)
+  /**
+   * The question of the helpdesk that the "?" beside the heading leads to: the name of its file, or null for no "?" at all.
+   * Without it, members are led to all questions. A page inside of another one has that of the outer page. Where an address
+   * shows several lists, its query decides.
+   */
+  help?: string | null | ((search: string) => string)
   form?: FormKind
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */

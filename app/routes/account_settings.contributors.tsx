@@ -4,7 +4,11 @@ import { ContributorsPage } from '~/app/features/contributors/contributors-page'
 import { loadContributors, saveContributors } from '~/app/features/contributors/contributors.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['contributors'], title: 'account:nav.contributors' } satisfies PageHandle
+export const handle = {
+  i18n: ['contributors'],
+  title: 'account:nav.contributors',
+  help: 'invite-colleagues',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadContributors(args)

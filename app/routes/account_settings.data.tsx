@@ -4,7 +4,11 @@ import { DataPage } from '~/app/features/account/data-page'
 import { loadData, saveData } from '~/app/features/account/data.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['account'], title: 'account:nav.data' } satisfies PageHandle
+export const handle = {
+  i18n: ['account'],
+  title: 'account:nav.data',
+  help: 'leave-the-campus',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadData(args)

@@ -4,7 +4,11 @@ import { EmailSettings } from '~/app/features/credentials/email-settings'
 import { changeEmail, loadEmail } from '~/app/features/credentials/email-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'account:nav.email' } satisfies PageHandle
+export const handle = {
+  i18n: ['credentials'],
+  title: 'account:nav.email',
+  help: 'change-e-mail',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadEmail(args)

@@ -4,7 +4,11 @@ import { FeedsPage } from '~/app/features/following/feeds-page'
 import { loadFeeds, saveFeeds } from '~/app/features/following/feeds.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'account:nav.feeds' } satisfies PageHandle
+export const handle = {
+  i18n: ['following'],
+  title: 'account:nav.feeds',
+  help: 'find-offers',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFeeds(args)

@@ -4,7 +4,11 @@ import { MessageSettingsPage } from '~/app/features/messages/message-settings-pa
 import { loadMessageSettings, saveMessageSettings } from '~/app/features/messages/message-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['messages'], title: 'account:nav.messages' } satisfies PageHandle
+export const handle = {
+  i18n: ['messages'],
+  title: 'account:nav.messages',
+  help: 'write-messages',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadMessageSettings(args)

@@ -8,6 +8,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['notifications', 'push'],
   title: 'account:nav.notifications',
+  help: 'notifications',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

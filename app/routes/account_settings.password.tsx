@@ -4,7 +4,11 @@ import { PasswordSettings } from '~/app/features/credentials/password-settings'
 import { loadPassword, savePassword } from '~/app/features/credentials/password-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'account:nav.password' } satisfies PageHandle
+export const handle = {
+  i18n: ['credentials'],
+  title: 'account:nav.password',
+  help: 'lost-password',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPassword(args)

@@ -4,7 +4,11 @@ import { changeSecurity, loadSecurity } from '~/app/features/security/security.s
 import { SecurityPage } from '~/app/features/security/security-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['security'], title: 'account:nav.security' } satisfies PageHandle
+export const handle = {
+  i18n: ['security'],
+  title: 'account:nav.security',
+  help: 'second-factor',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSecurity(args)

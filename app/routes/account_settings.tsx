@@ -4,7 +4,11 @@ import { loadSections } from '~/app/features/account/account.server'
 import { SettingsLayout } from '~/app/features/account/settings-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['account'], title: 'account:settings.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['account'],
+  title: 'account:settings.title',
+  help: 'log-in-safely',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSections(args)

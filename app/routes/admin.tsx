@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
-export const handle = { i18n: ['admin'] } satisfies PageHandle
+export const handle = { i18n: ['admin'], help: null } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

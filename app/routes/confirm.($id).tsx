@@ -6,7 +6,11 @@ import { courseCode } from '~/app/features/validation-codes/course-code.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
-export const handle = { i18n: ['registration'], title: 'registration:confirm.pageTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:confirm.pageTitle',
+  help: 'no-confirmation-mail',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadConfirmation(args)

@@ -4,7 +4,11 @@ import type { PageHandle } from '~/app/platform/page-handle'
 
 export { action, clientAction, default, shouldRevalidate } from './content.detail.new'
 
-export const handle = { i18n: ['offers', 'writing', 'tags'], form: 'files' } satisfies PageHandle
+export const handle = {
+  i18n: ['offers', 'writing', 'tags'],
+  form: 'files',
+  help: 'publish-an-offer',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffer(args)

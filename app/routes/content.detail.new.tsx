@@ -10,6 +10,7 @@ export const handle = {
   i18n: ['offers', 'writing', 'tags'],
   title: 'writing:new.title',
   form: 'files',
+  help: 'publish-an-offer',
 } satisfies PageHandle
 
 export const shouldRevalidate = keepUnsavedInput

@@ -6,7 +6,7 @@ import { OfferPage } from '~/app/features/offers/offer-page'
 import { clauseTitles } from '~/app/features/offers/filter-options.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['offers', 'writing'] } satisfies PageHandle
+export const handle = { i18n: ['offers', 'writing'], help: 'publish-an-offer' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   const preview = await loadPreview(args)

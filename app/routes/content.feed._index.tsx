@@ -4,7 +4,11 @@ import { FeedAddressPage } from '~/app/features/following/feed-address-page'
 import { loadFeedAddress, saveFeedAddress } from '~/app/features/following/feeds.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:feed.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['following'],
+  title: 'following:feed.title',
+  help: 'find-offers',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFeedAddress(args)

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['offers', 'writing'],
   title: 'writing:own.title',
   keptForMembers: true,
+  help: 'publish-an-offer',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

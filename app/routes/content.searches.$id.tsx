@@ -4,7 +4,11 @@ import { SearchPage } from '~/app/features/following/search-pages'
 import { loadSearch, saveSearch } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.editTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['following'],
+  title: 'following:searches.editTitle',
+  help: 'find-offers',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSearch(args)

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['following'],
   title: 'following:searches.title',
   keptForMembers: true,
+  help: 'find-offers',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

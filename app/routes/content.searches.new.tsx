@@ -4,7 +4,11 @@ import { NewSearchPage } from '~/app/features/following/search-pages'
 import { loadNewSearch, saveNewSearch } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.newTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['following'],
+  title: 'following:searches.newTitle',
+  help: 'find-offers',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewSearch(args)

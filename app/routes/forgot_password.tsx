@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['credentials'],
   title: 'credentials:forgotten.title',
   keptForVisitors: true,
+  help: 'lost-password',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

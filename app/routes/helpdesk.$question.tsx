@@ -9,6 +9,7 @@ export const handle = {
   i18n: ['helpdesk'],
   keptForMembers: true,
   forSearch: ({ question }: { question: ContentDocument }) => question.lede,
+  help: null,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

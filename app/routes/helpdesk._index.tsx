@@ -9,6 +9,7 @@ export const handle = {
   title: 'helpdesk:title',
   form: 'long',
   forSearch: 'helpdesk:lede',
+  help: null,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { RequestPage } from '~/app/features/helpdesk/request-page'
 import { loadRequest, saveRequest } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk'], form: 'long' } satisfies PageHandle
+export const handle = { i18n: ['helpdesk'], form: 'long', help: null } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadRequest(args)

@@ -6,7 +6,11 @@ import { loadRequests } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
-export const handle = { i18n: ['helpdesk', 'admin'], title: 'helpdesk:requests.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['helpdesk', 'admin'],
+  title: 'helpdesk:requests.title',
+  help: null,
+} satisfies PageHandle
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -5,7 +5,7 @@ import { AdminFrame } from '~/app/features/admin/admin-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
-export const handle = { i18n: ['admin'] } satisfies PageHandle
+export const handle = { i18n: ['admin'], help: 'validate-journalists' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -14,6 +14,7 @@ export const handle = {
   // Of the open clauses: a closed one leads visitors to the login, and what is not a page is never kept.
   keptForVisitors: true,
   forSearch: (data: OpenArticleData | { found: boolean }) => (data.found === 'open' ? data.lede : null),
+  help: 'use-the-guide',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -6,7 +6,11 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'
 
-export const handle = { i18n: ['guide'], keptForMembers: 'withoutQuery' } satisfies PageHandle
+export const handle = {
+  i18n: ['guide'],
+  keptForMembers: 'withoutQuery',
+  help: 'use-the-guide',
+} satisfies PageHandle
 export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {

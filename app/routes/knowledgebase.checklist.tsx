@@ -10,6 +10,7 @@ export const handle = {
   title: 'self-assessment:title',
   form: 'long',
   keptForMembers: true,
+  help: 'readiness',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

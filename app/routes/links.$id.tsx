@@ -4,7 +4,11 @@ import { LinkPage } from '~/app/features/links/link-page'
 import { loadLink, saveLink } from '~/app/features/links/link.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'], keptForMembers: true } satisfies PageHandle
+export const handle = {
+  i18n: ['links', 'facts'],
+  keptForMembers: true,
+  help: 'link-outlet',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLink(args, 'own')

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['links', 'facts'],
   title: 'links:title',
   keptForMembers: true,
+  help: 'link-outlet',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,11 @@ import { AskPage } from '~/app/features/links/ask-page'
 import { loadAsk, saveAsk } from '~/app/features/links/ask.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'], title: 'links:ask.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['links', 'facts'],
+  title: 'links:ask.title',
+  help: 'link-outlet',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAsk(args)

@@ -6,7 +6,12 @@ import { OpenClauses } from '~/app/features/guide/open-clauses'
 import { wantedPage } from '~/app/features/guide/open-guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:title', keptForVisitors: true } satisfies PageHandle
+export const handle = {
+  i18n: ['auth'],
+  title: 'auth:title',
+  keptForVisitors: true,
+  help: 'lost-password',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   const login = await loadLogin(args)

@@ -4,7 +4,11 @@ import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
 import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-confirmation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:confirmation.pageTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['auth'],
+  title: 'auth:confirmation.pageTitle',
+  help: 'log-in-safely',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLoginLink(args)

@@ -4,7 +4,11 @@ import { WaitingPage } from '~/app/features/auth/login-confirmation-page'
 import { loadWaiting } from '~/app/features/auth/login-confirmation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:confirmation.waiting.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['auth'],
+  title: 'auth:confirmation.waiting.title',
+  help: 'log-in-safely',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadWaiting(args)

@@ -4,7 +4,11 @@ import { loadReactivation, sendReactivation } from '~/app/features/auth/login-st
 import { ReactivationPage } from '~/app/features/auth/reactivation-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:reactivation.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['auth'],
+  title: 'auth:reactivation.title',
+  help: 'leave-the-campus',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReactivation(args)

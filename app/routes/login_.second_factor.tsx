@@ -4,7 +4,11 @@ import { loadSecondFactor, sendCode } from '~/app/features/auth/login-steps.serv
 import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:secondFactor.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['auth'],
+  title: 'auth:secondFactor.title',
+  help: 'second-factor',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSecondFactor(args)

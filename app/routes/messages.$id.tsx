@@ -11,6 +11,7 @@ export const handle = {
   i18n: ['messages', 'moderation'],
   title: 'messages:one.pageTitle',
   form: 'message',
+  help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

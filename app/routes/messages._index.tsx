@@ -9,6 +9,7 @@ export const handle = {
   i18n: ['messages'],
   title: 'messages:title',
   keptForMembers: true,
+  help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

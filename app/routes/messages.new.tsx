@@ -10,6 +10,7 @@ export const handle = {
   i18n: ['messages'],
   title: 'messages:new.pageTitle',
   form: 'message',
+  help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['notifications'],
   title: 'notifications:title',
   keptForMembers: true,
+  help: 'notifications',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,6 +9,7 @@ export const handle = {
   title: 'profiles:settings.title',
   form: 'files',
   keptForMembers: true,
+  help: 'public-profile',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

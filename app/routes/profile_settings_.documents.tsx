@@ -9,6 +9,7 @@ export const handle = {
   title: 'profiles:documents.title',
   form: 'files',
   keptForMembers: true,
+  help: 'certification-stages',
 } satisfies PageHandle
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */

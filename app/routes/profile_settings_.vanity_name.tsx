@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['profiles'],
   title: 'profiles:vanity.title',
   keptForMembers: true,
+  help: 'public-profile',
 } satisfies PageHandle
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */

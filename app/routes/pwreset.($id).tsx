@@ -5,7 +5,11 @@ import { ResetPage } from '~/app/features/credentials/reset-page'
 import { loadReset, setPassword } from '~/app/features/credentials/reset.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'credentials:reset.pageTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['credentials'],
+  title: 'credentials:reset.pageTitle',
+  help: 'lost-password',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReset(args)

@@ -16,6 +16,7 @@ export const handle = {
   form: 'long',
   keptForVisitors: true,
   forSearch: 'registration:chooser.lede',
+  help: 'what-it-costs',
 } satisfies PageHandle
 
 /**

@@ -11,6 +11,7 @@ export const handle = {
   title: 'registration:journalist.title',
   keptForVisitors: true,
   forSearch: 'registration:journalist.lede',
+  help: 'what-it-costs',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

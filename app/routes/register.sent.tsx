@@ -4,7 +4,11 @@ import { loadSent, resend } from '~/app/features/registration/registration.serve
 import { SentPage } from '~/app/features/registration/sent-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:sent.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:sent.title',
+  help: 'no-confirmation-mail',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSent(args)

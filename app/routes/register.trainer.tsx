@@ -11,6 +11,7 @@ export const handle = {
   form: 'long',
   keptForVisitors: true,
   forSearch: 'registration:trainer.lede',
+  help: 'what-it-costs',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -5,7 +5,11 @@ import { loadSearch } from '~/app/features/search/search.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/search.css?url'
 
-export const handle = { i18n: ['search'], title: 'search:title' } satisfies PageHandle
+export const handle = {
+  i18n: ['search'],
+  title: 'search:title',
+  help: 'search-the-campus',
+} satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -18,6 +18,7 @@ export const handle = {
   keptForVisitors: true,
   keptForMembers: true,
   forSearch: 'own',
+  help: 'public-profile',
 } satisfies PageHandle
 export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
 

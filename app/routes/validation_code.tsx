@@ -4,7 +4,11 @@ import { enterCode, loadEntry } from '~/app/features/validation-codes/entry.serv
 import { EntryPage } from '~/app/features/validation-codes/entry-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['codes'], title: 'codes:enter.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['codes'],
+  title: 'codes:enter.title',
+  help: 'which-provider',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadEntry(args)

@@ -5,7 +5,11 @@ import { OwnRequestPage } from '~/app/features/validation/own-request-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
-export const handle = { i18n: ['validation'], title: 'validation:own.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['validation'],
+  title: 'validation:own.title',
+  help: 'which-provider',
+} satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['validation'],
   title: 'validation:own.title',
   keptForMembers: true,
+  help: 'which-provider',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

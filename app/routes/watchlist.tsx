@@ -11,6 +11,7 @@ export const handle = {
   i18n: ['watchlist', 'offers'],
   title: 'watchlist:title',
   keptForMembers: true,
+  help: 'watchlist',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -1,10 +1,12 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { isWaiting } from '~/app/platform/access/closed-page'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
+import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import { PageHelp } from '~/app/ui/content/page-help'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { type NavItem, SiteHeader } from '~/app/ui/layout/site-header'
 import { locales } from '~/contracts/constants'
@@ -86,6 +88,17 @@ function Tools({ layout }: { layout: LayoutData }) {
   )
 }
 
+/** Where the open page is explained. Visitors are shown the way only from pages with a question of their own. */
+function usePageHelp({ user }: LayoutData) {
+  const { t } = useTranslation('common')
+  const { search } = useLocation()
+  const known = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.help)
+  const help = known.filter((each) => each !== undefined).pop()
+  const slug = typeof help === 'function' ? help(search) : help
+  if (slug === null || (slug === undefined && !user)) return null
+  return { href: slug ? paths.helpdeskQuestion(slug) : paths.helpdesk(), label: t('pageHelp') }
+}
+
 /** The default layout: header, progress bar, toast, the page, footer. */
 export function SiteLayout({
   layout,
@@ -97,6 +110,7 @@ export function SiteLayout({
   children: ReactNode
 }) {
   const items = useItems(layout)
+  const help = usePageHelp(layout)
   useLive(layout.user)
   useReloadOnDecision(layout.user !== null && isWaiting(layout.user.accessLevel))
   return (
@@ -109,7 +123,9 @@ export function SiteLayout({
         tools={<Tools layout={layout} />}
         isMember={layout.user !== null}
       />
-      <main id="main">{children}</main>
+      <main id="main">
+        <PageHelp.Provider value={failed ? null : help}>{children}</PageHelp.Provider>
+      </main>
       <CampusFooter brandName={layout.brandName} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HelpLink } from './page-help'
 
 export type PageHeadingProps = {
   title: ReactNode
@@ -17,6 +18,7 @@ export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) 
       </h1>
       {lede ? <p className="lede">{lede}</p> : null}
       {actions ? <div className="row">{actions}</div> : null}
+      <HelpLink />
     </div>
   )
 }

@@ -16,6 +16,33 @@ test('a visitor searches the questions, reads an answer and comes back', async (
   await expect(page).toHaveURL('/helpdesk')
 })
 
+test('the "?" of a page leads to the question about it, and back to what was typed', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  await page.getByLabel('City').fill('Tbilisi')
+  await page.getByRole('link', { name: 'Help with this page' }).click()
+  await expect(page).toHaveURL('/helpdesk/public-profile')
+  await expect(page.getByRole('link', { name: 'Help with this page' })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByLabel('City')).toHaveValue('Tbilisi')
+  // A page without a question of its own.
+  await visit(page, '/tutorial')
+  await page.getByRole('link', { name: 'Help with this page' }).click()
+  await expect(page).toHaveURL('/helpdesk')
+})
+
+test('visitors see no "?" where there is no question of its own', async ({ page, visit }) => {
+  await visit(page, '/about')
+  await expect(page.getByRole('link', { name: 'Help with this page' })).toHaveCount(0)
+  await visit(page, '/register/journalist')
+  await page.getByRole('link', { name: 'Help with this page' }).click()
+  await expect(page).toHaveURL('/helpdesk/what-it-costs')
+})
+
 test('a search for nothing that is there helps on', async ({ page, visit }) => {
   await visit(page, '/helpdesk?q=zeppelin')
   await expect(page.getByText('No question matches')).toBeVisible()
