@@ -22,6 +22,7 @@ import type home from './locales/en/home.json'
 import type jobs from './locales/en/jobs.json'
 import type legacy from './locales/en/legacy.json'
 import type links from './locales/en/links.json'
+import type loginLink from './locales/en/login-link.json'
 import type mail from './locales/en/mail.json'
 import type messages from './locales/en/messages.json'
 import type moderation from './locales/en/moderation.json'
@@ -77,6 +78,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       legacy: typeof legacy
       links: typeof links
+      'login-link': typeof loginLink
       mail: typeof mail
       messages: typeof messages
       moderation: typeof moderation

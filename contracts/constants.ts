@@ -152,6 +152,8 @@ export const lifetimes = {
   reactivationChallenge: 15 * 60,
   /** Mailed links that make a browser a known device. */
   loginConfirmationToken: 3600,
+  /** Mailed links that log in once. */
+  loginLink: 15 * 60,
   /** Since the last login; a known device needs no confirmation by mail. */
   knownDevice: 180 * 24 * 3600,
   /** From entering the password to the first code of the authenticator app. */

@@ -48,6 +48,11 @@ export const paths = {
   reactivation: '/login/reactivation',
   loginConfirmation: (token?: string) =>
     token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',
+  /** Asks for a link by mail instead of the password. */
+  requestLoginLink: (returnTo?: string) => withQuery('/login/link', { returnTo }),
+  loginLinkSent: '/login/link?sent',
+  /** Such a link. */
+  loginLink: (token: string) => `/login/link/${segment(token)}`,
   logout: '/logout',
   language: '/language',
   /** Asks for the password of a preview, then redirects. */

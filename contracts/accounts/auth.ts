@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint'
 import { soughtInProfiles } from '../people/completeness'
 import { accessLevels } from '../permissions'
 import { isTimeZone } from '../time-zone'
+import { Email } from './registration'
 
 /**
  * Proof that this account has logged in or confirmed a login on this device before. It grants no access: it only
@@ -92,6 +93,37 @@ export const confirmLogin = endpoint('POST', '/authentication/confirmations/{tok
   summary: 'Make this device a known one with a mailed link; works once and does not log in',
   params: LinkParams,
   output: LoginConfirmation,
+})
+
+export const LoginLinkRequest = z.strictObject({ email: Email }).meta({ id: 'LoginLinkRequest' })
+
+export const requestLoginLink = endpoint('POST', '/authentication/links', {
+  permission: 'public',
+  tag: 'authentication',
+  summary:
+    'Mail a link that logs in once instead of the password; response and timing are the same for every e-mail',
+  input: LoginLinkRequest,
+  status: 202,
+})
+
+export const LoginLinkState = LoginConfirmationState.meta({ id: 'LoginLinkState' })
+export type LoginLinkState = z.infer<typeof LoginLinkState>
+
+export const getLoginLink = endpoint('GET', '/authentication/links/{token}', {
+  permission: 'public',
+  tag: 'authentication',
+  summary: 'Check whether a login link can still be used; this does not use it',
+  params: LinkParams,
+  output: LoginLinkState,
+})
+
+export const redeemLoginLink = endpoint('POST', '/authentication/links/{token}', {
+  permission: 'public',
+  tag: 'authentication',
+  summary:
+    'Exchange a mailed link for an access and a refresh token; works once, for 15 minutes. 401 totpRequired and accountDeactivated carry a challenge for the next step; 410: the link is not valid',
+  params: LinkParams,
+  output: LoginTokens,
 })
 
 export const refresh = endpoint('POST', '/authentication/refresh', {

@@ -109,12 +109,14 @@ const links: { call: string; body?: object; max: number; answer: number }[] = [
   { call: 'GET /password-resets/x', max: 300, answer: 200 },
   { call: 'GET /confirmations/x', max: 300, answer: 200 },
   { call: 'GET /authentication/confirmations/x', max: 300, answer: 200 },
+  { call: 'GET /authentication/links/x', max: 300, answer: 200 },
   { call: 'GET /email-changes/x', max: 300, answer: 200 },
   { call: 'GET /invitations/x', max: 300, answer: 200 },
   { call: 'GET /account-invitations/x', max: 300, answer: 200 },
   { call: 'POST /password-resets/x', body: ofReset, max: 60, answer: 200 },
   { call: 'POST /confirmations/x', max: 60, answer: 200 },
   { call: 'POST /authentication/confirmations/x', max: 60, answer: 200 },
+  { call: 'POST /authentication/links/x', max: 60, answer: 410 },
   { call: 'POST /email-changes/x', max: 60, answer: 200 },
   { call: 'POST /authentication/reactivation', body: { challenge: 'x' }, max: 100, answer: 401 },
 ]
@@ -177,6 +179,7 @@ const units: Record<string, number> = {
   quarterHour: 900,
   hour: 3600,
   'lifetimes.passwordResetToken': lifetimes.passwordResetToken,
+  'lifetimes.loginLink': lifetimes.loginLink,
 }
 
 /** `24 * hour`, `hour / 4`. */

@@ -6,18 +6,25 @@ import {
   enterSecondFactor,
   getCurrentUser,
   getLoginConfirmation,
+  getLoginLink,
   login,
   logout,
   reactivate,
   refresh,
+  requestLoginLink,
   updateCurrentUser,
+  redeemLoginLink,
 } from '~/contracts/accounts/auth'
 import { changeUser, closeSession, getUser, openSession, rotateTokens } from './auth.service'
 import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
+import { findLoginLink, mailLoginLink, openSessionByLink, prepareLoginLink } from './login-link.service'
 import { finishSecondFactor, reactivateAccount } from './login-steps.service'
 import { loginLimits } from './login-tries.service'
 
 const quarterHour = 15 * 60
+const linkPerAddress = { name: 'login-link-address', max: 20, windowSeconds: 3600 }
+/** Far longer than queueing a mail, so that the response time does not reveal whether one was sent. */
+const linkMilliseconds = 150
 const stepPerAddress = { name: 'login-step-address', max: 100, windowSeconds: quarterHour }
 
 export function mountAuth(mount: Mounter, deps: ApiDeps): void {
@@ -44,6 +51,22 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
   })
   mount.open(getLoginConfirmation, ({ params }) => findLoginConfirmation(deps, params.token), lookingAtLink)
   mount.open(confirmLogin, ({ params }) => confirmDevice(deps, params.token), {
+    secret: true,
+    ...usingLink,
+  })
+  mount.open(
+    requestLoginLink,
+    {
+      prepare: ({ input }) => prepareLoginLink(deps, input.email),
+      action: ({ prepared }) => mailLoginLink(deps, prepared).then(() => undefined),
+    },
+    {
+      limits: [{ limit: linkPerAddress, by: ({ caller }) => caller.address }],
+      atLeastMilliseconds: linkMilliseconds,
+    },
+  )
+  mount.open(getLoginLink, ({ params }) => findLoginLink(deps, params.token), lookingAtLink)
+  mount.open(redeemLoginLink, ({ params, caller }) => openSessionByLink(deps, params.token, caller), {
     secret: true,
     ...usingLink,
   })

@@ -50,3 +50,19 @@ export interface AccountFacts {
   /** Null for accounts that are not a contributor's. */
   parent_state: string | null
 }
+
+/** True if the correct password, or a mailed link instead of it, allows a login or at least reactivation. */
+export const mayLogIn = (account: AccountFacts, now: Date): boolean =>
+  ['open', 'reactivate'].includes(judgeAccount(account, now))
+
+interface LinkFacts extends AccountFacts {
+  used_at: Date | null
+  expires_at: Date
+}
+
+/** State of a mailed link of a login. */
+export function judgeLink(link: LinkFacts | undefined, now: Date): 'valid' | 'used' | 'expired' | 'unknown' {
+  if (!link) return 'unknown'
+  if (link.used_at) return 'used'
+  return link.expires_at > now && mayLogIn(link, now) ? 'valid' : 'expired'
+}

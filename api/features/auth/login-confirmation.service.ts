@@ -6,8 +6,8 @@ import { ApiError } from '~/api/platform/errors'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { LoginConfirmation, LoginConfirmationState } from '~/contracts/accounts/auth'
 import { type Locale, lifetimes } from '~/contracts/constants'
-import { type AccountFacts, judgeAccount } from './auth.rules'
-import * as repo from './confirmations.repo'
+import { type AccountFacts, judgeLink, mayLogIn } from './auth.rules'
+import * as repo from './mailed-links.repo'
 import { issueDeviceToken } from './known-devices'
 
 const hour = 3600
@@ -24,16 +24,14 @@ const mailboxLimits = [
 /** Far longer than queueing a mail, so that the response time does not reveal whether one was sent. */
 const refusalMilliseconds = 150
 
+const linkOf = (token: string) => ({ hash: hashToken(token), purpose: 'loginConfirmation' as const })
+
 interface Owner extends AccountFacts {
   id: string
   email: string
   first_name: string
   locale: Locale
 }
-
-/** True if the correct password allows a login, or at least reactivation. */
-const mayLogIn = (account: AccountFacts, now: Date): boolean =>
-  ['open', 'reactivate'].includes(judgeAccount(account, now))
 
 /**
  * Rejects a login without checking its password, and mails the owner a link that makes the device a known one, within
@@ -53,7 +51,7 @@ async function mailLink(deps: ApiDeps, owner: Owner): Promise<void> {
   const now = deps.now()
   const expiresAt = new Date(now.getTime() + lifetimes.loginConfirmationToken * 1000)
   await deps.database.transaction(async () => {
-    await repo.insertLink(deps.database, { hash: hashToken(token), personId: owner.id, now, expiresAt })
+    await repo.insertLink(deps.database, { ...linkOf(token), personId: owner.id, now, expiresAt })
     await deps.sendMail({
       to: owner.email,
       locale: owner.locale,
@@ -63,17 +61,9 @@ async function mailLink(deps: ApiDeps, owner: Owner): Promise<void> {
   })
 }
 
-type Link = NonNullable<Awaited<ReturnType<typeof repo.findLink>>>
-
-function judgeLink(link: Link | undefined, now: Date): LoginConfirmationState['state'] {
-  if (!link) return 'unknown'
-  if (link.used_at) return 'used'
-  return link.expires_at > now && mayLogIn(link, now) ? 'valid' : 'expired'
-}
-
 /** State of a mailed link, without using it. The e-mail is only included while the link is valid. */
 export async function findLoginConfirmation(deps: ApiDeps, token: string): Promise<LoginConfirmationState> {
-  const link = await repo.findLink(deps.database, hashToken(token))
+  const link = await repo.findLink(deps.database, linkOf(token))
   const state = judgeLink(link, deps.now())
   return { state, email: state === 'valid' && link ? link.email : null }
 }
@@ -83,11 +73,10 @@ export async function confirmDevice(
   deps: ApiDeps,
   token: string,
 ): Promise<z.output<typeof LoginConfirmation>> {
-  const hash = hashToken(token)
-  const link = await repo.findLink(deps.database, hash)
+  const link = await repo.findLink(deps.database, linkOf(token))
   const state = judgeLink(link, deps.now())
   if (!link || state !== 'valid') return { state, email: null, device: null }
-  if (!(await repo.useLink(deps.database, hash, deps.now())))
+  if (!(await repo.useLink(deps.database, linkOf(token), deps.now())))
     return { state: 'used', email: null, device: null }
   return { state, email: link.email, device: issueDeviceToken(deps, link.id) }
 }

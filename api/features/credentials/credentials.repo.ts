@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, isUniqueViolation } from '~/api/platform/database'
 
-type Purpose = 'emailChange' | 'passwordReset'
+type Purpose = 'emailChange' | 'passwordReset' | 'loginLink'
 
 const ownerColumns = [
   'id',

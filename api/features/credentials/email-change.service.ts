@@ -145,7 +145,7 @@ export async function confirmChange(deps: ApiDeps, token: string): Promise<Email
     if (!(await repo.updateEmail(database, owner.id, state.email)))
       return { state: 'taken', email: state.email }
     await repo.markUsed(database, link.hash, now)
-    const purposes = ['emailChange' as const, 'passwordReset' as const]
+    const purposes = ['emailChange' as const, 'passwordReset' as const, 'loginLink' as const]
     await repo.expireLinks(database, { personId: owner.id, purposes, now })
     const newEmail = abbreviated(state.email)
     const values = { name: owner.first_name, newEmail, contact: deps.config.operator.email }

@@ -281,7 +281,7 @@ interface RefreshTokenTable {
 interface OneTimeTokenTable {
   hash: string
   person_id: string
-  purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation' | 'loginConfirmation'
+  purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation' | 'loginConfirmation' | 'loginLink'
   /** Takes effect when the token is used; null afterwards. */
   data: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Time

@@ -23,7 +23,8 @@ export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginF
   const { t } = useTranslation(['auth', 'errors'])
   const wanted = failure?.returnTo ?? returnTo
   // With the way back in the address, the page after a failed attempt says again why it asks.
-  const action = paths.login(wanted === paths.home ? undefined : wanted)
+  const way = wanted === paths.home ? undefined : wanted
+  const action = paths.login(way)
   const pending = useNavigation().formAction === action
   const { key: attempt } = useLocation()
   const texts = useTexts()
@@ -76,6 +77,9 @@ export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginF
           <Button pending={pending}>{t('logIn')}</Button>
         </div>
       </Form>
+      <p>
+        <Link to={paths.requestLoginLink(way)}>{t('linkByMail')}</Link>
+      </p>
       <p>
         <Link to={paths.forgotPassword}>{t('forgotten')}</Link>
       </p>

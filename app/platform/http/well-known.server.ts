@@ -45,6 +45,7 @@ const notForRobots = [
   '/invitation/',
   '/links',
   '/login/confirmation',
+  '/login/link/',
   '/messages',
   '/notifications',
   '/profile_settings',

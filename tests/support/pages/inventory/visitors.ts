@@ -70,6 +70,12 @@ export const visitorPages: Inventory = {
     looks: ['visitor /login/confirmation/unknown'],
     counted: ['visitor /login/confirmation/unknown'],
   },
+  'login_.link._index': { opened: ['/login/link', 200], looks: ['visitor /login/link'] },
+  'login_.link.$token': {
+    opened: ['/login/link/unknown', 200],
+    looks: ['visitor /login/link/unknown'],
+    counted: ['visitor /login/link/unknown'],
+  },
   'login_.reactivation': { opened: ['/login/reactivation', 303] },
   'login_.second_factor': { opened: ['/login/second_factor', 303] },
   logout: { opened: ['/logout', 302] },

@@ -1,22 +1,27 @@
 import type { Database } from '~/api/platform/database'
 
-const purpose = 'loginConfirmation'
+/** A confirmation makes a device known; a login link replaces the password once. */
+type Purpose = 'loginConfirmation' | 'loginLink'
 
-interface NewLink {
+interface Link {
   hash: string
+  purpose: Purpose
+}
+
+interface NewLink extends Link {
   personId: string
   now: Date
   expiresAt: Date
 }
 
-export const insertLink = (database: Database, { hash, personId, now, expiresAt }: NewLink) =>
+export const insertLink = (database: Database, { hash, purpose, personId, now, expiresAt }: NewLink) =>
   database
     .db()
     .insertInto('one_time_token')
     .values({ hash, person_id: personId, purpose, created_at: now, expires_at: expiresAt })
     .execute()
 
-export const findLink = (database: Database, hash: string) =>
+export const findLink = (database: Database, { hash, purpose }: Link) =>
   database
     .db()
     .selectFrom('one_time_token as link')
@@ -29,7 +34,7 @@ export const findLink = (database: Database, hash: string) =>
     .executeTakeFirst()
 
 /** False if the link has been used or has expired. Of two concurrent calls, one returns true. */
-export async function useLink(database: Database, hash: string, now: Date): Promise<boolean> {
+export async function useLink(database: Database, { hash, purpose }: Link, now: Date): Promise<boolean> {
   const row = await database
     .db()
     .updateTable('one_time_token')
@@ -42,3 +47,12 @@ export async function useLink(database: Database, hash: string, now: Date): Prom
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whatever ends all sessions must end the links that would open another one. */
+export const deleteLoginLinksOf = (database: Database, personId: string) =>
+  database
+    .db()
+    .deleteFrom('one_time_token')
+    .where('person_id', '=', personId)
+    .where('purpose', '=', 'loginLink')
+    .execute()

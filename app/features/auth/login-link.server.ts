@@ -1,0 +1,90 @@
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import {
+  getLoginLink,
+  LoginLinkRequest,
+  type LoginTokens,
+  redeemLoginLink,
+  requestLoginLink,
+} from '~/contracts/accounts/auth'
+import { rememberDevice } from './known-devices.server'
+import { leadToNextStep } from './login-steps.server'
+
+/** Stored in the session, because an e-mail must not be in an address. */
+const sentTo = 'login.linkSentTo'
+/** The page that the visitor wanted; a link that is opened in another browser leads to the start. */
+const wantedPage = 'login.linkReturnTo'
+
+const LinkForm = LoginLinkRequest.extend(trapFields)
+
+const searchOf = ({ request }: Args) => new URL(request.url).searchParams
+const isSentPage = (args: Args) => searchOf(args).has('sent')
+
+/** The page that asks for the e-mail, then says that a link was mailed; the same for every e-mail. */
+export async function loadLinkRequest(args: Args) {
+  if (await findUser(args)) throw seeOther(paths.home)
+  const sent = isSentPage(args)
+  const wanted = localReturnTo(searchOf(args).get('returnTo'), '')
+  if (wanted) args.context.session.keep(wantedPage, wanted)
+  const title = getFixedT(args)(sent ? 'login-link:sent.title' : 'login-link:title')
+  return { stamp: newStamp(args), sent, email: sent ? args.context.session.take(sentTo) : null, title }
+}
+
+export async function askForLoginLink(args: Args) {
+  const submission = await parseForm(args, LinkForm)
+  // A quick submission is no sign of a bot here, because browsers autofill the only field.
+  if (springTrap(args, submission) === 'bot') return seeOther(paths.loginLinkSent)
+  if (submission.status !== 'success') return invalid(submission)
+  const { email } = submission.value
+  try {
+    await call(args, requestLoginLink, { input: { email } })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  args.context.session.flash(sentTo, email)
+  if (!isSentPage(args)) return seeOther(paths.loginLinkSent)
+  return redirectWithToast(args, paths.loginLinkSent, { type: 'success', key: 'login-link:sentAgain' })
+}
+
+const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+
+/** Whether the mailed link is valid; opening it does not use it up, because mail programs open links as well. */
+export async function loadLoginLink(args: Args) {
+  const token = tokenOf(args)
+  const link = await call(args, getLoginLink, { params: { token } })
+  return { ...link, action: paths.loginLink(token) }
+}
+
+function createAuthenticator(args: Args): Authenticator<LoginTokens> {
+  const strategy = new FormStrategy<LoginTokens>(() =>
+    call(args, redeemLoginLink, { params: { token: tokenOf(args) } }),
+  )
+  return new Authenticator<LoginTokens>().use(strategy, 'link')
+}
+
+/** Logs in, or leads to the next step of the login. A link that is no longer valid says so on its page. */
+export async function logInByLink(args: Args) {
+  // The authenticator reads the body, so it must not be read here.
+  args.context.form ??= args.request.clone().formData()
+  const returnTo = args.context.session.peek(wantedPage) ?? paths.home
+  try {
+    const tokens = await createAuthenticator(args).authenticate('link', args.request)
+    args.context.session.open(tokens)
+    args.context.session.drop(wantedPage)
+    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+  } catch (error) {
+    const next = error instanceof ApiFailure ? leadToNextStep(args, error, returnTo) : null
+    if (next) return next
+    // No longer valid: its page says why.
+    if (error instanceof Response && error.status === 410) return seeOther(paths.loginLink(tokenOf(args)))
+    throw error
+  }
+}
