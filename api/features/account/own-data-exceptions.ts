@@ -205,6 +205,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   idempotency: 'Answers to forms, kept for a day in case a form is sent twice; what was done is in the copy.',
   migration: 'Which migrations have run.',
   migration_lock: 'Whether one is running.',
+  offer_count: 'How often offers were opened in a week, without by whom.',
   page: 'Texts of the campus.',
   rate_limit: 'How often a person or an address did something; counters that go after two days.',
   salutation: 'A list.',
