@@ -97,10 +97,16 @@ export const paths = {
   offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),
+  /** How often the offers of an organisation are opened. */
+  offerStatistics: (query?: Query) => withQuery('/content/own/numbers', query),
+  offerStatisticsFile: (query?: Query) => withQuery('/content/own/numbers/file', query),
+  offerStatisticsOf: (id: string) => `/content/own/numbers/${segment(id)}`,
   tags: (query?: Query) => withQuery('/content/tags', query),
   /** A tag's names; `new` for a new tag. */
   tag: (code: string, query?: Query) => withQuery(`/content/tags/${segment(code)}`, query),
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
+  /** Leads to the provider’s own page about an offer. */
+  offerApply: (id: string) => `/content/apply/${segment(id)}`,
   /** Deadline and dates of an offer as a calendar file. */
   offerCalendar: (id: string) => `/content/calendar/${segment(id)}`,
   /** The page that shows the address of a feed. */

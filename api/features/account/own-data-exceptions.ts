@@ -97,6 +97,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer.picture_id': 'Pictures of an offer have its provider as their owner.',
   'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
   'offer_reminder.offer_id': 'Who was reminded of an offer is their data.',
+  'offer_count.offer_id': 'Numbers of readers; the provider is told those that are large enough to tell of nobody.',
 
   'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
   'invitation.accepted_by': { hash: secret },
@@ -205,7 +206,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   idempotency: 'Answers to forms, kept for a day in case a form is sent twice; what was done is in the copy.',
   migration: 'Which migrations have run.',
   migration_lock: 'Whether one is running.',
-  offer_count: 'How often offers were opened in a week, without by whom.',
   page: 'Texts of the campus.',
   rate_limit: 'How often a person or an address did something; counters that go after two days.',
   salutation: 'A list.',

@@ -73,7 +73,7 @@ function Actions({ offer }: { offer: Offer }) {
   return (
     <>
       {offer.externalLink ? (
-        <a className={buttonClass({})} href={offer.externalLink} rel="noopener noreferrer">
+        <a className={buttonClass({})} href={paths.offerApply(offer.id)} rel="noopener noreferrer">
           {t('detail.external')}
           <Icon name="external" />
         </a>

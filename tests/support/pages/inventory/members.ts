@@ -85,6 +85,7 @@ export const memberPages: Inventory = {
   },
   'content.bookmark.$id': { opened: ['/content/bookmark/unknown', toLogin(302)] },
   'content.calendar.$id': { opened: ['/content/calendar/unknown', toLogin(404, { restricted: 403 })] },
+  'content.apply.$id': { opened: ['/content/apply/unknown', toLogin(404, { restricted: 403 })] },
   'content.feed._index': {
     opened: ['/content/feed', toLogin(200, { restricted: 403 })],
     looks: ['journalist /content/feed?category=training'],
