@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
-import type { InterestKind } from '~/contracts/offers/offer-statistics'
+import type { InterestKind } from '~/contracts/offers/interest'
 import type { Database } from './database'
 import type { MailSection } from './database/schema'
 import type { Enqueue } from './jobs/enqueue'

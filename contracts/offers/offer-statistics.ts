@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { offerStates } from '../constants'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
-
-/** Page opened, added to a watchlist, calendar file fetched, link to the provider followed. */
-export const interestKinds = ['views', 'bookmarks', 'calendars', 'clicks'] as const
-export type InterestKind = (typeof interestKinds)[number]
-
-/** What pages report. Additions to watchlists are counted by the call that adds them. */
-export const reportedInterests = ['views', 'calendars', 'clicks'] as const
-export type ReportedInterest = (typeof reportedInterests)[number]
-
-/** A smaller number is not told: with few readers a number could tell who they were. */
-export const fewest = 5
-/** Complete weeks that are shown. */
-export const shownWeeks = 12
+import { fewest, reportedInterests } from './interest'
 
 /**
  * A number; `few` if it is smaller than `fewest`, even if it is zero; null if nothing was counted, because the offer was
@@ -27,7 +15,6 @@ export type OfferFigure = z.infer<typeof OfferFigure>
 
 const byKind = <T extends z.ZodType>(value: T) =>
   z.object({ views: value, bookmarks: value, calendars: value, clicks: value })
-export type ByKind<T> = Record<InterestKind, T>
 
 /** The Monday on which each week begins, oldest first. */
 const weeks = z.array(z.iso.date())
@@ -39,9 +26,12 @@ const Counted = z.object({ id: z.uuid(), headline: z.string(), state: z.enum(off
 export const OfferSums = Counted.extend({ sums: byKind(OfferFigure) }).meta({ id: 'OfferSums' })
 export type OfferSums = z.infer<typeof OfferSums>
 
-export const OfferStatistics = Counted.extend({ weeks, series, sums: byKind(OfferFigure) }).meta({
-  id: 'OfferStatistics',
-})
+export const OfferStatistics = Counted.extend({
+  providerId: z.uuid(),
+  weeks,
+  series,
+  sums: byKind(OfferFigure),
+}).meta({ id: 'OfferStatistics' })
 export type OfferStatistics = z.infer<typeof OfferStatistics>
 
 export const countInterest = endpoint('POST', '/offers/{id}/interest', {

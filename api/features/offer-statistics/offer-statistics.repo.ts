@@ -9,7 +9,7 @@ import {
   type PlaceInList,
 } from '~/api/platform/database/lists/place-in-list'
 import type { OfferState } from '~/contracts/offers/offer-writing'
-import { fewest, type InterestKind } from '~/contracts/offers/offer-statistics'
+import { fewest, type InterestKind } from '~/contracts/offers/interest'
 import type { CountRow } from './offer-statistics.rules'
 
 export interface Interest {
@@ -39,18 +39,10 @@ export async function addCounts(
   )
 }
 
-/** The provider of an offer that members see; undefined if there is none. */
+/** The provider of an offer; undefined if it is gone. */
 export const findProvider = async (database: Database, offerId: string): Promise<string | undefined> =>
-  (
-    await database
-      .db()
-      .selectFrom('offer')
-      .select('provider_id')
-      .where('id', '=', offerId)
-      .where('state', '=', 'published')
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-  )?.provider_id
+  (await database.db().selectFrom('offer').select('provider_id').where('id', '=', offerId).executeTakeFirst())
+    ?.provider_id
 
 /** The first week in which anything was counted; null before. */
 export async function countedSince(database: Database): Promise<string | null> {

@@ -3,9 +3,9 @@ import {
   fewest,
   type InterestKind,
   interestKinds,
-  type OfferFigure,
   shownWeeks,
-} from '~/contracts/offers/offer-statistics'
+} from '~/contracts/offers/interest'
+import type { OfferFigure } from '~/contracts/offers/offer-statistics'
 
 const dayMs = 24 * 3600 * 1000
 const daysOfWeek = 7

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { validate as isUuid } from 'uuid'
 import { ownProviderOf, requireOffer } from '~/api/features/offer-writing/offer-writing.service'
+import { requireVisible } from '~/api/features/offers/offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { listFile } from '~/api/platform/csv/list-file'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
@@ -16,11 +16,9 @@ import {
   fewest,
   type InterestKind,
   interestKinds,
-  type OfferFigure,
-  type OfferStatistics,
-  type OfferSums,
   shownWeeks,
-} from '~/contracts/offers/offer-statistics'
+} from '~/contracts/offers/interest'
+import type { OfferFigure, OfferStatistics, OfferSums } from '~/contracts/offers/offer-statistics'
 import * as repo from './offer-statistics.repo'
 import { everyKind, knownSince, seriesOf, sumsOf, weekOf, weeksBefore } from './offer-statistics.rules'
 
@@ -33,8 +31,11 @@ export const openInterestTally = (
 /** An offer never changes its provider. */
 const providers = new LRUCache<string, string>({ max: 5000 })
 
-async function requireProvider({ database }: ApiDeps, offerId: string): Promise<string> {
-  const provider = providers.get(offerId) ?? (await repo.findProvider(database, offerId))
+async function requireProvider(deps: ApiDeps, offerId: string): Promise<string> {
+  const known = providers.get(offerId)
+  if (known !== undefined) return known
+  await requireVisible(deps, offerId)
+  const provider = await repo.findProvider(deps.database, offerId)
   if (provider === undefined) throw notFound()
   providers.set(offerId, provider)
   return provider
@@ -49,7 +50,6 @@ export async function countInterest(
   actor: Actor,
   { offerId, kind }: { offerId: string; kind: InterestKind },
 ): Promise<void> {
-  if (!isUuid(offerId)) throw notFound()
   const provider = await requireProvider(deps, offerId)
   if (actor.accessLevel === 'admin' || actor.organisation.id === provider) return
   deps.interest.add({ offerId, week: weekOf(deps.now()), kind })
@@ -112,13 +112,13 @@ export async function listOwnStatistics(
  * @throws ApiError notFound for offers of others and for drafts, of which nothing is counted; gone for removed ones
  */
 export async function getOwnStatistics(deps: ApiDeps, actor: Actor, id: string): Promise<OfferStatistics> {
-  const { headline, state, published_at } = await requireOffer(deps, actor, id)
+  const { headline, state, published_at, provider_id: providerId } = await requireOffer(deps, actor, id)
   if (published_at === null) throw notFound()
   const weeks = weeksBefore(deps.now())
   const offer = { id, headline, state, published_at, placeInList: [] }
   const [found] = await weekly(deps, [offer], weeks)
   const series = found?.series ?? noFigures(weeks)
-  return { id, headline, state, weeks, series, sums: sumsOf(series) }
+  return { id, headline, state, providerId, weeks, series, sums: sumsOf(series) }
 }
 
 interface Line {

@@ -1,13 +1,8 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/api/platform/database'
-import {
-  interestKinds,
-  type InterestKind,
-  type OfferFigure,
-  type OfferStatistics,
-  type OfferSums,
-} from '~/contracts/offers/offer-statistics'
+import { type InterestKind, interestKinds } from '~/contracts/offers/interest'
+import type { OfferFigure, OfferStatistics, OfferSums } from '~/contracts/offers/offer-statistics'
 import { createTestApi, entriesOfFile, textOfFile } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { addCounts } from './offer-statistics.repo'

@@ -51,7 +51,8 @@ describeWithDatabase('the pages report of an offer', (database) => {
 
   beforeEach(async () => {
     kit = createTestApi(database())
-    const { id: provider_id } = await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+    const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }
+    const { id: provider_id } = await kit.seedPerson(provider)
     offerId = v7()
     const times = { created_at: kit.clock.now, published_at: kit.clock.now }
     const fit = { category: 'training', language: 'en', cost: 'free', online: true, deadline: '2027-01-01' }

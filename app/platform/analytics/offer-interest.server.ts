@@ -1,4 +1,5 @@
-import { countInterest, type ReportedInterest } from '~/contracts/offers/offer-statistics'
+import type { ReportedInterest } from '~/contracts/offers/interest'
+import { countInterest } from '~/contracts/offers/offer-statistics'
 import { tell } from '../api-client.server'
 import type { Args } from '../args'
 import { isOpening, isVisit } from './visit.server'

@@ -120,6 +120,23 @@ export const memberPages: Inventory = {
     looks: ['provider /content/own', 'pendingProvider /content/own', 'admin /content/own'],
     counted: ['provider /content/own', 'provider /content/own?confirm=withdraw&offer=:written'],
   },
+  'content.own_.numbers._index': {
+    opened: ['/content/own/numbers', toLogin(200, { restricted: 403, journalist: 403 })],
+    looks: [
+      'provider /content/own/numbers',
+      'pendingProvider /content/own/numbers',
+      'admin /content/own/numbers',
+    ],
+    counted: ['provider /content/own/numbers'],
+  },
+  'content.own_.numbers.$id': {
+    opened: ['/content/own/numbers/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
+    looks: ['provider /content/own/numbers/:written'],
+    counted: ['provider /content/own/numbers/:written'],
+  },
+  'content.own_.numbers.file': {
+    opened: ['/content/own/numbers/file', toLogin(200, { restricted: 403, journalist: 403 })],
+  },
   'content.detail.($mode).($id)': {
     opened: ['/content/detail/view/unknown', toLogin(404, { restricted: 403 })],
     counted: ['journalist /content/detail/view/:offer'],
