@@ -1,10 +1,11 @@
 import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Columns } from '~/app/ui/content/layout'
-import { Section } from '~/app/ui/content/page-heading'
 import { Plot } from '~/app/ui/content/plot'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Icon } from '~/app/ui/icons'
 import { type ByKind, fewest, type InterestKind, interestKinds } from '~/contracts/offers/interest'
 import type { OfferFigure } from '~/contracts/offers/offer-statistics'
 import type { Charts } from './statistics.server'
@@ -34,9 +35,10 @@ interface FiguresProps {
   charts: Charts
 }
 
-/** A plot for each kind, and what hides in them. */
+/** A plot for each kind, and what hides in them; nothing but a notice while no complete week has been counted. */
 export function FigurePlots({ weeks, series, charts }: FiguresProps) {
   const { t } = useTranslation('offer-statistics')
+  if (charts.every(({ drawn }) => drawn === null)) return <EmptyState title={t('sentence.unknown')} />
   return (
     <>
       <Columns>
@@ -79,8 +81,16 @@ function FigurePlot({ kind, sum, drawn, sentence, values, weeks, figures }: Figu
 export function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
   const { t } = useTranslation('offer-statistics')
   const columns = useKindColumns<{ index: number }>(({ index }, kind) => series[kind][index] ?? null)
+  const rows = weeks
+    .map((week, index) => ({ week, index }))
+    .filter(({ index }) => series.views[index] !== null)
+    .reverse()
+  if (rows.length === 0) return null
   return (
-    <Section title={t('byWeek')}>
+    <details>
+      <summary className="row no-print">
+        {t('byWeek')} <Icon name="chevron-down" className="icon-turn" />
+      </summary>
       <Table
         caption={t('byWeek')}
         captionHidden
@@ -93,9 +103,9 @@ export function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
           },
           ...columns,
         ]}
-        rows={weeks.map((week, index) => ({ week, index })).reverse()}
+        rows={rows}
         rowKey={({ week }) => week}
       />
-    </Section>
+    </details>
   )
 }

@@ -7,11 +7,16 @@ interface Told {
   weeks: readonly string[]
   figures: readonly OfferFigure[]
   sum: OfferFigure
+  /** Of several offers: what is missing from their sums is not known. */
+  isOfSeveral: boolean
   language: string
 }
 
 /** What the line of a plot says: how many, since when, and in which week most. */
-export function sentenceOf(t: ReturnType<typeof getFixedT>, { weeks, figures, sum, language }: Told): string {
+export function sentenceOf(
+  t: ReturnType<typeof getFixedT>,
+  { weeks, figures, sum, isOfSeveral, language }: Told,
+): string {
   const from = weeks[figures.findIndex((figure) => figure !== null)]
   if (from === undefined || sum === null) return t('offer-statistics:sentence.unknown')
   const days = new Intl.DateTimeFormat(formatLocale(language), {
@@ -31,8 +36,6 @@ export function sentenceOf(t: ReturnType<typeof getFixedT>, { weeks, figures, su
     from: day(from),
     week: day(weeks[numbers.indexOf(most)] ?? from),
   }
-  return t(
-    figures.includes('few') ? 'offer-statistics:sentence.atLeast' : 'offer-statistics:sentence.exactly',
-    values,
-  )
+  const isWhole = !isOfSeveral && !figures.includes('few')
+  return t(isWhole ? 'offer-statistics:sentence.exactly' : 'offer-statistics:sentence.atLeast', values)
 }

@@ -24,7 +24,7 @@ interface Figures {
 /** What is hidden is drawn as nothing. */
 const drawnAs = (figure: OfferFigure) => (figure === 'few' ? 0 : figure)
 
-function chartsOf(args: Args, { weeks, series, sums }: Figures) {
+function chartsOf(args: Args, { weeks, series, sums }: Figures, isOfSeveral: boolean) {
   const [t, language] = [getFixedT(args), localeOf(args)]
   return interestKinds.map((kind) => {
     const figures = series[kind]
@@ -34,7 +34,7 @@ function chartsOf(args: Args, { weeks, series, sums }: Figures) {
       sum: sums[kind],
       values,
       drawn: drawPlot({ starts: weeks, values, language }),
-      sentence: sentenceOf(t, { weeks, figures, sum: sums[kind], language }),
+      sentence: sentenceOf(t, { weeks, figures, sum: sums[kind], isOfSeveral, language }),
     }
   })
 }
@@ -58,7 +58,7 @@ export async function loadStatistics(args: Args) {
   return {
     title: titleOfPage(args, getFixedT(args)('offer-statistics:title'), page),
     ...data,
-    charts: chartsOf(args, data),
+    charts: chartsOf(args, data, true),
     total,
     page,
     provider: provider ?? null,
@@ -76,7 +76,7 @@ export async function loadStatisticsOf(args: Args) {
   return {
     ...offer,
     title: getFixedT(args)('offer-statistics:one.title', { headline: offer.headline }),
-    charts: chartsOf(args, offer),
+    charts: chartsOf(args, offer, false),
     provider: isOwn ? null : providerId,
   }
 }
