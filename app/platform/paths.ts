@@ -141,6 +141,7 @@ export const paths = {
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
   /** The confirmation page of a bulk decision. */
   validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
+  journalistWarningsExport: (query?: Query) => withQuery('/ij_administration/warnings/export', query),
   journalistWarnings: (query?: Query) => withQuery('/ij_administration/warnings', query),
   /** A journalist's own requests. */
   ownValidationRequest: (id: string) => `/validation_requests/${segment(id)}`,
@@ -188,6 +189,7 @@ export const paths = {
   helpdesk: (query?: Query) => withQuery('/helpdesk', query),
   helpdeskContact: (topic?: string) => `${withQuery('/helpdesk', { topic })}#contact`,
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
+  helpdeskRequestsExport: (query?: Query) => withQuery('/helpdesk/requests/export', query),
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
   /** The reader's own review by an admin. */

@@ -185,6 +185,9 @@ export const memberPages: Inventory = {
     opened: ['/ij_administration/decide', toLogin(303, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/decide?decision=reject&case=:case'],
   },
+  'ij_administration_.warnings_.export': {
+    opened: ['/ij_administration/warnings/export', toLogin(200, { restricted: 403, journalist: 403 })],
+  },
   'ij_administration.warnings': {
     opened: ['/ij_administration/warnings', toLogin(200, { restricted: 403, journalist: 403 })],
     looks: ['provider /ij_administration/warnings'],
