@@ -16,7 +16,7 @@ const slugs: Record<Audience, string[]> = {
   journalists: ['why-validation', 'which-provider', 'request-rejected'],
   outlets: ['certification-stages', 'invite-colleagues', 'readiness'],
   trainers: ['be-listed', 'public-profile'],
-  providers: ['publish-an-offer', 'validate-journalists'],
+  providers: ['publish-an-offer', 'offer-readers', 'validate-journalists'],
 }
 
 /** The questions of the helpdesk by audience; `slug` is the name of their files. */
