@@ -132,6 +132,22 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       expect((await copies(here())) - before).toBe(2 * 2 * paths.length)
     })
 
+    it('count as views of an offer also where they are copies, in both processes together', async () => {
+      const reader = await logIn('journalist')
+      const { rows } = await sql(
+        `select id from offer where state = 'published' order by published_at desc limit 1`,
+      )
+      const id = (rows as { id: string }[])[0]?.id ?? ''
+      const views = async () => {
+        const text = `select coalesce(sum(count), 0)::int as n from offer_count where offer_id = $1 and kind = 'views'`
+        return ((await sql(text, [id])).rows as { n: number }[])[0]?.n
+      }
+      const [before, copied] = [(await views()) ?? 0, await copies(here())]
+      await keepBoth(reader, [`/content/detail/view/${id}`])
+      expect((await copies(here())) - copied).toBe(1)
+      await expect.poll(views, { timeout: 20_000 }).toBe(before + 4)
+    })
+
     it('are each person’s own, one after the other at the same addresses', async () => {
       const roles: Role[] = [
         'journalist',
