@@ -99,16 +99,15 @@ export const selectOffers = async (
   part: Part,
 ): Promise<CountedOffer[]> => (await countedOffers(providerId, part).execute(database.db())).rows
 
-/** How many there are, and when the first of them was published. */
+/** How many there are, when the first of them was published, and the first week in which anything was counted. */
 export async function summarise(
   database: Database,
   providerId: string,
-): Promise<{ total: number; first: Date | null }> {
-  const { rows } = await sql<{ total: number; first: Date | null }>`
-    select count(*)::int as total, min(published_at) as first from ${published(providerId)}`.execute(
-    database.db(),
-  )
-  return rows[0] ?? { total: 0, first: null }
+): Promise<{ total: number; first: Date | null; start: string | null }> {
+  const { rows } = await sql<{ total: number; first: Date | null; start: string | null }>`
+    select count(*)::int as total, min(published_at) as first, (select min(week) from offer_count) as start
+    from ${published(providerId)}`.execute(database.db())
+  return rows[0] ?? { total: 0, first: null, start: null }
 }
 
 /** By week, of all offers of a provider: only numbers that are told of each offer, so the sums hide the same. */

@@ -60,14 +60,20 @@ interface Weekly {
   series: ByKind<OfferFigure[]>
 }
 
-/** Two queries. */
+/** What the numbers of some offers are told from. */
+interface Span {
+  weeks: string[]
+  /** The first week in which anything was counted. */
+  start: string | null
+}
+
+/** One query. */
 async function weekly(
   { database }: ApiDeps,
   offers: repo.CountedOffer[],
-  weeks: string[],
+  { weeks, start }: Span,
 ): Promise<Weekly[]> {
   if (offers.length === 0) return []
-  const start = await repo.countedSince(database)
   const ids = offers.map(({ id }) => id)
   const rows = await repo.selectCounts(database, ids, weeks)
   return offers.map((offer) => {
@@ -86,7 +92,7 @@ const toSums = ({ offer, series }: Weekly): OfferSums => ({
 
 const noFigures = (weeks: string[]) => seriesOf([], { weeks, since: null })
 
-/** Numbers of the offers of the actor’s organisation; for admins, of one provider. Six queries. */
+/** Numbers of the offers of the actor’s organisation; for admins, of one provider. Four queries. */
 export async function listOwnStatistics(
   deps: ApiDeps,
   actor: Actor,
@@ -99,11 +105,11 @@ export async function listOwnStatistics(
     const series = noFigures(weeks)
     return new Page({ weeks, series, sums: sumsOf(series), offers: [] }, 0)
   }
-  const { total, first } = await repo.summarise(database, providerId)
+  const { total, first, start } = await repo.summarise(database, providerId)
   const offers = await repo.selectOffers(database, providerId, pageWindow(query))
-  const since = knownSince(await repo.countedSince(database), first)
+  const since = knownSince(start, first)
   const series = seriesOf(await repo.sumCounts(database, providerId, weeks), { weeks, since })
-  const shown = await weekly(deps, offers, weeks)
+  const shown = await weekly(deps, offers, { weeks, start })
   return new Page({ weeks, series, sums: sumsOf(series), offers: shown.map(toSums) }, total)
 }
 
@@ -116,7 +122,8 @@ export async function getOwnStatistics(deps: ApiDeps, actor: Actor, id: string):
   if (published_at === null) throw notFound()
   const weeks = weeksBefore(deps.now())
   const offer = { id, headline, state, published_at, placeInList: [] }
-  const [found] = await weekly(deps, [offer], weeks)
+  const start = await repo.countedSince(deps.database)
+  const [found] = await weekly(deps, [offer], { weeks, start })
   const series = found?.series ?? noFigures(weeks)
   return { id, headline, state, providerId, weeks, series, sums: sumsOf(series) }
 }
@@ -137,10 +144,11 @@ const linesOf = ({ offer, series }: Weekly, weeks: string[]): Line[] =>
 async function* readLines(deps: ApiDeps, providerId: string | null, size: number): AsyncGenerator<Line[]> {
   if (providerId === null) return
   const weeks = weeksBefore(deps.now())
+  const start = await repo.countedSince(deps.database)
   const offersAtOnce = Math.max(1, Math.floor(size / shownWeeks))
   const batches = inBatches(offersAtOnce, (batch) => repo.selectOffers(deps.database, providerId, batch))
   for await (const offers of batches)
-    yield (await weekly(deps, offers, weeks)).flatMap((each) => linesOf(each, weeks))
+    yield (await weekly(deps, offers, { weeks, start })).flatMap((each) => linesOf(each, weeks))
 }
 
 const written = (figure: OfferFigure) => (figure === 'few' ? `under ${String(fewest)}` : figure)

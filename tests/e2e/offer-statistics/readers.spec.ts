@@ -7,7 +7,7 @@ test('a provider sees how often its offers are read: drawn, told, as a table and
 }) => {
   const page = await as('provider')
   await visit(page, '/content/own')
-  await page.getByRole('main').getByRole('link', { name: 'Readers' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Readers', exact: true }).click()
   await expect(page).toHaveURL('/content/own/numbers')
   await expect(page.getByRole('heading', { name: 'Readers of your offers', level: 1 })).toBeVisible()
   const drawing = page.getByRole('img', { name: /^Page opened: At least [\d,]+ since/ })
@@ -16,7 +16,7 @@ test('a provider sees how often its offers are read: drawn, told, as a table and
   const offers = page.getByRole('table', { name: 'By offer' })
   await expect(offers.getByRole('cell', { name: 'under 5' }).first()).toBeVisible()
 
-  await page.getByText('All weeks as a table').click()
+  await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
   const weeks = page.getByRole('table', { name: 'All weeks as a table' })
   await expect(weeks.getByRole('columnheader', { name: 'Went to your site' })).toBeVisible()
 
