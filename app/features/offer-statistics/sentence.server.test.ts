@@ -11,7 +11,7 @@ const weeks = ['2026-10-26', '2026-11-02', '2026-11-09']
 function told(
   figures: OfferFigure[],
   sum: OfferFigure,
-  { isOfSeveral = false, language = 'en' as keyof typeof files } = {},
+  { isOfSeveral = false, language = 'en' }: { isOfSeveral?: boolean; language?: keyof typeof files } = {},
 ) {
   const texts = createTexts(language, { 'offer-statistics': files[language] })
   const t = texts.of('offer-statistics') as unknown as Parameters<typeof sentenceOf>[0]
