@@ -80,9 +80,14 @@ function Actions({ offer }: { offer: Offer }) {
       ) : null}
       <BookmarkButton offer={offer} returnTo={paths.offer(offer.id)} />
       {offer.can.update ? (
-        <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>
-          {t('detail.edit')}
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>
+            {t('detail.edit')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={paths.offerStatisticsOf(offer.id)}>
+            {t('detail.readers')}
+          </ButtonLink>
+        </>
       ) : null}
     </>
   )
