@@ -27,6 +27,7 @@ import type mail from './locales/en/mail.json'
 import type messages from './locales/en/messages.json'
 import type moderation from './locales/en/moderation.json'
 import type notifications from './locales/en/notifications.json'
+import type offerStatistics from './locales/en/offer-statistics.json'
 import type offers from './locales/en/offers.json'
 import type overview from './locales/en/overview.json'
 import type people from './locales/en/people.json'
@@ -83,6 +84,7 @@ declare module 'i18next' {
       messages: typeof messages
       moderation: typeof moderation
       notifications: typeof notifications
+      'offer-statistics': typeof offerStatistics
       offers: typeof offers
       overview: typeof overview
       'people-csv': typeof peopleCsv

@@ -21,6 +21,7 @@ import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountModeration } from './features/moderation/moderation.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
+import { mountOfferStatistics } from './features/offer-statistics/offer-statistics.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountLegacy } from './features/legacy/legacy.routes'
 import { mountOffers } from './features/offers/offers.routes'
@@ -117,6 +118,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountValidationCodes(mount, deps)
   mountOffers(mount, deps)
   mountOfferWriting(mount, deps)
+  mountOfferStatistics(mount, deps)
   mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
+import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
@@ -166,6 +167,7 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     files: openFiles(env, log),
     kept: createKept({ database }),
     live,
+    interest: openInterestTally({ database, log: log.child({ part: 'interest' }) }),
     ...(metrics ? { metrics } : {}),
   }
   metrics?.watch({ database, live, kept: deps.kept, jobNames: isWorker ? null : deps.jobNames })
@@ -221,6 +223,7 @@ export async function startBackend(
       deps.live.close()
       await queue.stop()
       await mailer.stop()
+      await deps.interest.stop()
       await database.close()
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }

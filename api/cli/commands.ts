@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
+import { openInterestTally } from '~/api/features/offer-statistics/offer-statistics.service'
 import { openLiveStreams } from '~/api/features/live/live.service'
 import { type ChainReport, verifyChain } from '~/api/features/audit/audit.service'
 import { redrawPictures } from '~/api/features/files/redraw.service'
@@ -59,7 +60,20 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const jobNames = new Set<string>()
   const files = openFiles(env, log)
   const kept = createKept({ database })
-  return { database, config: apiConfig(env), log, now, sendMail, enqueue, jobNames, files, kept, live }
+  const interest = openInterestTally({ database, log })
+  return {
+    database,
+    config: apiConfig(env),
+    log,
+    now,
+    sendMail,
+    enqueue,
+    jobNames,
+    files,
+    kept,
+    live,
+    interest,
+  }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
+import type { InterestKind } from '~/contracts/offers/interest'
 import type { Database } from './database'
 import type { MailSection } from './database/schema'
 import type { Enqueue } from './jobs/enqueue'
@@ -8,6 +9,7 @@ import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
+import type { Tally } from './tally'
 import type { MailTemplate } from './translations'
 
 export interface ApiConfig {
@@ -78,6 +80,8 @@ export interface ApiDeps {
   kept: Kept
   /** Event streams of open pages; use `notifyLive` to publish changes. */
   live: LiveStreams
+  /** How often offers are opened, by week: numbers without people. */
+  interest: Tally<{ offerId: string; week: string; kind: InterestKind }>
   /** Absent if metrics are not collected. */
   metrics?: ApiMetrics
 }

@@ -110,6 +110,14 @@ export async function askOnce<E extends Endpoint>(args: Args, endpoint: E, timeo
   return arrived && isOk(arrived) && arrived.strange === undefined ? bodyOf(endpoint, arrived) : null
 }
 
+/** Sends a call that nobody waits for: its failure is nobody's concern. */
+export function tell<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E>): void {
+  const { params, input } = options as Omit<SentCall, 'endpoint'>
+  void timed(args.context.api({ endpoint, params, input }, originOf(args, {})), args, endpoint).catch(
+    () => null,
+  )
+}
+
 /**
  * Accepts only answers of the API. A response from another program, such as the error page of a proxy, counts as no
  * answer; in particular, its 401 and 403 do not end a session.

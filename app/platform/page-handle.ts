@@ -36,6 +36,8 @@ export interface PageHandle {
    * the campus, on the address and on the cookies alone, and opening it writes nothing: with a query it may, where that is said.
    */
   keptForMembers?: boolean | 'withoutQuery'
+  /** Opening the page, whose address ends with the id of an offer, counts as a view of the offer (docs/decisions/101). */
+  countsOffer?: boolean
   /** A file that is generated for each request, and so takes turns with the pages. */
   takesTurn?: boolean
 }

@@ -102,10 +102,16 @@ export const paths = {
   offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),
+  /** How often the offers of an organisation are opened. */
+  offerStatistics: (query?: Query) => withQuery('/content/own/numbers', query),
+  offerStatisticsFile: (query?: Query) => withQuery('/content/own/numbers/file', query),
+  offerStatisticsOf: (id: string) => `/content/own/numbers/${segment(id)}`,
   tags: (query?: Query) => withQuery('/content/tags', query),
   /** A tag's names; `new` for a new tag. */
   tag: (code: string, query?: Query) => withQuery(`/content/tags/${segment(code)}`, query),
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
+  /** Leads to the provider’s own page about an offer. */
+  offerApply: (id: string) => `/content/apply/${segment(id)}`,
   /** Deadline and dates of an offer as a calendar file. */
   offerCalendar: (id: string) => `/content/calendar/${segment(id)}`,
   /** The page that shows the address of a feed. */
@@ -140,6 +146,7 @@ export const paths = {
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
   /** The confirmation page of a bulk decision. */
   validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
+  journalistWarningsExport: (query?: Query) => withQuery('/ij_administration/warnings/export', query),
   journalistWarnings: (query?: Query) => withQuery('/ij_administration/warnings', query),
   /** A journalist's own requests. */
   ownValidationRequest: (id: string) => `/validation_requests/${segment(id)}`,
@@ -187,6 +194,7 @@ export const paths = {
   helpdesk: (query?: Query) => withQuery('/helpdesk', query),
   helpdeskContact: (topic?: string) => `${withQuery('/helpdesk', { topic })}#contact`,
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
+  helpdeskRequestsExport: (query?: Query) => withQuery('/helpdesk/requests/export', query),
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
   /** The reader's own review by an admin. */

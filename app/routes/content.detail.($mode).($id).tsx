@@ -5,7 +5,12 @@ import { loadOffer } from '~/app/features/offers/offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 /** The modes new, edit and preview have separate routes, so that readers need not load the form. */
-export const handle = { i18n: ['offers'], keptForMembers: true, help: 'find-offers' } satisfies PageHandle
+export const handle = {
+  i18n: ['offers'],
+  keptForMembers: true,
+  countsOffer: true,
+  help: 'find-offers',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOffer(args)

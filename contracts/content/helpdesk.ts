@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { Email } from '../accounts/registration'
 import { charactersIn, isNoAddress, plainLineBreaks, requiredText } from '../texts'
 
@@ -76,6 +76,14 @@ export const listHelpdeskRequests = endpoint('GET', '/helpdesk/requests', {
     counts: z.record(z.enum(helpdeskStates), z.number().int()),
   }),
   paged: true,
+})
+
+export const exportHelpdeskRequests = endpoint('GET', '/helpdesk/request-export', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary: 'Requests in one state as a file, without their texts and addresses',
+  query: z.object({ state: z.enum(helpdeskStates).default('open') }),
+  ...listFile,
 })
 
 export const getHelpdeskRequest = endpoint('GET', '/helpdesk/requests/{id}', {

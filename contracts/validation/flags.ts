@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 
 /** A warning about a journalist, visible to admins and providers but never to the journalist. */
 export const JournalistFlag = z
@@ -38,6 +38,14 @@ export const listFlags = endpoint('GET', '/journalist-flags', {
   }),
   output: z.array(FlaggedJournalist),
   paged: true,
+})
+
+export const exportFlags = endpoint('GET', '/journalist-flag-export', {
+  permission: 'validation.decide',
+  tag: 'validation',
+  summary: 'The same list as a file; for admins it is recorded in the audit log',
+  query: z.object({ text: listFlags.query.shape.text }),
+  ...listFile,
 })
 
 export const Warning = z

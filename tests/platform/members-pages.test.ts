@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -130,6 +132,31 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
             expect(difference(shown((await visitor.read(path)).text), shown(made.text)), path).toBeNull()
         }
       expect((await copies(here())) - before).toBe(2 * 2 * paths.length)
+    })
+
+    it('count as views of an offer also where they are copies, in both processes together', async () => {
+      const reader = await logIn('journalist')
+      const { rows } = await sql(
+        `select id from offer where state = 'published' order by published_at desc limit 1`,
+      )
+      const id = (rows as { id: string }[])[0]?.id ?? ''
+      const views = async () => {
+        const text = `select coalesce(sum(count), 0)::int as n from offer_count where offer_id = $1 and kind = 'views'`
+        return ((await sql(text, [id])).rows as { n: number }[])[0]?.n
+      }
+      const [before, copied] = [(await views()) ?? 0, await copies(here())]
+      // As a browser asks for a page: `fetch` says that a script does, which is not counted.
+      const open = async (url: string) => {
+        const headers = { ...reader.headers(), 'Sec-Fetch-Mode': 'navigate' }
+        const asked = get(`${url}/content/detail/view/${id}`, { headers, agent: false })
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+        answer.resume()
+        expect(answer.statusCode).toBe(200)
+      }
+      await keepBoth(reader, [`/content/detail/view/${id}`])
+      for (const url of [here(), here(), there()]) await open(url)
+      expect((await copies(here())) - copied).toBe(3)
+      await expect.poll(views, { timeout: 20_000 }).toBe(before + 3)
     })
 
     it('are each person’s own, one after the other at the same addresses', async () => {

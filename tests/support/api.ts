@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createApi } from '~/api/app'
 import { jobs as allJobs } from '~/api/jobs'
+import { openInterestTally } from '~/api/features/offer-statistics/offer-statistics.service'
 import { openLiveStreams } from '~/api/features/live/live.service'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import type { Database } from '~/api/platform/database'
@@ -79,6 +80,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     files: testFiles(),
     kept: createKept({ database }),
     live: openLiveStreams({ database, log: pino({ level: 'silent' }), maximum: 100 }),
+    interest: openInterestTally({ database, log: pino({ level: 'silent' }) }),
     enqueue: (name, data, { startAfter } = {}) => {
       if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)
       database.afterCommit(() => void jobs.push({ name, data, startAfter }))

@@ -97,6 +97,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer.picture_id': 'Pictures of an offer have its provider as their owner.',
   'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
   'offer_reminder.offer_id': 'Who was reminded of an offer is their data.',
+  'offer_count.offer_id':
+    'Numbers of readers; the provider is told those that are large enough to tell of nobody.',
 
   'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
   'invitation.accepted_by': { hash: secret },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { type Batch, isBehind, type KeyOrder, placeOf } from '~/api/platform/database/lists/place-in-list'
 import type { HelpdeskQuestion, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { Locale } from '~/contracts/constants'
 
@@ -52,6 +53,21 @@ export const selectPage = (
     .orderBy('request.id', state === 'open' ? 'asc' : 'desc')
     .limit(limit)
     .offset(offset)
+    .execute()
+
+const inOrder = (state: HelpdeskState): KeyOrder => ({
+  key: ['request.id'],
+  direction: state === 'open' ? 'asc' : 'desc',
+})
+
+/** The same behind a place in the list. */
+export const selectBatch = (database: Database, state: HelpdeskState, { after, limit }: Batch) =>
+  selectRequests(database)
+    .select(placeOf(inOrder(state)).as('placeInList'))
+    .where('request.state', '=', state)
+    .$if(after !== null, (query) => query.where(isBehind(inOrder(state), after ?? [])))
+    .orderBy('request.id', state === 'open' ? 'asc' : 'desc')
+    .limit(limit)
     .execute()
 
 /** Counted up to a bound, to avoid scanning years of requests. */

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
@@ -81,6 +82,16 @@ export async function listRequests(
   const rows = await repo.selectPage(deps.database, { state: query.state, ...pageWindow(query) })
   const counts = await repo.countUpTo(deps.database, countBound)
   return new Page({ items: rows.map(toRequest), counts }, counts[query.state])
+}
+
+/** All requests in one state, in batches. */
+export async function* readRequests(
+  { database }: ApiDeps,
+  state: HelpdeskState,
+  size: number,
+): AsyncGenerator<HelpdeskRequest[]> {
+  for await (const rows of inBatches(size, (batch) => repo.selectBatch(database, state, batch)))
+    yield rows.map(toRequest)
 }
 
 /** @throws ApiError notFound */

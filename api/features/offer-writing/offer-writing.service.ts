@@ -86,14 +86,20 @@ export function requireProvider(actor: Actor): string {
   return providerId
 }
 
+/** The provider whose offers this person may list: their own; for admins, the one they name. Null if there is none. */
+export function ownProviderOf(actor: Actor, named: string | undefined): string | null {
+  const providerId = actor.accessLevel === 'admin' ? (named ?? '') : providerOf(actor)
+  return providerId !== null && isUuid(providerId) ? providerId : null
+}
+
 /** Offers of the actor's organisation in every state; for admins, of any provider. One query. */
 export async function listOwn(
   deps: ApiDeps,
   actor: Actor,
   query: OwnOfferQuery,
 ): Promise<Page<OwnOfferSummary[]>> {
-  const providerId = actor.accessLevel === 'admin' ? (query.provider ?? '') : providerOf(actor)
-  if (providerId === null || !isUuid(providerId)) return new Page([], 0)
+  const providerId = ownProviderOf(actor, query.provider)
+  if (providerId === null) return new Page([], 0)
   const today = dayOf(deps.now())
   const window = { providerId, state: query.state, today, ...pageWindow(query) }
   const rows = await repo.listOffers(deps.database, window)

@@ -62,7 +62,58 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     expect(await recorded()).toContainEqual({ list: 'sessions', subject: member.id })
   })
 
-  it.each(['/admin/testimonial-export', '/admin/session-export'])('%s is for admins', async (path) => {
+  it('helpdesk requests in the order of the list, without their texts', async () => {
+    await database().db().deleteFrom('helpdesk_request').execute()
+    await sql`insert into helpdesk_request (id, topic, name, email, locale, body, state, created_at)
+      select gen_random_uuid(), 'other', '=Ana ' || n, 'ana@example.org', 'en', 'Nobody must read this', 'open', ${kit.clock.now}
+      from generate_series(1, 1234) n`.execute(database().db())
+    const { items } = (await admin('GET', '/helpdesk/requests')).body as { items: { id: string }[] }
+    const rows = await fileOf('/helpdesk/request-export')
+    const ids = rows.map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([1234, 1234])
+    expect(ids.slice(0, items.length)).toEqual(items.map(({ id }) => id))
+    expect(rows[0]).toMatchObject({ topic: 'other', state: 'open', answered: '' })
+    expect(rows[0]?.name).toMatch(/^'=Ana/)
+    const text = await textOfFile(admin, '/helpdesk/request-export')
+    for (const hidden of ['Nobody must', 'ana@example.org']) expect(text).not.toContain(hidden)
+    expect(await fileOf('/helpdesk/request-export?state=answered')).toEqual([])
+    expect(await recorded()).toContainEqual({ list: 'helpdesk', state: 'answered' })
+  })
+
+  it('warnings about journalists, as the list has them', async () => {
+    const journalist = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], last_name: '=Sol' })
+    const provider = await kit.seedPerson({
+      roles: ['ROLE_SERVICE_PROVIDER'],
+      validated: true,
+      entity_name: 'House',
+    })
+    await sql`insert into journalist_flag (id, subject_id, organisation_id, flagged_by, reason, created_at, ended_at)
+      select gen_random_uuid(), ${journalist.id}, case when n = 1 then ${provider.id}::uuid end, null, 'Reason ' || n,
+        ${kit.clock.now}, case when n = 2 then ${kit.clock.now}::timestamptz end
+      from generate_series(1, 1234) n`.execute(database().db())
+    const rows = await fileOf('/journalist-flag-export')
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([1233, 1233])
+    expect(rows.map(({ reason }) => reason)).not.toContain('Reason 2')
+    const listed = (await admin('GET', '/journalist-flags')).body as { id: string }[]
+    expect(rows.slice(0, listed.length).map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
+    expect(rows).toContainEqual(
+      expect.objectContaining({ lastName: "'=Sol", organisation: 'House', reason: 'Reason 1' }),
+    )
+    expect(await fileOf('/journalist-flag-export?text=nobody')).toEqual([])
+    expect(await recorded()).toContainEqual({ list: 'warnings' })
+    await database().db().deleteFrom('audit_entry').execute()
+    expect(await entriesOfFile((await kit.as(provider)).request, '/journalist-flag-export')).toHaveLength(
+      1233,
+    )
+    expect(await recorded()).toEqual([])
+  })
+
+  it.each([
+    '/admin/testimonial-export',
+    '/admin/session-export',
+    '/helpdesk/request-export',
+    '/journalist-flag-export',
+  ])('%s is for admins', async (path) => {
     const { request } = await kit.as(await kit.seedPerson())
     expect((await request('GET', path)).status).toBe(403)
     expect(await recorded()).toEqual([])

@@ -18,6 +18,7 @@ export interface Expired {
     | 'failed_search'
     | 'digest_entry'
     | 'people_import'
+    | 'offer_count'
   column: string
   before: Date
 }

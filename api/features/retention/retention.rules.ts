@@ -24,6 +24,8 @@ export const kept = {
   digestEntries: 14 * days,
   /** They contain names and addresses of people without an account. */
   imports: importLimits.keptDays * days,
+  /** Numbers of offers, by week: two years can be compared. */
+  offerCounts: 2 * 365 * days,
   /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
   /** Longer than any rate limit window. */

@@ -19,12 +19,13 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'failed_search', column: 'last_at', before: before(now, kept.failedSearches) },
   { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
   { table: 'people_import', column: 'created_at', before: before(now, kept.imports) },
+  { table: 'offer_count', column: 'week', before: before(now, kept.offerCounts) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
 ]
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries, files of people to invite, closed helpdesk requests, and IP addresses of audit entries.
+ * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, and IP addresses of audit entries.
  */
 export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()

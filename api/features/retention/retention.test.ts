@@ -171,6 +171,32 @@ describeEachEngine('the daily cleaning', (database) => {
     expect(rows.map(({ name }) => name).sort()).toEqual(['waiting', 'young'])
   })
 
+  it('deletes numbers of offers after two years', async () => {
+    const { db, clean, seedPerson } = setUp(database())
+    const { id: provider_id } = await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'] })
+    const offer = { id: v7(), provider_id, state: 'draft' as const, headline: 'Course', teaser: '' }
+    const created_at = new Date('2024-01-01T00:00:00Z')
+    await db
+      .insertInto('offer')
+      .values({
+        ...offer,
+        description: '',
+        category: null,
+        language: null,
+        cost: null,
+        online: true,
+        created_at,
+      })
+      .execute()
+    // The clock of tests stands at 21 November 2026.
+    const weeks = ['2024-11-18', '2024-11-25']
+    const counts = weeks.map((week) => ({ offer_id: offer.id, week, kind: 'views', count: 9 }))
+    await db.insertInto('offer_count').values(counts).execute()
+    await clean()
+    const rows = await db.selectFrom('offer_count').select('week').execute()
+    expect(rows).toEqual([{ week: '2024-11-25' }])
+  })
+
   it('forgets what was searched for in vain half a year after somebody last did', async () => {
     const { db, ago, clean } = setUp(database())
     const failed = (term: string, last_at: Date) => ({ locale: 'en' as const, term, hits: 3, last_at })

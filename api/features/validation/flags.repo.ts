@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
 
 const openFlags = (database: Database) =>
@@ -29,7 +29,7 @@ export const selectFlagsOf = (database: Database, subjectId: string) =>
 export type FlagRow = Awaited<ReturnType<typeof selectFlagsOf>>[number]
 
 /** All active warnings, newest first, without deactivated journalists. */
-export const activeFlags = (text?: string): LongList => ({
+export const activeFlags = (text?: string): KeyedList => ({
   table: 'journalist_flag as flag',
   conditions: [
     sql`flag.ended_at is null`,
@@ -38,6 +38,8 @@ export const activeFlags = (text?: string): LongList => ({
         and ${matchesSearch(sql`sort_key(subject.first_name || ' ' || subject.last_name)`, text)}
       from person subject where subject.id = flag.subject_id)`,
   ],
+  key: ['flag.created_at', 'flag.id'],
+  direction: 'desc',
   order: sql`flag.created_at desc, flag.id desc`,
 })
 
@@ -47,6 +49,10 @@ export const selectPage = (
   text: string | undefined,
   page: { limit: number; offset: number },
 ) => selectIds(database, activeFlags(text), page)
+
+/** The ids of all of them, in batches. */
+export const readIds = (database: Database, text: string | undefined, size: number) =>
+  idsInBatches(database, activeFlags(text), size)
 
 /**
  * The warnings of a page.

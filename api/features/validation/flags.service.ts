@@ -66,17 +66,36 @@ export async function listAllFlags(
   const validatorId = office.kind === 'administration' ? null : office.id
   const { ids, total } = await repo.selectPage(deps.database, query.text, pageWindow(query))
   const rows = ids.length > 0 ? await repo.selectFlags(deps.database, ids, validatorId) : []
-  const items = rows.map((row) => ({
-    ...toFlag(row, { actor, office }),
-    journalist: {
-      title: row.title,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      country: row.country?.[locale] ?? null,
-    },
-    caseId: row.case_id,
-  }))
-  return new Page(items, total)
+  return new Page(
+    rows.map((row) => toListed(row, { actor, office }, locale)),
+    total,
+  )
+}
+
+const toListed = (row: repo.ListedFlagRow, reader: Reader, locale: Locale): FlaggedJournalist => ({
+  ...toFlag(row, reader),
+  journalist: {
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    country: row.country?.[locale] ?? null,
+  },
+  caseId: row.case_id,
+})
+
+/** All of them, in batches. */
+export async function* readFlags(
+  deps: ApiDeps,
+  actor: Actor,
+  { text, locale, size }: { text: string | undefined; locale: Locale; size: number },
+): AsyncGenerator<FlaggedJournalist[]> {
+  const { database } = deps
+  const office = await officeOf(deps, actor)
+  if (!office) return
+  for await (const ids of repo.readIds(database, text, size)) {
+    const rows = ids.length > 0 ? await repo.selectFlags(database, ids, null) : []
+    yield rows.map((row) => toListed(row, { actor, office }, locale))
+  }
 }
 
 /**

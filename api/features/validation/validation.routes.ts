@@ -2,7 +2,12 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import { askJournalist, removeKeptReason } from '~/contracts/validation/conversation'
-import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
+import {
+  endFlag,
+  exportFlags as exportFlagsCall,
+  flagJournalist,
+  listFlags,
+} from '~/contracts/validation/flags'
 import {
   answerQuestion,
   approveValidationRequest,
@@ -24,6 +29,7 @@ import { listCases } from './case/case-list.service'
 import { openCase } from './case/case.service'
 import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
+import { exportFlags } from './flag-file.service'
 import * as flags from './flags.service'
 import * as reasons from './case/kept-reasons.service'
 import { getOwnRequest, listOwnRequests } from './own-requests.service'
@@ -114,6 +120,12 @@ function mountTalk(mount: Mounter, deps: ApiDeps): void {
 function mountFlags(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listFlags, ({ actor, query, caller }) =>
     flags.listAllFlags(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(
+    exportFlagsCall,
+    ({ actor, query, caller }) =>
+      exportFlags(deps, actor, { text: query.text || undefined, locale: caller.locale }),
+    listFileLimits,
   )
   mount.guarded(flagJournalist, ({ actor, params, input }) =>
     flags.flagJournalist(deps, actor, { caseId: params.id, reason: input.reason }),

@@ -5,13 +5,20 @@ export interface Bookmark {
   offerId: string
 }
 
-export const insertBookmark = (database: Database, { personId, offerId }: Bookmark, now: Date) =>
-  database
+/** False if it was there already. */
+export async function insertBookmark(
+  database: Database,
+  { personId, offerId }: Bookmark,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await database
     .db()
     .insertInto('bookmark')
     .values({ person_id: personId, offer_id: offerId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
 
 export const deleteBookmark = (database: Database, { personId, offerId }: Bookmark) =>
   database

@@ -6,7 +6,7 @@ import { bookmark, listBookmarked, unbookmark } from './watchlist.service'
 export function mountWatchlist(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listWatchlist, ({ actor, query }) => listBookmarked(deps, actor.id, query))
   mount.guarded(addBookmark, async ({ actor, params }) => {
-    await bookmark(deps, { personId: actor.id, offerId: params.id })
+    await bookmark(deps, actor, params.id)
     return undefined
   })
   mount.guarded(removeBookmark, async ({ actor, params }) => {

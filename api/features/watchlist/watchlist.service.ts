@@ -1,5 +1,7 @@
 import { validate as isUuid } from 'uuid'
+import { countInterest } from '~/api/features/offer-statistics/offer-statistics.service'
 import { requireVisible } from '~/api/features/offers/offers.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import * as repo from './watchlist.repo'
@@ -10,9 +12,10 @@ export { listBookmarked } from '~/api/features/offers/offers.service'
  * Adds an offer to a person's watchlist. Idempotent.
  * @throws ApiError notFound if members cannot see the offer
  */
-export async function bookmark(deps: ApiDeps, mark: repo.Bookmark): Promise<void> {
-  await requireVisible(deps, mark.offerId)
-  await repo.insertBookmark(deps.database, mark, deps.now())
+export async function bookmark(deps: ApiDeps, actor: Actor, offerId: string): Promise<void> {
+  await requireVisible(deps, offerId)
+  const isNew = await repo.insertBookmark(deps.database, { personId: actor.id, offerId }, deps.now())
+  if (isNew) await countInterest(deps, actor, { offerId, kind: 'bookmarks' })
 }
 
 /**

@@ -34,6 +34,8 @@ export interface Options<C> {
   limits?: readonly CallLimit<C>[]
   /** The response contains secrets, which must not be stored with an idempotency key: such a call is not idempotent. */
   secret?: boolean
+  /** A writing call that only adds to a number in memory counts as a reading one, which is counted in memory too. */
+  countsAsReading?: boolean
   /** Minimum duration of a response, against timing attacks. */
   atLeastMilliseconds?: number
 }

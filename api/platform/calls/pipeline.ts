@@ -94,7 +94,10 @@ export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Pr
   const { endpoint, options } = mounted
   requirePermission(endpoint, asked.actor)
   requireOpenInView(endpoint, asked.actor)
-  await mounted.count(endpoint, { actor: asked.actor, address: asked.caller.address })
+  await mounted.count(options.countsAsReading ? { method: 'GET' } : endpoint, {
+    actor: asked.actor,
+    address: asked.caller.address,
+  })
   const sent = await validate(mounted, await asked.read())
   const isKeyed = endpoint.method === 'POST' && !options.secret
   const key = isKeyed ? await idempotencyKey(asked, sent.input) : null

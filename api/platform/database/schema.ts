@@ -493,6 +493,13 @@ interface BookmarkTable {
   offer_id: string
   created_at: Time
 }
+interface OfferCountTable {
+  offer_id: string
+  /** A Monday. */
+  week: string
+  kind: string
+  count: number
+}
 interface PageTable {
   uid: string
   locale: Locale
@@ -548,6 +555,7 @@ export interface Schema extends TrustSchema {
   notification: NotificationTable
   offer: OfferTable
   bookmark: BookmarkTable
+  offer_count: OfferCountTable
   page: PageTable
   mail: MailTable
   stored_file: StoredFileTable

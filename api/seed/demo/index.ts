@@ -10,6 +10,7 @@ import { termsVersion } from '~/contracts/constants'
 import { attachDemoPictures, storeDemoPictures } from '../pictures'
 import { insertDiscussions } from './discussions'
 import { insertLinks } from './links'
+import { insertOfferCounts } from './offer-counts'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
@@ -247,6 +248,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertReviews(deps, ids)
     const published = offers.filter(({ state }) => state === 'published').map(({ id }) => id)
     await insertBookmarks(deps, seeding, published)
+    await insertOfferCounts(deps.database, offers, seeding.now)
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)

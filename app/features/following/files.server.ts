@@ -1,4 +1,5 @@
 import { type Args, callFile } from '~/app/platform/api.server'
+import { countOfferLink } from '~/app/platform/analytics/offer-interest.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getCalendarFeed, getOfferCalendar, getOfferFeed } from '~/contracts/offers/following'
 import { filtersOf } from './filters.server'
@@ -6,7 +7,10 @@ import { filtersOf } from './filters.server'
 /** Deadline and dates of one offer, for members. */
 export async function loadOfferCalendar(args: Args): Promise<Response> {
   await requirePermission(args, 'resources.read')
-  return callFile(args, getOfferCalendar, { params: { id: args.params['id'] ?? '' } })
+  const id = args.params['id'] ?? ''
+  const file = await callFile(args, getOfferCalendar, { params: { id } })
+  countOfferLink(args, id, 'calendars')
+  return file
 }
 
 /** The token in an address such as `/calendar/TOKEN.ics`. Other extensions are unknown. */

@@ -8,6 +8,7 @@ import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
@@ -23,7 +24,11 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
   return (
     <>
       <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: t('requests.title') }]} />
-      <PageHeading title={t('requests.title')} lede={t('requests.lede')} />
+      <PageHeading
+        title={t('requests.title')}
+        lede={t('requests.lede')}
+        actions={<ExportLink href={paths.helpdeskRequestsExport({ state })} />}
+      />
       <Stack gap="lg">
         <Tabs
           label={t('requests.states')}

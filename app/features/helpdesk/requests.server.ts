@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -8,6 +8,7 @@ import { limits, pageSizes } from '~/contracts/constants'
 import {
   answerHelpdeskRequest,
   closeHelpdeskRequest,
+  exportHelpdeskRequests,
   getHelpdeskRequest,
   HelpdeskAnswer,
   helpdeskStates,
@@ -32,6 +33,12 @@ export async function loadRequests(args: Args) {
     query: { state, page, itemsPerPage: pageSize },
   })
   return { state, page, pageSize, total, requests: data.items, counts: data.counts }
+}
+
+/** The same list as a file. */
+export async function loadRequestsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'helpdesk.answer')
+  return callFile(args, exportHelpdeskRequests, { query: { state: readQuery(args.request).state } })
 }
 
 /** One request, with the form for its answer while it is open. */

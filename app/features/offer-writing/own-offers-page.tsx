@@ -25,13 +25,23 @@ export function OwnOffersPage(list: OwnOffersData) {
         cancelHref={paths.ownOffers(chosen(list))}
       />
     )
-  const create = mayCreate ? <ButtonLink href={paths.offerNew}>{t('own.new')}</ButtonLink> : undefined
+  const actions = (
+    <>
+      {mayCreate ? <ButtonLink href={paths.offerNew}>{t('own.new')}</ButtonLink> : null}
+      <ButtonLink
+        href={paths.offerStatistics(chosen({ state: null, provider: list.provider }))}
+        variant="secondary"
+      >
+        {t('own.statistics')}
+      </ButtonLink>
+    </>
+  )
   return (
     <>
       <PageHeading
         title={mayCreate ? t('own.title') : t('own.crumb')}
         lede={t('own.lede')}
-        actions={create}
+        actions={needsProvider ? undefined : actions}
       />
       <Stack gap="lg">
         {list.awaitsValidation ? (

@@ -73,16 +73,21 @@ function Actions({ offer }: { offer: Offer }) {
   return (
     <>
       {offer.externalLink ? (
-        <a className={buttonClass({})} href={offer.externalLink} rel="noopener noreferrer">
+        <a className={buttonClass({})} href={paths.offerApply(offer.id)} rel="noopener noreferrer">
           {t('detail.external')}
           <Icon name="external" />
         </a>
       ) : null}
       <BookmarkButton offer={offer} returnTo={paths.offer(offer.id)} />
       {offer.can.update ? (
-        <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>
-          {t('detail.edit')}
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>
+            {t('detail.edit')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={paths.offerStatisticsOf(offer.id)}>
+            {t('detail.readers')}
+          </ButtonLink>
+        </>
       ) : null}
     </>
   )

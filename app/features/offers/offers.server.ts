@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
+import { countOfferLink } from '~/app/platform/analytics/offer-interest.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
@@ -106,6 +107,18 @@ export async function loadOffer(args: Args) {
     address,
     structured: structuredOf(offer, { address, publicUrl: args.context.config.publicUrl }),
   }
+}
+
+/**
+ * Leads to where the offer says that one applies, and to nowhere else: the address comes from the offer alone.
+ * @throws Response 404 for offers that members cannot see, and for those without a link
+ */
+export async function followOfferLink(args: Args): Promise<Response> {
+  await requirePermission(args, 'resources.read')
+  const { id, externalLink } = await call(args, getOffer, { params: { id: args.params.id ?? '' } })
+  if (externalLink === null) throw new Response(null, { status: 404 })
+  countOfferLink(args, id, 'clicks')
+  return seeOther(externalLink)
 }
 
 /** Adds or removes a bookmark and redirects back. */

@@ -1,11 +1,10 @@
 import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
+import { type DrawnPlot, Plot } from '~/app/ui/content/plot'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { type Statistic, isStock } from '~/contracts/administration/statistics'
-import type { DrawnStatistic } from './statistic-drawing.server'
-import { StatisticPlot } from './statistic-plot'
 
 interface StatisticChartProps {
   statistic: Statistic
@@ -14,7 +13,7 @@ interface StatisticChartProps {
   step: 1 | 7
   values: (number | null)[]
   /** Null if nothing is known, as is the sentence. */
-  drawn: DrawnStatistic | null
+  drawn: DrawnPlot | null
   sentence: string | null
 }
 
@@ -26,6 +25,14 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
   const known = values.filter((value) => value !== null)
   const name = t(`statistic.${figure}`)
   const latest = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
+  const written = (value: number | null) => (value === null ? t('statistics.unknown') : format.format(value))
+  const label = t('statistics.chart', {
+    figure: name,
+    first: format.format(known[0] ?? 0),
+    last: format.format(known.at(-1) ?? 0),
+    least: format.format(Math.min(...known)),
+    most: format.format(Math.max(...known)),
+  })
   return (
     <article className="card">
       <h3>{name}</h3>
@@ -33,7 +40,9 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
         <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>
       </p>
       {sentence === null ? null : <p className="muted">{sentence}</p>}
-      {drawn ? <StatisticPlot name={name} drawn={drawn} starts={starts} values={values} /> : null}
+      {drawn ? (
+        <Plot label={label} drawn={drawn} starts={starts} values={values} written={values.map(written)} />
+      ) : null}
       <details>
         <summary className="row no-print">
           {t('statistics.table')} <span className="sr-only">{name}</span>{' '}
@@ -53,7 +62,7 @@ export function StatisticChart({ statistic: figure, drawn, sentence, ...series }
               id: 'value',
               header: t('statistics.value'),
               numeric: true,
-              cell: ({ value }) => (value === null ? t('statistics.unknown') : format.format(value)),
+              cell: ({ value }) => written(value),
             },
           ]}
           rows={starts.map((start, index) => ({ start, value: values[index] ?? null })).reverse()}

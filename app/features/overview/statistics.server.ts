@@ -1,10 +1,9 @@
 import { type Args, call, callFile } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { drawPlot } from '~/app/platform/drawings/plot.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { statisticSpans, type StatisticSpan } from '~/contracts/administration/statistics'
 import { getStatistics, getStatisticsFile } from '~/contracts/administration/overview'
-
-import { drawStatistic } from './statistic-drawing.server'
 import { sentenceOf } from './statistic-sentence.server'
 
 const spanIn = (request: Request): StatisticSpan => {
@@ -24,7 +23,7 @@ export async function loadStatistics(args: Args) {
     series: series.map(({ figure, values }) => ({
       figure,
       values,
-      drawn: drawStatistic({ ...period, values, language }),
+      drawn: drawPlot({ ...period, values, language }),
       sentence: sentenceOf(t, { ...period, figure, values, span, language }),
     })),
   }

@@ -2,15 +2,9 @@ import type { Args } from '../api.server'
 import { localReturnTo } from '../paths'
 import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
+import { isVisit } from './visit.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
-
-/** True for a navigation by a reader; false for a prefetch and for requests by scripts. */
-function isVisit({ method, headers }: Request): boolean {
-  const mode = headers.get('Sec-Fetch-Mode')
-  if (method !== 'GET' || (mode !== null && mode !== 'navigate')) return false
-  return !['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.includes('prefetch'))
-}
 
 /** Counts a page sent as a document. The page does not wait for it. */
 export async function countDocument({ request, context }: Asking, title: string | null): Promise<void> {

@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
+import { countOfferView } from '../analytics/offer-interest.server'
 import type { PageCounter } from '../analytics/page-counter.server'
 import { countDocument } from '../analytics/page-views.server'
 import type { ContentSource } from '../content/content-source'
@@ -159,6 +160,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
     const made = await (kept ? kept.answer({ request, context }, render) : render())
     const response = await session.commit(made)
     if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
+    if (response.status === 200 && handleOf(build, nameOf(c.req.path))?.countsOffer)
+      countOfferView({ request, context })
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
     await markForWorker(c.req.url, response, context)
     return response

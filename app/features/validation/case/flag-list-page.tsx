@@ -9,6 +9,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { FlaggedJournalist } from '~/contracts/validation/flags'
 import { useFlagger } from './case-flags'
@@ -24,7 +25,12 @@ export function FlagListPage(list: FlagListProps) {
   const { text, total } = list
   return (
     <>
-      <PageHeading kicker={t('admin.title')} title={t('admin.tab.flagged')} lede={t('flag.listLede')} />
+      <PageHeading
+        kicker={t('admin.title')}
+        title={t('admin.tab.flagged')}
+        lede={t('flag.listLede')}
+        actions={<ExportLink href={paths.journalistWarningsExport(text ? { text } : {})} />}
+      />
       <Stack gap="lg">
         <CaseTabs state={null} {...(text ? {} : { flaggedCount: total })} />
         <Sidebar

@@ -153,6 +153,7 @@ export const adminPages: Inventory = {
     looks: ['admin /editing/votes'],
     counted: ['admin /editing/votes'],
   },
+  'helpdesk_.requests_.export': { opened: ['/helpdesk/requests/export', toLogin(403, { admin: 200 })] },
   'helpdesk.requests._index': {
     opened: ['/helpdesk/requests', toLogin(403, { admin: 200 })],
     looks: ['admin /helpdesk/requests'],

@@ -85,6 +85,7 @@ export const memberPages: Inventory = {
   },
   'content.bookmark.$id': { opened: ['/content/bookmark/unknown', toLogin(302)] },
   'content.calendar.$id': { opened: ['/content/calendar/unknown', toLogin(404, { restricted: 403 })] },
+  'content.apply.$id': { opened: ['/content/apply/unknown', toLogin(404, { restricted: 403 })] },
   'content.feed._index': {
     opened: ['/content/feed', toLogin(200, { restricted: 403 })],
     looks: ['journalist /content/feed?category=training'],
@@ -118,6 +119,23 @@ export const memberPages: Inventory = {
     opened: ['/content/own', toLogin(200, { restricted: 403, journalist: 403 })],
     looks: ['provider /content/own', 'pendingProvider /content/own', 'admin /content/own'],
     counted: ['provider /content/own', 'provider /content/own?confirm=withdraw&offer=:written'],
+  },
+  'content.own_.numbers._index': {
+    opened: ['/content/own/numbers', toLogin(200, { restricted: 403, journalist: 403 })],
+    looks: [
+      'provider /content/own/numbers',
+      'pendingProvider /content/own/numbers',
+      'admin /content/own/numbers',
+    ],
+    counted: ['provider /content/own/numbers'],
+  },
+  'content.own_.numbers.$id': {
+    opened: ['/content/own/numbers/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
+    looks: ['provider /content/own/numbers/:written'],
+    counted: ['provider /content/own/numbers/:written'],
+  },
+  'content.own_.numbers.file': {
+    opened: ['/content/own/numbers/file', toLogin(200, { restricted: 403, journalist: 403 })],
   },
   'content.detail.($mode).($id)': {
     opened: ['/content/detail/view/unknown', toLogin(404, { restricted: 403 })],
@@ -166,6 +184,9 @@ export const memberPages: Inventory = {
   'ij_administration.decide': {
     opened: ['/ij_administration/decide', toLogin(303, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/decide?decision=reject&case=:case'],
+  },
+  'ij_administration_.warnings_.export': {
+    opened: ['/ij_administration/warnings/export', toLogin(200, { restricted: 403, journalist: 403 })],
   },
   'ij_administration.warnings': {
     opened: ['/ij_administration/warnings', toLogin(200, { restricted: 403, journalist: 403 })],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { drawStatistic } from './statistic-drawing.server'
+import { drawPlot } from './plot.server'
 
 const starts = Array.from({ length: 30 }, (_, day) =>
   new Date(Date.UTC(2026, 10, 1 + day)).toISOString().slice(0, 10),
 )
 const draw = (values: (number | null)[], language = 'en') =>
-  drawStatistic({ starts: starts.slice(0, values.length), values, language })
+  drawPlot({ starts: starts.slice(0, values.length), values, language })
 
 it('has axes with round values and with days, in the language of the reader', () => {
   const values = starts.map((_, day) => day * 100)

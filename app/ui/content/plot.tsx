@@ -1,29 +1,37 @@
 import { type PointerEvent, useState } from 'react'
-import { numberFormat } from '~/app/texts/number-format'
-import { useTranslation } from '~/app/texts/use-translation'
-import { useWrittenTime } from '~/app/ui/content/time'
-import type { DrawnStatistic } from './statistic-drawing.server'
+import { useWrittenTime } from './time'
 
-interface StatisticPlotProps {
-  name: string
-  drawn: DrawnStatistic
+interface Tick {
+  at: number
+  label: string
+}
+
+/** A line with axes, as it was drawn on the server. */
+export interface DrawnPlot {
+  size: { width: number; height: number }
+  inside: { left: number; right: number; top: number; bottom: number }
+  line: string
+  area: string
+  /** What the upper edge stands for; the lower one is zero. */
+  most: number
+  /** The scale of the values, from below, and of the days. */
+  levels: Tick[]
+  days: Tick[]
+}
+
+interface PlotProps {
+  /** What the line shows, in words. */
+  label: string
+  drawn: DrawnPlot
   /** The first day of each value, oldest first. */
   starts: string[]
   values: (number | null)[]
+  /** What is said of each value. */
+  written: string[]
 }
 
 /** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
-export function StatisticPlot({ name, drawn, starts, values }: StatisticPlotProps) {
-  const { t, language } = useTranslation('overview')
-  const format = numberFormat(language)
-  const known = values.filter((value) => value !== null)
-  const words = t('statistics.chart', {
-    figure: name,
-    first: format.format(known[0] ?? 0),
-    last: format.format(known.at(-1) ?? 0),
-    least: format.format(Math.min(...known)),
-    most: format.format(Math.max(...known)),
-  })
+export function Plot({ label, drawn, starts, values, written }: PlotProps) {
   const { size, inside, line, area, levels, days } = drawn
   const pointer = usePointer(drawn, values.length)
   const [left, right, bottom] = [String(inside.left), String(inside.right), String(inside.bottom)]
@@ -34,7 +42,7 @@ export function StatisticPlot({ name, drawn, starts, values }: StatisticPlotProp
       className="chart"
       viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
       role="img"
-      aria-label={words}
+      aria-label={label}
       {...pointer.handlers}
     >
       <path className="chart-area" d={area} />
@@ -52,14 +60,14 @@ export function StatisticPlot({ name, drawn, starts, values }: StatisticPlotProp
         </text>
       ))}
       {pointer.at === null ? null : (
-        <Pointed drawn={drawn} index={pointer.at} starts={starts} values={values} />
+        <Pointed drawn={drawn} index={pointer.at} starts={starts} values={values} written={written} />
       )}
     </svg>
   )
 }
 
 /** The value that a pointer is nearest to. */
-function usePointer({ size, inside }: DrawnStatistic, count: number) {
+function usePointer({ size, inside }: DrawnPlot, count: number) {
   const [at, setAt] = useState<number | null>(null)
   const follow = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -75,13 +83,11 @@ function usePointer({ size, inside }: DrawnStatistic, count: number) {
 }
 
 /** A line at the value, with its day and number above the drawing. */
-function Pointed({ drawn, index, starts, values }: Omit<StatisticPlotProps, 'name'> & { index: number }) {
-  const { t, language } = useTranslation('overview')
-  const written = useWrittenTime({ show: 'date' })
+function Pointed({ drawn, index, starts, values, written }: Omit<PlotProps, 'label'> & { index: number }) {
+  const day = useWrittenTime({ show: 'date' })
   const { left, right, top, bottom } = drawn.inside
   const x = left + (right - left) * (values.length > 1 ? index / (values.length - 1) : 0)
   const value = values[index] ?? null
-  const number = value === null ? t('statistics.unknown') : numberFormat(language).format(value)
   const share = x / drawn.size.width
   return (
     <>
@@ -95,7 +101,7 @@ function Pointed({ drawn, index, starts, values }: Omit<StatisticPlotProps, 'nam
         y={top - 6}
         textAnchor={share < 0.3 ? 'start' : share > 0.7 ? 'end' : 'middle'}
       >
-        {written(starts[index] ?? '')}: {number}
+        {day(starts[index] ?? '')}: {written[index]}
       </text>
     </>
   )

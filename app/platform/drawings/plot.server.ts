@@ -8,23 +8,6 @@ const height = 160
 /** Above it is room for the value that a pointer is at. */
 const inside = { left: 38, right: 300, top: 20, bottom: 136 }
 
-interface Tick {
-  at: number
-  label: string
-}
-
-export interface DrawnStatistic {
-  size: { width: number; height: number }
-  inside: typeof inside
-  line: string
-  area: string
-  /** What the upper edge stands for; the lower one is zero. */
-  most: number
-  /** The scale of the values, from below, and of the days. */
-  levels: Tick[]
-  days: Tick[]
-}
-
 interface Series {
   /** The first day of each value, oldest first. */
   starts: readonly string[]
@@ -35,7 +18,7 @@ interface Series {
 const wanted = { values: 3, days: 4 }
 
 /** A line with axes; it breaks where nothing is known. Null if nothing is known at all. */
-export function drawStatistic({ starts, values, language }: Series): DrawnStatistic | null {
+export function drawPlot({ starts, values, language }: Series) {
   const known = values.filter((value) => value !== null)
   const [first, last] = [starts[0], starts.at(-1)]
   if (known.length === 0 || first === undefined || last === undefined) return null

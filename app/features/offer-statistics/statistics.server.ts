@@ -1,0 +1,89 @@
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { drawPlot } from '~/app/platform/drawings/plot.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { titleOfPage } from '~/app/platform/page-title.server'
+import { paths } from '~/app/platform/paths'
+import { seeOther } from '~/app/platform/toast.server'
+import { pageSizes } from '~/contracts/constants'
+import { type ByKind, interestKinds } from '~/contracts/offers/interest'
+import {
+  exportOfferStatistics,
+  getOfferStatistics,
+  listOfferStatistics,
+  type OfferFigure,
+} from '~/contracts/offers/offer-statistics'
+import { sentenceOf } from './sentence.server'
+
+interface Figures {
+  weeks: string[]
+  series: ByKind<OfferFigure[]>
+  sums: ByKind<OfferFigure>
+}
+
+/** What is hidden is drawn as nothing. */
+const drawnAs = (figure: OfferFigure) => (figure === 'few' ? 0 : figure)
+
+function chartsOf(args: Args, { weeks, series, sums }: Figures, isOfSeveral: boolean) {
+  const [t, language] = [getFixedT(args), localeOf(args)]
+  return interestKinds.map((kind) => {
+    const figures = series[kind]
+    const values = figures.map(drawnAs)
+    return {
+      kind,
+      sum: sums[kind],
+      values,
+      drawn: drawPlot({ starts: weeks, values, language }),
+      sentence: sentenceOf(t, { weeks, figures, sum: sums[kind], isOfSeveral, language }),
+    }
+  })
+}
+export type Charts = ReturnType<typeof chartsOf>
+
+/** The provider’s people have offers of their own; admins name a provider. Others have none. */
+async function readerOf(args: Args) {
+  const user = await requirePermission(args, 'offers.write')
+  if (!user.isServiceProvider && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
+  const provider = new URL(args.request.url).searchParams.get('provider') ?? undefined
+  return { isOwn: user.isServiceProvider, provider: user.isServiceProvider ? undefined : provider }
+}
+
+/** All offers of a provider. */
+export async function loadStatistics(args: Args) {
+  const { isOwn, provider } = await readerOf(args)
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const query = { provider, page, itemsPerPage: pageSizes.ownOffers }
+  const { data, total } = await callPage(args, listOfferStatistics, { query })
+  if (data.offers.length === 0 && page > 1) throw seeOther(paths.offerStatistics({ provider }))
+  return {
+    title: titleOfPage(args, getFixedT(args)('offer-statistics:title'), page),
+    ...data,
+    charts: chartsOf(args, data, true),
+    total,
+    page,
+    provider: provider ?? null,
+    needsProvider: !isOwn && provider === undefined,
+  }
+}
+export type StatisticsData = Awaited<ReturnType<typeof loadStatistics>>
+
+/** One offer. @throws Response 404 for offers of others and for drafts */
+export async function loadStatisticsOf(args: Args) {
+  const { isOwn } = await readerOf(args)
+  const { providerId, ...offer } = await call(args, getOfferStatistics, {
+    params: { id: args.params.id ?? '' },
+  })
+  return {
+    ...offer,
+    title: getFixedT(args)('offer-statistics:one.title', { headline: offer.headline }),
+    charts: chartsOf(args, offer, false),
+    provider: isOwn ? null : providerId,
+  }
+}
+export type OneStatisticData = Awaited<ReturnType<typeof loadStatisticsOf>>
+
+/** By offer and week, as a file. */
+export async function loadStatisticsFile(args: Args): Promise<Response> {
+  const { provider } = await readerOf(args)
+  return callFile(args, exportOfferStatistics, { query: { provider } })
+}
