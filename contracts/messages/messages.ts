@@ -81,7 +81,7 @@ export type Discussion = z.infer<typeof Discussion>
 export const SentMessage = Message.extend({ discussion: z.string() }).meta({ id: 'SentMessage' })
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** A message found by its words. */
+/** A message found by its words, or by those in the names of its files. */
 export const FoundMessage = z
   .object({
     id: z.string(),
@@ -93,6 +93,8 @@ export const FoundMessage = z
     subject: z.string(),
     /** The passage around the first word. */
     excerpt: z.string(),
+    /** Names of the files in which words were found. */
+    files: z.array(z.string()),
     timestamp: z.iso.datetime(),
   })
   .meta({ id: 'FoundMessage' })
