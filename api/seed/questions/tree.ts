@@ -10,6 +10,7 @@ const slugs: Record<Audience, string[]> = {
     'second-factor',
     'without-javascript',
     'files-in-messages',
+    'delete-messages',
     'leave-the-campus',
     'what-it-costs',
   ],
