@@ -36,6 +36,7 @@ export function Chat(props: ChatProps) {
         action={paths.discussion(discussion.id)}
         id={deleteFormOf(props)}
         preventScrollReset
+        hidden
       >
         <input type="hidden" name="intent" value="deleteMessage" />
         <input type="hidden" name="page" value={page} />

@@ -37,7 +37,7 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
         ) : (
           <>
             <SearchForm />
-            <Form method="post" id={deleteForm} preventScrollReset>
+            <Form method="post" id={deleteForm} preventScrollReset hidden>
               <input type="hidden" name="intent" value="delete" />
               <input type="hidden" name="page" value={paging.page} />
             </Form>
