@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { answer, bubbles, field, nameOf, newReachable, sendButton, write } from './people'
+import { answer, bubbles, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
 const undo = (page: Page) => toastOf(page).getByRole('button', { name: 'Undo' })
 const entries = (page: Page) =>
@@ -87,6 +87,7 @@ test('a second tab keeps its text and brings a deleted discussion back by sendin
 }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
   const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
+  await markRead(api, ben, first)
   const page = await as(ben)
   await visit(page, `/messages/${first.discussion}`)
   await field(page).fill('From the other tab.')
