@@ -163,6 +163,8 @@ export const lifetimes = {
   reactivationYears: 3,
   /** In which the author of a message can change its text. */
   messageEdit: 600,
+  /** In which somebody can undo that they have deleted messages for themselves. */
+  messageUndo: 24 * 3600,
   /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
   /** In which an approval or rejection can be undone; its mail waits as long. */

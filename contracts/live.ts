@@ -9,9 +9,9 @@ export interface LiveCounters {
   unreadNotificationCount: number
 }
 
-/** A change in a discussion: a new message, or one participant has read it. */
+/** A change in a discussion: a new or changed message, one participant has read it, or the user has deleted it for themselves. */
 export interface LiveDiscussionEvent {
-  type: 'message' | 'read'
+  type: 'message' | 'read' | 'deleted'
   discussionId: string
 }
 
@@ -26,7 +26,7 @@ export type LiveEvent =
 export const listen = endpoint('GET', '/events', {
   permission: 'notifications.own',
   tag: 'live',
-  summary: 'Changes for the user as server-sent events: snapshot, counters, message, read, end',
+  summary: 'Changes for the user as server-sent events: snapshot, counters, message, read, deleted, end',
   output: StreamOutput,
   types: ['text/event-stream'],
 })

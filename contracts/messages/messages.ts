@@ -81,7 +81,7 @@ export type Discussion = z.infer<typeof Discussion>
 export const SentMessage = Message.extend({ discussion: z.string() }).meta({ id: 'SentMessage' })
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** A message found by its words. */
+/** A message found by its words, or by those in the names of its files. */
 export const FoundMessage = z
   .object({
     id: z.string(),
@@ -93,6 +93,8 @@ export const FoundMessage = z
     subject: z.string(),
     /** The passage around the first word. */
     excerpt: z.string(),
+    /** Names of the files in which words were found. */
+    files: z.array(z.string()),
     timestamp: z.iso.datetime(),
   })
   .meta({ id: 'FoundMessage' })
@@ -130,6 +132,20 @@ export const NewMessage = z
 export const MessageChange = z
   .strictObject({ body, version: z.number().int().min(0) })
   .meta({ id: 'MessageChange' })
+
+/** The newest message that the user has seen. */
+export const UpToMessage = z.strictObject({ last: z.string() }).meta({ id: 'UpToMessage' })
+
+/** After a deletion that concerns the user alone. */
+export const DeletedForUser = z
+  .object({
+    /** Name of the other person, who still has it; null if the account is gone. */
+    with: z.string().nullable(),
+    /** Whether the user still sees messages of the discussion. */
+    discussionLeft: z.boolean(),
+  })
+  .meta({ id: 'DeletedForUser' })
+export type DeletedForUser = z.infer<typeof DeletedForUser>
 
 const tag = 'messages'
 
@@ -196,6 +212,39 @@ export const editMessage = endpoint('PUT', '/user-messages/{id}', {
   output: SentMessage,
 })
 
+export const deleteMessage = endpoint('POST', '/user-messages/{id}/delete', {
+  permission: 'messages.read',
+  tag,
+  summary: 'Delete a message for the user alone; the other person keeps it. Idempotent',
+  params: IdParams,
+  output: DeletedForUser,
+})
+
+export const restoreMessage = endpoint('POST', '/user-messages/{id}/restore', {
+  permission: 'messages.read',
+  tag,
+  summary: 'Undo the deletion of a message, within a day. Idempotent',
+  params: IdParams,
+})
+
+export const deleteDiscussion = endpoint('POST', '/user-messages-discussion/{id}/delete', {
+  permission: 'messages.read',
+  tag,
+  summary:
+    'Delete a discussion up to a message for the user alone; the other person keeps it, and a new message brings it back. Idempotent',
+  params: IdParams,
+  input: UpToMessage,
+  output: DeletedForUser,
+})
+
+export const restoreDiscussion = endpoint('POST', '/user-messages-discussion/{id}/restore', {
+  permission: 'messages.read',
+  tag,
+  summary: 'Undo the latest deletion of a discussion, within a day. Idempotent',
+  params: IdParams,
+  input: UpToMessage,
+})
+
 export const blockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/block', {
   permission: 'messages.read',
   tag,
@@ -242,12 +291,16 @@ export const updateMessageSettings = endpoint('PUT', '/users/me/message-settings
   output: MessageSettings,
 })
 
-/** Whether the user may write to this person; `discussion` if there is one already. */
+/**
+ * Whether the user may write to this person; `discussion` if there is one already, `deleted` if the user has deleted it for
+ * themselves.
+ */
 export const MessageTarget = z
   .object({
     person: Correspondent.nullable(),
     blockedReason: z.enum(writingBlockedReasons).nullable(),
     discussion: z.string().nullable(),
+    deleted: z.boolean(),
   })
   .meta({ id: 'MessageTarget' })
 export type MessageTarget = z.infer<typeof MessageTarget>

@@ -27,6 +27,7 @@ const link = 'select id from link'
 const testimonial = 'select id from testimonial'
 const code = 'select id from validation_code'
 const search = 'select id from saved_search'
+const someMessage = '00000000-0000-7000-8000-000000000001'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
 /** Every call with an address parameter, and its access by other users. */
@@ -137,13 +138,17 @@ export const addresses: Record<string, Address> = {
   'POST /tags/{code}/moves': 'shared',
   'POST /testimonials/{id}/reports': 'public',
   'POST /user-messages-discussion/{id}/block': { record: discussion },
+  'POST /user-messages-discussion/{id}/delete': { record: discussion, body: { last: someMessage } },
   'POST /user-messages-discussion/{id}/read': { record: discussion },
+  'POST /user-messages-discussion/{id}/restore': { record: discussion, body: { last: someMessage } },
   'POST /user-messages-discussion/{id}/unblock': { record: discussion },
   'POST /user-messages/{id}': { record: message, body: { subject: 'Hello', body: 'Hello there' } },
+  'POST /user-messages/{id}/delete': { record: message },
   'POST /user-messages/{id}/report': {
     record: message,
     body: { category: 'spam', reason: 'Because of this' },
   },
+  'POST /user-messages/{id}/restore': { record: message },
   'POST /users/me/feeds/{purpose}': 'choice',
   'POST /users/me/reviews/{id}/withdraw': { record: 'select id from review' },
   'POST /validation-codes/{id}/revocation': { record: code },

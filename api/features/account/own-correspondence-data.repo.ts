@@ -59,7 +59,7 @@ export const correspondenceData: Record<string, Area> = {
       .where('testimonial.removed_at', 'is', null),
   ),
 
-  /** Without messages by others that moderation has removed. */
+  /** Without messages by others that moderation has removed; with those that the person has deleted for themselves. */
   messages: inPages(['message.discussion_id', 'message.position'], (database, id) =>
     database
       .db()
@@ -80,6 +80,21 @@ export const correspondenceData: Record<string, Area> = {
           .as('file_names'),
       )
       .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
+      .select((eb) =>
+        eb
+          .or([
+            eb('message.position', '<=', eb.ref('mine.cleared_to')),
+            eb.exists(
+              eb
+                .selectFrom('deleted_message as deleted')
+                .select('deleted.position')
+                .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
+                .whereRef('deleted.person_id', '=', 'mine.person_id')
+                .whereRef('deleted.position', '=', 'message.position'),
+            ),
+          ])
+          .as('deleted_by_me'),
+      )
       .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
       .where('mine.person_id', '=', id)
       .where((eb) =>
@@ -92,7 +107,16 @@ export const correspondenceData: Record<string, Area> = {
       .db()
       .selectFrom('discussion_side')
       .select(['discussion_id', 'sent_count', 'unread_count', 'read_position'])
-      .select(['last_message_at', 'blocked_at'])
+      .select(['last_message_at', 'blocked_at', 'hidden', 'cleared_to', 'cleared_before', 'cleared_at'])
+      .where('person_id', '=', id),
+  ),
+
+  /** Single messages that the person has deleted for themselves; as long as they are kept, they are in `messages`. */
+  'messages-deleted': inPages(['discussion_id', 'position'], (database, id) =>
+    database
+      .db()
+      .selectFrom('deleted_message')
+      .select(['discussion_id', 'position', 'deleted_at'])
       .where('person_id', '=', id),
   ),
 }

@@ -110,6 +110,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
   'discussion.first_id': 'The same discussion is in `discussions`, by the person.',
   'discussion.second_id': 'The same discussion is in `discussions`, by the person.',
+  'discussion_side.person_id': { last_position: counter, deleted_count: counter },
+  'deleted_message.discussion_id': 'What somebody else has deleted for themselves is their data.',
   'discussion_side.discussion_id': 'How far somebody else has read is their data.',
   'message.discussion_id': { side_position: counter, edit_count: counter },
   'testimonial.profile_id': { removed_at: 'What the moderation has removed stays with its author.' },

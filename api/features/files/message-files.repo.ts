@@ -38,7 +38,7 @@ export const keepFor = (
     .where('id', '=', id)
     .execute()
 
-/** A file with what decides who may see it: `inDiscussion` is whether the reader is one of the two people. */
+/** A file with what decides who may see it: `my_side` is null unless the reader is one of the two. */
 export const findFor = (database: Database, id: string, readerId: string) =>
   database
     .db()
@@ -49,6 +49,21 @@ export const findFor = (database: Database, id: string, readerId: string) =>
     )
     .select(['file.id', 'file.type', 'file.state', 'file.storage_key', 'file.owner_id', 'file.purpose'])
     .select(['mine.side as my_side', 'message.removed_at'])
+    .select((eb) =>
+      eb
+        .or([
+          eb('message.position', '<=', eb.ref('mine.cleared_to')),
+          eb.exists(
+            eb
+              .selectFrom('deleted_message as deleted')
+              .select('deleted.position')
+              .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
+              .whereRef('deleted.person_id', '=', 'mine.person_id')
+              .whereRef('deleted.position', '=', 'message.position'),
+          ),
+        ])
+        .as('is_deleted'),
+    )
     .select((eb) =>
       eb
         .exists(

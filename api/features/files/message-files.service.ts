@@ -51,13 +51,13 @@ export async function listMessageFiles(
 }
 
 /**
- * The two people of the discussion see a file unless moderation has removed its message, moderators if it was reported; before
- * it is sent, its uploader alone.
+ * The two people of the discussion see a file unless moderation has removed its message, or they have deleted it for
+ * themselves; moderators if it was reported; before it is sent, its uploader alone.
  */
 function isReadable(row: NonNullable<Awaited<ReturnType<typeof repo.findFor>>>, actor: Actor): boolean {
   if (row.state === 'staged') return row.owner_id === actor.id
   if (row.is_reported && can(actor.accessLevel, 'moderation.decide')) return true
-  return row.my_side !== null && row.removed_at === null
+  return row.my_side !== null && row.removed_at === null && !row.is_deleted
 }
 
 /** @throws ApiError notFound unless the actor may see the file */

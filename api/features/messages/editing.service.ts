@@ -31,19 +31,20 @@ async function findEditable(deps: ApiDeps, { id, version }: Change) {
 
 /**
  * Changes the text of the actor's message. A report keeps the text that was reported.
- * @throws ApiError notFound, also for received messages and those that moderation has removed
+ * @throws ApiError notFound, also for received messages, those that moderation has removed, and those
+ * that the actor has deleted for themselves
  * @throws ApiError conflict messageEditOver, messageChanged, recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function edit(deps: ApiDeps, actor: Actor, change: Change): Promise<SentMessage> {
   const { database } = deps
   const { id, body } = change
   const place = await findPlace(deps, actor, id)
-  if (place.side !== place.my_side) throw notFound()
+  if (place.side !== place.my_side || place.is_deleted) throw notFound()
   const discussionId = place.discussion_id
   const people = [actor.id, ...(place.other_id ? [place.other_id] : [])]
   return database.transaction(async () => {
     await sending.lockPeople(database, people)
-    const row = await messages.findDiscussion(database, discussionId, actor.id)
+    const row = await messages.findSide(database, discussionId, actor.id)
     if (!row) throw notFound()
     refuse(blockedReasonIn(actor, row))
     const { message, files } = await findEditable(deps, change)

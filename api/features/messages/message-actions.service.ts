@@ -6,7 +6,9 @@ import { ApiError } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import type { MessageSettings } from '~/contracts/messages/messages'
 import type { ReportCategory } from '~/contracts/administration/moderation'
+import { forgetWithout } from './deletion/forgetting.repo'
 import * as messages from './messages.repo'
+import { undoneBy } from './messages.rules'
 import { findOwn } from './messages.service'
 import * as repo from './sending.repo'
 import { findPlace } from './sending.service'
@@ -75,10 +77,14 @@ export async function changeSettings(
 }
 
 /**
- * Prepares the erasure of a person: deletes discussions that only they could still read, and returns the ids of their
+ * Prepares the erasure of a person: deletes discussions and messages that only they could still read, and returns the ids of their
  * correspondents, in whose notifications names must be removed. The discussions stay for those others.
  */
-export async function leaveDiscussions(deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> {
+export async function leaveDiscussions(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  personId: string,
+): Promise<string[]> {
   await repo.deleteDeserted(deps.database, personId)
+  await forgetWithout(deps.database, personId, undoneBy(deps.now()))
   return repo.selectCorrespondents(deps.database, personId)
 }

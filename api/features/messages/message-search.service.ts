@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { searchedWords } from '~/api/platform/database/lists/words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import { excerptOf, wordsIn } from '~/contracts/marked-text'
+import { excerptOf, plainLetters, wordsIn } from '~/contracts/marked-text'
 import { limits } from '~/contracts/constants'
 import type { FoundMessage } from '~/contracts/messages/messages'
 import * as repo from './message-search.repo'
@@ -15,8 +15,8 @@ interface FoundMessages {
 }
 
 /**
- * A person's own messages that contain all words of a text, newest first; one query. What moderation has removed is not
- * found. `incomplete`: only the newest messages were looked through.
+ * A person's own messages that contain all words of a text, in the names of their files too, newest first; one query. What
+ * moderation has removed and what the person has deleted is not found. `incomplete`: only the newest messages were looked through.
  */
 export async function searchMessages(
   { database }: ApiDeps,
@@ -36,6 +36,7 @@ export async function searchMessages(
     own: row.own,
     subject: row.subject,
     excerpt: excerptOf(row.body.replace(/\s+/g, ' '), wordsIn(text)),
+    files: row.files.filter((name) => words.some((word) => plainLetters(name).includes(plainLetters(word)))),
     timestamp: row.created_at.toISOString(),
   }))
   return new Page({ items, more: total > limits.counted }, Math.min(total, limits.counted), { incomplete })

@@ -14,16 +14,11 @@ export const facts = (alias: string) => {
     'messages_from', ${at('messages_from')}) end`
 }
 
-/** Discussions as one participant sees them, each with its last message. */
-const selectShown = (db: Kysely<Schema>) =>
+/** Discussions as one participant has them, also where they have deleted them for themselves. */
+const selectSides = (db: Kysely<Schema>) =>
   db
     .selectFrom('discussion_side as mine')
     .innerJoin('discussion', 'discussion.id', 'mine.discussion_id')
-    .innerJoin('message', (join) =>
-      join
-        .onRef('message.discussion_id', '=', 'discussion.id')
-        .onRef('message.position', '=', 'discussion.message_count'),
-    )
     .innerJoin('person as me', 'me.id', 'mine.person_id')
     .leftJoin('discussion_side as theirs', (join) =>
       join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
@@ -32,16 +27,37 @@ const selectShown = (db: Kysely<Schema>) =>
     .select(['mine.discussion_id', 'mine.side as my_side', 'mine.unread_count', 'mine.read_position'])
     .select(['mine.blocked_at', 'theirs.blocked_at as their_blocked_at', 'discussion.message_count'])
     .select(['theirs.read_position as their_read_position', 'theirs.sent_count as their_sent_count'])
-    .select(['message.id', 'message.position', 'message.side', 'message.subject', 'message.body'])
-    .select([
-      'message.created_at',
-      'message.removed_at',
-      'message.file_count',
-      'message.edited_at',
-      'message.edit_count',
-      facts('me').as('me'),
-      facts('other').as('other'),
-    ])
+    .select(['mine.hidden', 'mine.cleared_to', 'mine.deleted_count'])
+    .select([facts('me').as('me'), facts('other').as('other')])
+
+/**
+ * Discussions as one participant sees them, each with the newest message that they see. The limit keeps the planner from
+ * looking for it before its position is known.
+ */
+const selectShown = (db: Kysely<Schema>) =>
+  selectSides(db)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('message')
+          .select(['message.id', 'message.position', 'message.side', 'message.subject', 'message.body'])
+          .select(['message.created_at', 'message.removed_at', 'message.file_count'])
+          .select(['message.edited_at', 'message.edit_count'])
+          .whereRef('message.discussion_id', '=', 'discussion.id')
+          .where('message.position', '=', sql<number>`coalesce(mine.last_position, discussion.message_count)`)
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('newest')
+    .where('mine.hidden', '=', false)
+
+export const findSide = (database: Database, id: string, personId: string) =>
+  selectSides(database.db())
+    .where('mine.discussion_id', '=', id)
+    .where('mine.person_id', '=', personId)
+    .executeTakeFirst()
+export type SideRow = NonNullable<Awaited<ReturnType<typeof findSide>>>
 
 export const findDiscussion = (database: Database, id: string, personId: string) =>
   selectShown(database.db())
@@ -69,6 +85,7 @@ export function selectDiscussions(database: Database, personId: string, page: Li
         .selectFrom('discussion_side')
         .select('discussion_id')
         .where('person_id', '=', personId)
+        .where('hidden', '=', false)
         .orderBy('last_message_at', direction)
         .orderBy('discussion_id', direction)
         .limit(page.limit)
@@ -89,15 +106,19 @@ export async function getDiscussionCount(database: Database, personId: string): 
   return row.discussion_count
 }
 
+/** A page of the messages that a person sees, by positions. */
+export interface Between {
+  discussionId: string
+  personId: string
+  from: number
+  to: number
+}
+
 /**
- * Newest first. The limit does not change the result: it tells the planner how few rows there are between the two
- * positions. Its estimate covers all discussions.
+ * Without what this person has deleted, newest first. The limit does not change the result: it tells the planner how few rows
+ * there are between the two positions. Its estimate covers all discussions.
  */
-export const selectMessages = (
-  database: Database,
-  discussionId: string,
-  { from, to }: { from: number; to: number },
-) =>
+export const selectMessages = (database: Database, { discussionId, personId, from, to }: Between) =>
   database
     .db()
     .selectFrom('message')
@@ -116,6 +137,18 @@ export const selectMessages = (
     .where('discussion_id', '=', discussionId)
     .where('position', '>=', from)
     .where('position', '<=', to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deleted_message as deleted')
+            .select('deleted.position')
+            .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
+            .where('deleted.person_id', '=', personId)
+            .whereRef('deleted.position', '=', 'message.position'),
+        ),
+      ),
+    )
     .orderBy('position', 'desc')
     .limit(to - from + 1)
     .execute()
@@ -132,7 +165,7 @@ export const findPerson = (database: Database, id: string) =>
 
 export const findDiscussionOf = (database: Database, people: { mine: string; theirs: string }) => {
   const [first = '', second = ''] = [people.mine, people.theirs].sort()
-  return selectShown(database.db())
+  return selectSides(database.db())
     .where('mine.person_id', '=', people.mine)
     .where('mine.discussion_id', 'in', (eb) =>
       eb.selectFrom('discussion').select('id').where('first_id', '=', first).where('second_id', '=', second),
@@ -166,6 +199,21 @@ export const findPlace = (database: Database, messageId: string, personId: strin
     )
     .select(['message.id', 'message.discussion_id', 'message.position', 'message.side'])
     .select(['message.side_position', 'mine.side as my_side', 'theirs.person_id as other_id'])
+    .select((eb) =>
+      eb
+        .or([
+          eb('message.position', '<=', eb.ref('mine.cleared_to')),
+          eb.exists(
+            eb
+              .selectFrom('deleted_message as deleted')
+              .select('deleted.position')
+              .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
+              .whereRef('deleted.person_id', '=', 'mine.person_id')
+              .whereRef('deleted.position', '=', 'message.position'),
+          ),
+        ])
+        .as('is_deleted'),
+    )
     .where('message.id', '=', messageId)
     .where('mine.person_id', '=', personId)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages/messages'
+import * as deletion from './deletion/deletion.service'
 import { edit } from './editing.service'
 import { changeSettings, findSettings, readAll, report, setBlocked } from './message-actions.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
@@ -20,8 +21,22 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.getMessageTarget, ({ actor, params }) => findTarget(deps, actor, params.id))
 }
 
+function mountDeleting(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.deleteMessage, ({ actor, params }) => deletion.deleteMessage(deps, actor, params.id))
+  mount.guarded(calls.restoreMessage, ({ actor, params }) =>
+    deletion.restoreMessage(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(calls.deleteDiscussion, ({ actor, params, input }) =>
+    deletion.deleteDiscussion(deps, actor, { ...params, ...input }),
+  )
+  mount.guarded(calls.restoreDiscussion, ({ actor, params, input }) =>
+    deletion.restoreDiscussion(deps, actor, { ...params, ...input }).then(() => undefined),
+  )
+}
+
 export function mountMessages(mount: Mounter, deps: ApiDeps): void {
   mountReading(mount, deps)
+  mountDeleting(mount, deps)
   mount.guarded(calls.createMessage, {
     prepare: ({ actor, input }) => countWriting(deps, actor, input.toUser),
     action: ({ actor, input }) => writeTo(deps, actor, input),

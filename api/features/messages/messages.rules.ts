@@ -83,6 +83,22 @@ export function positionsOf(count: number, { limit, offset }: { limit: number; o
   return { from: Math.max(1, to - limit + 1), to }
 }
 
+/**
+ * The same for somebody who has deleted messages for themselves: all up to a position, and single ones after it.
+ * @param skipped how many single ones are newer than the first message of the page, and than its last one
+ */
+export function shownPositions(
+  {
+    count,
+    clearedTo,
+    skipped,
+  }: { count: number; clearedTo: number; skipped: { first: number; last: number } },
+  window: { limit: number; offset: number },
+) {
+  const { from, to } = positionsOf(count, window)
+  return { from: Math.max(clearedTo + 1, from - skipped.last), to: to - skipped.first }
+}
+
 /** Offset of a page from the nearer end of the list. */
 export function nearerEnd(total: number, { limit, offset }: { limit: number; offset: number }) {
   if (offset * 2 <= total) return { fromEnd: false, limit, offset }
@@ -96,6 +112,13 @@ export function nearerEnd(total: number, { limit, offset }: { limit: number; off
 /** Whether the author of a message may still change its text. */
 export const isEditable = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() < lifetimes.messageEdit * 1000
+
+/** Deletions from before this moment cannot be undone any more. */
+export const undoneBy = (now: Date): Date => new Date(now.getTime() - lifetimes.messageUndo * 1000)
+
+/** @param deletedAt null: the messages may be gone already */
+export const isUndoable = (deletedAt: Date | null, now: Date): boolean =>
+  deletedAt !== null && deletedAt > undoneBy(now)
 
 const dayMs = 24 * 3600 * 1000
 const minute = 60

@@ -9,14 +9,15 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { StoredFile } from '~/contracts/files'
 import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages/messages'
 import { seesProfile, viewerOf } from '~/contracts/people/visibility'
+import * as deletion from './deletion/deletion.repo'
 import * as repo from './messages.repo'
 import {
   isPresent,
   nearerEnd,
   blockedReasonOf,
   type PersonFacts,
-  positionsOf,
   previewOf,
+  shownPositions,
 } from './messages.rules'
 
 /** True if the user can see this person outside their discussions. */
@@ -35,7 +36,7 @@ function correspondentOf(person: PersonFacts | null, actor: Actor): Corresponden
 }
 
 /** Read positions of erased accounts are not known. */
-function withoutFiles(row: repo.MessageRow, discussion: repo.DiscussionRow): Omit<Message, 'files'> {
+function withoutFiles(row: repo.MessageRow, discussion: repo.SideRow): Omit<Message, 'files'> {
   const { me, other, my_side: mySide, read_position: readPosition } = discussion
   const own = row.side === mySide
   const removed = row.removed_at !== null
@@ -57,12 +58,12 @@ function withoutFiles(row: repo.MessageRow, discussion: repo.DiscussionRow): Omi
 
 export const toMessage = (
   row: repo.MessageRow,
-  discussion: repo.DiscussionRow,
+  discussion: repo.SideRow,
   files: StoredFile[] = [],
 ): Message => ({ ...withoutFiles(row, discussion), files: row.removed_at === null ? files : [] })
 
 /** Why the actor cannot answer in their discussion. */
-export const blockedReasonIn = (actor: Actor, row: repo.DiscussionRow) =>
+export const blockedReasonIn = (actor: Actor, row: repo.SideRow) =>
   blockedReasonOf({
     reader: actor,
     other: row.other,
@@ -102,29 +103,57 @@ export async function listDiscussions(
   )
 }
 
-/** A discussion of the actor. @throws ApiError notFound, also for those of other people */
-export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.DiscussionRow> {
-  const row = isUuid(id) ? await repo.findDiscussion(deps.database, id, actor.id) : undefined
+/**
+ * A discussion of the actor, also one that they have deleted for themselves.
+ * @throws ApiError notFound, also for those of other people
+ */
+export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.SideRow> {
+  const row = isUuid(id) ? await repo.findSide(deps.database, id, actor.id) : undefined
   if (!row) throw notFound()
   return row
 }
 
-/** Header of a discussion. @throws ApiError notFound */
-export const getDiscussion = async (deps: ApiDeps, actor: Actor, id: string): Promise<Discussion> =>
-  toDiscussion(await findOwn(deps, actor, id), actor)
+/** Header of a discussion. @throws ApiError notFound, also where the actor has deleted it for themselves */
+export async function getDiscussion(deps: ApiDeps, actor: Actor, id: string): Promise<Discussion> {
+  const row = isUuid(id) ? await repo.findDiscussion(deps.database, id, actor.id) : undefined
+  if (!row) throw notFound()
+  return toDiscussion(row, actor)
+}
 
-/** Messages of a discussion of the actor, newest first; equally fast on late pages. @throws ApiError notFound */
+/** Which messages are on a page. Single ones that were deleted are only looked up where there are some. */
+async function findBetween(
+  { database }: ApiDeps,
+  { row, personId }: { row: repo.SideRow; personId: string },
+  window: { limit: number; offset: number },
+): Promise<repo.Between> {
+  const { message_count: count, cleared_to: clearedTo } = row
+  const place = { discussionId: row.discussion_id, personId }
+  const skipped =
+    row.deleted_count > 0
+      ? await deletion.countSkipped(database, { ...place, count, clearedTo }, window)
+      : { first: 0, last: 0 }
+  return { ...place, ...shownPositions({ count, clearedTo, skipped }, window) }
+}
+
+/**
+ * Messages of a discussion that the actor has not deleted for themselves, newest first; equally fast on late pages.
+ * @throws ApiError notFound
+ */
 export async function listMessages(
   deps: ApiDeps,
   actor: Actor,
   { id, query }: { id: string; query: PageWindow },
 ): Promise<Page<Message[]>> {
   const discussion = await findOwn(deps, actor, id)
-  const total = discussion.message_count
+  if (discussion.hidden) throw notFound()
+  const total = discussion.message_count - discussion.cleared_to - discussion.deleted_count
   const window = pageWindow(query)
   const rows =
     window.offset < total
-      ? await repo.selectMessages(deps.database, discussion.discussion_id, positionsOf(total, window))
+      ? await repo.selectMessages(
+          deps.database,
+          await findBetween(deps, { row: discussion, personId: actor.id }, window),
+        )
       : []
   const files = await listMessageFiles(
     deps,
@@ -145,9 +174,10 @@ export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promi
       person: correspondentOf(discussion.other, actor),
       blockedReason: blockedReasonIn(actor, discussion),
       discussion: discussion.discussion_id,
+      deleted: discussion.hidden,
     }
   const other = await repo.findPerson(deps.database, id)
   if (!other || !isSeen(actor, other)) throw notFound()
   const blockedReason = blockedReasonOf({ reader: actor, other, discussion: null })
-  return { person: correspondentOf(other, actor), blockedReason, discussion: null }
+  return { person: correspondentOf(other, actor), blockedReason, discussion: null, deleted: false }
 }

@@ -55,12 +55,12 @@ export async function insertDiscussion(
   return id
 }
 
-/** Unread messages of each participant. */
-export const findUnread = (database: Database, discussionId: string) =>
+/** What each participant has before a message comes: unread ones, and whether they see anything of the discussion. */
+export const findBefore = (database: Database, discussionId: string) =>
   database
     .db()
     .selectFrom('discussion_side')
-    .select(['person_id', 'side', 'unread_count'])
+    .select(['person_id', 'side', 'unread_count', 'hidden'])
     .where('discussion_id', '=', discussionId)
     .execute()
 
@@ -72,6 +72,18 @@ interface Appended {
   fileCount: number
   now: Date
 }
+
+/** Both see the new message, whatever they have deleted before. */
+const shown = { hidden: false, last_position: null }
+
+/** For those who had deleted everything of a discussion, it is in their list again. */
+export const countReturned = (database: Database, personIds: readonly string[]) =>
+  database
+    .db()
+    .updateTable('person')
+    .set((eb) => ({ discussion_count: eb('discussion_count', '+', 1) }))
+    .where('id', 'in', personIds)
+    .execute()
 
 /** Appends a message to its discussion. Requires locks on both people. */
 export async function insertMessage(database: Database, message: Appended): Promise<string> {
@@ -86,14 +98,14 @@ export async function insertMessage(database: Database, message: Appended): Prom
     .executeTakeFirstOrThrow()
   const { sent_count: sidePosition } = await db
     .updateTable('discussion_side')
-    .set((eb) => ({ sent_count: eb('sent_count', '+', 1), last_message_at: now }))
+    .set((eb) => ({ sent_count: eb('sent_count', '+', 1), last_message_at: now, ...shown }))
     .where('discussion_id', '=', discussionId)
     .where('side', '=', side)
     .returning('sent_count')
     .executeTakeFirstOrThrow()
   await db
     .updateTable('discussion_side')
-    .set((eb) => ({ unread_count: eb('unread_count', '+', 1), last_message_at: now }))
+    .set((eb) => ({ unread_count: eb('unread_count', '+', 1), last_message_at: now, ...shown }))
     .where('discussion_id', '=', discussionId)
     .where('side', '<>', side)
     .execute()

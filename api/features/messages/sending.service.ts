@@ -8,6 +8,7 @@ import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
 import type { SentMessage, WritingBlockedReason } from '~/contracts/messages/messages'
+import { settle } from './deletion/deletion.repo'
 import * as messages from './messages.repo'
 import { afterSeeing, blockedReasonOf, type PlacedMessage, rateLimitsOf } from './messages.rules'
 import { isSeen, blockedReasonIn, toMessage } from './messages.service'
@@ -87,9 +88,14 @@ async function markSeen(
     unread: [before.unread, after.unread],
     readPosition: after.readPosition,
   })
+  // The subtraction above does not know which messages were deleted singly.
+  const unread =
+    row.deleted_count > 0
+      ? (await settle(deps.database, { discussionId: row.discussion_id, personId: actor.id })).unread
+      : after.unread
   const people = [actor.id, ...(row.other ? [row.other.id] : [])]
   await notifyLive(deps.database, { people, event: { type: 'read', discussionId: row.discussion_id } })
-  if (after.unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
+  if (unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
 }
 
 /** Sends in a discussion in which the actor may write, with both people locked. */
@@ -97,7 +103,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   const { database } = deps
   const { discussionId, content, people } = sending
   const receiver = people.find(({ id }) => id !== actor.id)
-  const before = await repo.findUnread(database, discussionId)
+  const before = await repo.findBefore(database, discussionId)
   const mine = before.find(({ person_id: id }) => id === actor.id)
   const theirs = before.find(({ person_id: id }) => id === receiver?.id)
   if (!receiver || !mine || !theirs) throw notFound()
@@ -106,6 +112,8 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   const messageId = await repo.insertMessage(database, written)
   const files = await sendFiles(deps, { messageId, senderId: actor.id, files: ids })
   await repo.countMessage(database, { senderId: actor.id, receiverId: receiver.id })
+  const returned = before.filter(({ hidden }) => hidden).map(({ person_id: id }) => id)
+  if (returned.length > 0) await repo.countReturned(database, returned)
   const row = await messages.findDiscussion(database, discussionId, actor.id)
   if (!row) throw notFound()
   await markSeen(deps, row, { actor, seen: sending.seen })
@@ -203,7 +211,7 @@ export async function reply(
   const ids = [actor.id, ...(place.other_id ? [place.other_id] : [])]
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, ids)
-    const row = await messages.findDiscussion(database, place.discussion_id, actor.id)
+    const row = await messages.findSide(database, place.discussion_id, actor.id)
     if (!row) throw notFound()
     refuse(blockedReasonIn(actor, row))
     return send(deps, actor, { discussionId: row.discussion_id, content, seen, people })

@@ -1,4 +1,5 @@
 import { forgettingAddresses } from '~/api/features/audit/audit.service'
+import { forgettingMessages } from '~/api/features/messages/deletion/forgetting.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type JobRun, sweep } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
@@ -25,7 +26,8 @@ export const listsAt = (now: Date): repo.Expired[] => [
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, and IP addresses of audit entries.
+ * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, messages that both people
+ * have deleted, and IP addresses of audit entries.
  */
 export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
@@ -34,5 +36,6 @@ export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobR
       take: (limit) => repo.deleteExpired(database, list, limit),
       count: (limit) => repo.countExpired(database, list, limit),
     })
+  for (const forgetting of forgettingMessages(database, now)) await sweep(run, forgetting)
   await sweep(run, forgettingAddresses(database, before(now, kept.auditAddresses)))
 }

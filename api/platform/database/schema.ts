@@ -236,6 +236,26 @@ interface DiscussionSideTable {
   last_message_at: Time
   /** When this person blocked the other one. */
   blocked_at: MaybeTime
+  /** Nothing is left that this person has not deleted for themselves. */
+  hidden: Generated<boolean>
+  /** Of the newest message that this person sees; null: the newest of the discussion. */
+  last_position: Generated<number | null>
+  /** This person has deleted everything up to here for themselves. */
+  cleared_to: Generated<number>
+  /** The same before the latest deletion, for undoing it. */
+  cleared_before: Generated<number>
+  /** Of the latest deletion; null where it cannot be undone any more. */
+  cleared_at: MaybeTime
+  /** Single messages after `cleared_to` that this person has deleted for themselves. */
+  deleted_count: Generated<number>
+}
+/** A message that one of the two has deleted for themselves. */
+interface DeletedMessageTable {
+  discussion_id: string
+  person_id: string
+  position: number
+  /** Null where it cannot be undone any more. */
+  deleted_at: MaybeTime
 }
 interface MessageTable {
   id: string
@@ -573,6 +593,7 @@ export interface Schema extends TrustSchema {
   form_draft: FormDraftTable
   discussion: DiscussionTable
   discussion_side: DiscussionSideTable
+  deleted_message: DeletedMessageTable
   message: MessageTable
   tag: TagTable
   offer_reminder: OfferReminderTable

@@ -18,6 +18,7 @@ const slugs: Record<Audience, string[]> = {
     'use-the-guide',
     'write-messages',
     'files-in-messages',
+    'delete-messages',
     'notifications',
     'leave-the-campus',
     'what-it-costs',

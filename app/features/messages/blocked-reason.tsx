@@ -13,10 +13,12 @@ type BlockedNoticeProps = {
   blockedReason: WritingBlockedReason
   /** Where the reader can change the setting, if it is their own. */
   discussion: string | null
+  /** Where the discussion itself is deleted: with whom it was. */
+  person?: string | undefined
 }
 
 /** Why the reader cannot write. */
-export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps) {
+export function BlockedNotice({ blockedReason, discussion, person }: BlockedNoticeProps) {
   const { t } = useTranslation('messages')
   return (
     <Notice title={t(`blockedReason.${blockedReason}.title`)}>
@@ -27,6 +29,7 @@ export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps)
       {blockedReason === 'blockedByMe' && discussion ? (
         <Form method="post" action={paths.discussion(discussion)}>
           <input type="hidden" name="intent" value="unblock" />
+          {person ? <input type="hidden" name="person" value={person} /> : null}
           <Button variant="secondary" small>
             {t('unblock')}
           </Button>

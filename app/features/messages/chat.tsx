@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { Fragment } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -31,6 +31,16 @@ export function Chat(props: ChatProps) {
   const pageAt = (number: number) => paths.discussion(discussion.id, number > 1 ? { page: number } : {})
   return (
     <div className="stack">
+      <Form
+        method="post"
+        action={paths.discussion(discussion.id)}
+        id={deleteFormOf(props)}
+        preventScrollReset
+        hidden
+      >
+        <input type="hidden" name="intent" value="deleteMessage" />
+        <input type="hidden" name="page" value={page} />
+      </Form>
       {page * pageSize < total ? (
         <p>
           <Link to={`${pageAt(page + 1)}#newest`}>{t('one.older')}</Link>
@@ -63,6 +73,9 @@ export function Chat(props: ChatProps) {
   )
 }
 
+/** One form for the buttons at all messages. */
+const deleteFormOf = ({ beside }: Pick<ChatProps, 'beside'>) => (beside ? 'panel-delete' : 'delete-message')
+
 function anchorOf(index: number, last: number): string | undefined {
   if (index === last) return 'newest'
   return index === 0 ? 'oldest' : undefined
@@ -70,7 +83,8 @@ function anchorOf(index: number, last: number): string | undefined {
 
 type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
 
-function Bubble({ message, anchor, discussion, page, me, fresh, sizes, editable }: BubbleProps) {
+function Bubble(props: BubbleProps) {
+  const { message, anchor, me, fresh, sizes } = props
   const { t } = useTranslation('messages')
   const nameOf = useCorrespondentName()
   const { id, subject, body, timestamp, read, fromUser, removed, editedAt } = message
@@ -95,20 +109,31 @@ function Bubble({ message, anchor, discussion, page, me, fresh, sizes, editable 
             {t('edit.edited')} <Time value={editedAt} show="time" />
           </span>
         ) : null}
-        {editable.includes(id) ? (
-          <Link
-            to={`${paths.discussion(discussion.id, { edit: id, ...(page > 1 ? { page } : {}) })}#${editId}`}
-          >
-            {t('edit.link')}
-          </Link>
-        ) : null}
-        {own || removed ? null : (
-          <Link to={paths.discussion(discussion.id, { report: id, ...(page > 1 ? { page } : {}) })}>
-            {t('report.link')}
-          </Link>
-        )}
+        <Doing {...props} />
       </p>
     </li>
+  )
+}
+
+/** What the reader can do with a message. */
+function Doing({ message, discussion, page, me, editable, beside }: BubbleProps) {
+  const { t } = useTranslation('messages')
+  const { id, fromUser, removed } = message
+  const onPage = page > 1 ? { page } : {}
+  return (
+    <>
+      {editable.includes(id) ? (
+        <Link to={`${paths.discussion(discussion.id, { edit: id, ...onPage })}#${editId}`}>
+          {t('edit.link')}
+        </Link>
+      ) : null}
+      {fromUser?.id === me || removed ? null : (
+        <Link to={paths.discussion(discussion.id, { report: id, ...onPage })}>{t('report.link')}</Link>
+      )}
+      <button className="bubble-button" form={deleteFormOf({ beside })} name="message" value={id}>
+        {t('delete.message')}
+      </button>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ import {
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
 import { type Attachments, attachmentFields, stageAttachments } from './files/attachments.server'
+import { carryOutDeletion, type Deletion, deletions, isDeletion } from './deleting.server'
 import { body, key, notSent, once, subject } from './sending.server'
 
 const id = z.string().min(1).max(64)
@@ -43,15 +44,17 @@ const Action = z.discriminatedUnion('intent', [
   /** The same, triggered by the page without a toast. */
   z.object({ intent: z.literal('seen') }),
   z.object({ intent: z.literal('block') }),
-  z.object({ intent: z.literal('unblock') }),
+  /** `person`: from the page of a new message, where the discussion itself is deleted. */
+  z.object({ intent: z.literal('unblock'), person: id.optional() }),
   z.object({ intent: z.literal('report'), message: id, category, reason, formKey: key }),
+  ...deletions,
 ])
 type Action = z.output<typeof Action>
 type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
 const noAttachments: Attachments = { ids: [], errors: {} }
 
-/** Replies, changes a message, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
+/** Replies, changes a message, marks as read, blocks, unblocks, reports, or deletes for the reader. Refused forms keep the input. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
   const isReply = textOf(await formOf(args), 'intent') === 'reply'
@@ -63,6 +66,7 @@ export async function saveDiscussion(args: Args) {
   try {
     if (action.intent === 'reply') return await answer(args, { ...action, files: files.ids })
     if (action.intent === 'seen') return await see(args)
+    if (isDeletion(action)) return await carryOutDeletion(args, idOf(args).id, action)
     return await carryOut(args, action)
   } catch (error) {
     if (action.intent === 'reply' || action.intent === 'edit') return notSent(submission, error)
@@ -97,10 +101,12 @@ async function see(args: Args) {
   return data({ result: undefined }, { status: 200 })
 }
 
-async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 'seen' }>) {
+async function carryOut(args: Args, action: Exclude<Action, Deletion | { intent: 'reply' | 'seen' }>) {
   const params = idOf(args)
-  const done = (text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported') =>
-    redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
+  const done = (
+    text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported',
+    to = paths.discussion(params.id),
+  ) => redirectWithToast(args, to, { type: 'success', key: `messages:toast.${text}` })
   switch (action.intent) {
     case 'edit': {
       const { message, version, body: text } = action
@@ -115,7 +121,7 @@ async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 
       return done('blocked')
     case 'unblock':
       await call(args, unblockCorrespondent, { params })
-      return done('unblocked')
+      return done('unblocked', action.person && paths.newMessage(action.person))
     case 'report': {
       const { message, formKey } = action
       const input = { category: action.category, reason: action.reason }

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { isolated } from '~/contracts/isolated'
 import { Answer } from './answer'
 import { Chat } from './chat'
@@ -64,7 +65,14 @@ export function DiscussionPage(props: DiscussionPageProps) {
               {t('block.link')}
             </ConfirmDialog>
           ) : null}
+          <Form method="post" action={here}>
+            <input type="hidden" name="intent" value="delete" />
+            <Button variant="quiet" name="last" value={discussion.lastMessage.id}>
+              {t('delete.discussion')}
+            </Button>
+          </Form>
         </div>
+        {discussion.with ? <p className="hint">{t('delete.hint', { name: isolated(name) })}</p> : null}
       </Stack>
     </>
   )

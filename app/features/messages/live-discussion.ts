@@ -23,7 +23,10 @@ export function useLiveDiscussion({ discussion, page, result }: Shown, place?: P
   const still = page > 1 || result !== undefined
   const concerns = useCallback(
     (news: LiveNews) =>
-      !still && (news.type === 'gap' || ('discussionId' in news && news.discussionId === id)),
+      !still &&
+      // Deleted in another tab: what is typed here stays, and sending it brings the discussion back.
+      news.type !== 'deleted' &&
+      (news.type === 'gap' || ('discussionId' in news && news.discussionId === id)),
     [id, still],
   )
   useLiveReload(concerns, place?.load)

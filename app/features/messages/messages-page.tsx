@@ -10,15 +10,19 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { SearchField } from '~/app/ui/forms/search-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
+import { isolated } from '~/contracts/isolated'
 import type { Discussion } from '~/contracts/messages/messages'
 import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionsData } from './discussions.server'
 
 const concerns = (news: LiveNews) => news.type !== 'counters'
+
+/** One form for the buttons of all entries. */
+const deleteForm = 'delete-discussion'
 
 /** All discussions of the reader, the newest first. */
 export function MessagesPage({ title, discussions, unread, me, ...paging }: DiscussionsData) {
@@ -33,6 +37,10 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
         ) : (
           <>
             <SearchForm />
+            <Form method="post" id={deleteForm} preventScrollReset hidden>
+              <input type="hidden" name="intent" value="delete" />
+              <input type="hidden" name="page" value={paging.page} />
+            </Form>
             <ul className="discussion-list" aria-label={t('list.label')}>
               {discussions.map((discussion) => (
                 <li key={discussion.id}>
@@ -123,6 +131,17 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
           <span className="muted"> · {t('files.count', { count: lastMessage.fileCount })}</span>
         ) : null}
       </p>
+      <Button
+        variant="quiet"
+        small
+        form={deleteForm}
+        formAction={paths.discussion(id)}
+        name="last"
+        value={lastMessage.id}
+        aria-label={t('delete.linkOf', { name: isolated(name) })}
+      >
+        {t('delete.link')}
+      </Button>
     </article>
   )
 }

@@ -36,7 +36,11 @@ export function NewMessagePage(props: NewMessagePageProps) {
             />
           ) : (
             <>
-              <BlockedNotice blockedReason={blockedReason ?? 'unknown'} discussion={null} />
+              <BlockedNotice
+                blockedReason={blockedReason ?? 'unknown'}
+                discussion={props.discussion}
+                person={person?.id}
+              />
               <Unsent result={result} />
             </>
           )}

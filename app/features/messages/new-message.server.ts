@@ -16,6 +16,8 @@ import { body, key, notSent, once, subject } from './sending.server'
 export interface NewMessageData {
   person: Correspondent | null
   blockedReason: WritingBlockedReason | null
+  /** With this person, deleted by the reader. */
+  discussion: string | null
   /** Id of the reader. */
   me: string
   formKey: string
@@ -26,15 +28,24 @@ const idOf = ({ request }: Args): string => {
   return wanted.length <= 64 ? wanted : ''
 }
 
-/** The recipient, and whether writing is possible. Redirects to the discussion if it already exists. */
+/** The recipient, and whether writing is possible. Redirects to the discussion if there is one and the reader has not deleted it. */
 export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   const user = await requirePermission(args, 'messages.read')
   const id = idOf(args)
   if (!id) throw seeOther(paths.messages())
-  const { person, blockedReason, discussion } = await call(args, getMessageTarget, { params: { id } })
+  const { person, blockedReason, discussion, deleted } = await call(args, getMessageTarget, {
+    params: { id },
+  })
   // The form's draft from before the session ended is restored only on this page.
-  if (discussion && !args.context.session.draft()) throw seeOther(`${paths.discussion(discussion)}#write`)
-  return { person, blockedReason, me: user.id, formKey: formKey(args) }
+  if (discussion && !deleted && !args.context.session.draft())
+    throw seeOther(`${paths.discussion(discussion)}#write`)
+  return {
+    person,
+    blockedReason,
+    discussion: deleted ? discussion : null,
+    me: user.id,
+    formKey: formKey(args),
+  }
 }
 
 const Form = z.object({ subject, body, formKey: key, ...attachmentFields })

@@ -75,7 +75,10 @@ export function hitsFor(args: Args, asked: string) {
       href: paths.discussion(message.discussion),
       title: mark(message.subject || name),
       lang: null,
-      about: [t(message.own ? 'search:message.to' : 'search:message.from', { name })],
+      about: [
+        t(message.own ? 'search:message.to' : 'search:message.from', { name }),
+        ...new Set(message.files.map((file) => t('search:message.file', { name: file }))),
+      ],
       excerpt: mark(message.excerpt),
       at: { value: message.timestamp, label: null },
     }

@@ -3,7 +3,7 @@ import type { LiveEvent } from '~/contracts/live'
 import { paths } from '../paths'
 import { retryDelay } from './retry-delay'
 
-const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'end']
+const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'deleted', 'end']
 /** After this time without a visible page the connection is closed. */
 const hiddenMilliseconds = 5 * 60_000
 

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+export interface Place {
+  discussionId: string
+  personId: string
+  position: number
+}
+
+/** How much one of the two has deleted for themselves, and how the latest deletion can be undone. */
+export const findCleared = (database: Database, { discussionId, personId }: Omit<Place, 'position'>) =>
+  database
+    .db()
+    .selectFrom('discussion_side')
+    .select(['cleared_to', 'cleared_before', 'cleared_at'])
+    .where('discussion_id', '=', discussionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+
+export interface Cleared extends Omit<Place, 'position'> {
+  to: number
+  before: number
+  at: Date | null
+}
+
+export const setCleared = (database: Database, { discussionId, personId, to, before, at }: Cleared) =>
+  database
+    .db()
+    .updateTable('discussion_side')
+    .set({ cleared_to: to, cleared_before: before, cleared_at: at })
+    .where('discussion_id', '=', discussionId)
+    .where('person_id', '=', personId)
+    .execute()
+
+export const insertDeleted = (database: Database, { discussionId, personId, position }: Place, now: Date) =>
+  database
+    .db()
+    .insertInto('deleted_message')
+    .values({ discussion_id: discussionId, person_id: personId, position, deleted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const findDeleted = (database: Database, { discussionId, personId, position }: Place) =>
+  database
+    .db()
+    .selectFrom('deleted_message')
+    .select('deleted_at')
+    .where('discussion_id', '=', discussionId)
+    .where('person_id', '=', personId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+
+export const removeDeleted = (database: Database, { discussionId, personId, position }: Place) =>
+  database
+    .db()
+    .deleteFrom('deleted_message')
+    .where('discussion_id', '=', discussionId)
+    .where('person_id', '=', personId)
+    .where('position', '=', position)
+    .execute()
+
+interface Counted extends Omit<Place, 'position'> {
+  count: number
+  clearedTo: number
+}
+
+/**
+ * How many single messages that this person has deleted are newer than the first message of a page, and than its last one. Reads
+ * the deleted ones, not the messages.
+ */
+export async function countSkipped(
+  database: Database,
+  { discussionId, personId, count, clearedTo }: Counted,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select count(*) filter (where shown_above <= ${offset}::int)::int as first,
+      count(*) filter (where shown_above <= ${offset + limit - 1}::int)::int as last
+    from (select ${count}::int - position - row_number() over (order by position desc) + 1 as shown_above
+      from deleted_message where discussion_id = ${discussionId} and person_id = ${personId}
+        and position > ${clearedTo}) deleted`.execute(database.db())
+  return rows[0] ?? { first: 0, last: 0 }
+}
+
+/**
+ * Brings what depends on deletions up to date: the newest message that this person sees, its unread ones, and the counters of the
+ * person. Requires a lock on the person.
+ */
+export async function settle(
+  database: Database,
+  { discussionId, personId }: Omit<Place, 'position'>,
+): Promise<{ hidden: boolean; unread: number }> {
+  const { rows } = await sql<{ hidden: boolean; unread: number }>`
+    with mine as (
+      select * from discussion_side where discussion_id = ${discussionId} and person_id = ${personId}),
+    shown as not materialized (
+      select message.position, message.side, message.created_at from mine
+      join message on message.discussion_id = mine.discussion_id and message.position > mine.cleared_to
+      where not exists (select from deleted_message deleted where deleted.discussion_id = mine.discussion_id
+        and deleted.person_id = mine.person_id and deleted.position = message.position)),
+    newest as (select position, created_at from shown order by position desc limit 1),
+    facts as (
+      select newest.position, newest.created_at,
+        (select count(*)::int from shown
+          where shown.side <> mine.side and shown.position > mine.read_position) as unread,
+        (select count(*)::int from deleted_message deleted where deleted.discussion_id = mine.discussion_id
+          and deleted.person_id = mine.person_id and deleted.position > mine.cleared_to) as deleted
+      from mine left join newest on true),
+    changed as (
+      update discussion_side side set hidden = facts.position is null, last_position = facts.position,
+        last_message_at = coalesce(facts.created_at, side.last_message_at), unread_count = facts.unread,
+        deleted_count = facts.deleted
+      from facts where side.discussion_id = ${discussionId} and side.person_id = ${personId}
+      returning side.person_id, side.hidden, side.unread_count),
+    counted as (
+      update person set unread_message_count = unread_message_count - mine.unread_count + changed.unread_count,
+        discussion_count = discussion_count + mine.hidden::int - changed.hidden::int
+      from mine, changed where person.id = changed.person_id)
+    select hidden, unread_count as unread from changed`.execute(database.db())
+  const [row] = rows
+  if (!row) throw new Error('a discussion without this person')
+  return row
+}
