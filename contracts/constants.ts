@@ -124,6 +124,8 @@ export const limits = {
 /** Durations of the interface, in milliseconds. */
 export const durations = {
   toast: 10_000,
+  /** With a button that undoes what it tells. */
+  toastToUndo: 60_000,
   scrollAnimation: 300,
   progressThrottle: 200,
   progressNominal: 5000,

@@ -26,6 +26,8 @@ const statements = [
     deleted_at timestamptz,
     primary key (discussion_id, person_id, position))`,
   `create index deleted_message_person on deleted_message (person_id)`,
+  // Whether a message was ever reported.
+  `create index moderation_case_message on moderation_case (subject_id) where subject_kind = 'message'`,
   `create index deleted_message_undoable on deleted_message (deleted_at) where deleted_at is not null`,
 ]
 

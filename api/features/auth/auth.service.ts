@@ -19,7 +19,7 @@ import { acceptCode, countCodeTry, lockPerson } from './codes.service'
 import { demandConfirmation } from './login-confirmation.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
 import { countLoginTry } from './login-tries.service'
-import { deleteLoginLinksOf } from './mailed-links.repo'
+import { endLoginLinksOf } from './mailed-links.repo'
 import { issueTokens, successorOf } from './opening.service'
 import { checkPassword } from './passwords'
 
@@ -183,7 +183,7 @@ export async function endSessions(
 ): Promise<void> {
   await repo.endSessionsOf(deps.database, { personId, except, now: deps.now() })
   await deleteChallengesOf(deps.database, personId)
-  await deleteLoginLinksOf(deps.database, personId)
+  await endLoginLinksOf(deps.database, personId, deps.now())
 }
 
 /** The account as the front end needs it; counters are stored columns. */

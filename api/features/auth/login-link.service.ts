@@ -12,8 +12,8 @@ import { admit, askForSecondFactor, orThrow } from './login-steps.service'
 import * as repo from './mailed-links.repo'
 
 /**
- * Further mails are silently skipped. The window equals the lifetime of a link, so that the owner always has a valid
- * one, even if others flood the mailbox.
+ * Further mails are silently skipped, so that nobody floods the mailbox. The window equals the lifetime of a link: one of the last
+ * mails has a link that is valid, unless the owner has used it or ended it.
  */
 const perMailbox = { name: 'login-link-mailbox', max: 3, windowSeconds: lifetimes.loginLink }
 
@@ -45,6 +45,9 @@ export async function mailLoginLink(deps: ApiDeps, owner: Owner | null): Promise
   const now = deps.now()
   const expiresAt = new Date(now.getTime() + lifetimes.loginLink * 1000)
   await deps.database.transaction(async () => {
+    // The address may have changed since the account was looked up, and the links of the former one have ended.
+    const person = await lockPerson(deps.database, owner.id)
+    if (person?.email !== owner.email || !mayLogIn(person, now)) return
     await repo.insertLink(deps.database, { ...linkOf(token), personId: owner.id, now, expiresAt })
     await deps.sendMail({
       to: owner.email,

@@ -120,7 +120,7 @@ describeWithDatabase('a link that logs in', (database) => {
     await asOwner.request('POST', '/users/me/password', {
       body: { currentPassword: password, newPassword: 'Nebelkrähe-42-fliegt' },
     })
-    expect(await look(before)).toEqual({ state: 'unknown', email: null })
+    expect(await look(before)).toEqual({ state: 'expired', email: null })
 
     const change = { email: `new-${person.email}`, currentPassword: 'Nebelkrähe-42-fliegt' }
     expect((await asOwner.request('POST', '/users/me/email-change', { body: change })).status).toBe(202)

@@ -49,10 +49,13 @@ export async function useLink(database: Database, { hash, purpose }: Link, now: 
 }
 
 /** Whatever ends all sessions must end the links that would open another one. */
-export const deleteLoginLinksOf = (database: Database, personId: string) =>
+export const endLoginLinksOf = (database: Database, personId: string, now: Date) =>
   database
     .db()
-    .deleteFrom('one_time_token')
+    .updateTable('one_time_token')
+    .set({ expires_at: now })
     .where('person_id', '=', personId)
     .where('purpose', '=', 'loginLink')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .execute()

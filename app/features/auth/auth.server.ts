@@ -84,10 +84,8 @@ export async function logIn(args: Args) {
   }
 }
 
-/**
- * Ends the session in the browser and on the server; the browser's ends even if the server does not respond.
- */
-export async function logOut(args: Args) {
+/** Ends the session of whoever is logged in here, also where the API does not hear of it. */
+export async function leaveSession(args: Args): Promise<void> {
   args.context.session.setView(null)
   if (args.context.session.tokens()) {
     await call(args, logout).catch((error: unknown) => {
@@ -98,6 +96,13 @@ export async function logOut(args: Args) {
     })
   }
   args.context.session.end()
+}
+
+/**
+ * Ends the session in the browser and on the server; the browser's ends even if the server does not respond.
+ */
+export async function logOut(args: Args) {
+  await leaveSession(args)
   return redirectWithToast(args, paths.start, { type: 'info', key: 'auth:loggedOut' })
 }
 

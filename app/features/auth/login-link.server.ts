@@ -14,6 +14,7 @@ import {
   redeemLoginLink,
   requestLoginLink,
 } from '~/contracts/accounts/auth'
+import { leaveSession } from './auth.server'
 import { rememberDevice } from './known-devices.server'
 import { leadToNextStep } from './login-steps.server'
 
@@ -33,6 +34,7 @@ export async function loadLinkRequest(args: Args) {
   const sent = isSentPage(args)
   const wanted = localReturnTo(searchOf(args).get('returnTo'), '')
   if (wanted) args.context.session.keep(wantedPage, wanted)
+  else if (!sent) args.context.session.drop(wantedPage)
   const title = getFixedT(args)(sent ? 'login-link:sent.title' : 'login-link:title')
   return { stamp: newStamp(args), sent, email: sent ? args.context.session.take(sentTo) : null, title }
 }
@@ -77,12 +79,17 @@ export async function logInByLink(args: Args) {
   const returnTo = args.context.session.peek(wantedPage) ?? paths.home
   try {
     const tokens = await createAuthenticator(args).authenticate('link', args.request)
+    // Somebody else may be logged in here.
+    await leaveSession(args)
     args.context.session.open(tokens)
     args.context.session.drop(wantedPage)
     return await rememberDevice(args, tokens.device, seeOther(returnTo))
   } catch (error) {
     const next = error instanceof ApiFailure ? leadToNextStep(args, error, returnTo) : null
-    if (next) return next
+    if (next) {
+      args.context.session.drop(wantedPage)
+      return next
+    }
     // No longer valid: its page says why.
     if (error instanceof Response && error.status === 410) return seeOther(paths.loginLink(tokenOf(args)))
     throw error

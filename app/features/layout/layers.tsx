@@ -81,7 +81,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
           toast={toast}
           closeAction={paths.toast}
           returnTo={pathname + search}
-          duration={durations.toast}
+          duration={'undo' in toast ? durations.toastToUndo : durations.toast}
         />
       ) : null}
       <AnalyticsLayer counting={layout.analytics} failed={failed} />

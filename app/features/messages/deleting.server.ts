@@ -27,6 +27,16 @@ export const isDeletion = (action: { intent: string }): action is Deletion => in
 
 const onPage = (number: number | undefined) => (number !== undefined && number > 1 ? { page: number } : {})
 
+/** The form that undoes a deletion. */
+const undoOf = (discussion: string, deletion: Deletion): NonNullable<ToastText['undo']> => ({
+  action: paths.discussion(discussion),
+  fields: [
+    ['intent', 'message' in deletion ? 'restoreMessage' : 'restore'],
+    'message' in deletion ? ['message', deletion.message] : ['last', deletion.last],
+    ...(deletion.page ? ([['page', String(deletion.page)]] satisfies [string, string][]) : []),
+  ],
+})
+
 /** Back on the page where it was deleted: the list for a discussion, the discussion for a message. */
 async function restore(args: Args, discussion: string, deletion: Deletion) {
   const query = onPage(deletion.page)
@@ -37,7 +47,12 @@ async function restore(args: Args, discussion: string, deletion: Deletion) {
     else await call(args, restoreDiscussion, { params: { id: discussion }, input: { last: deletion.last } })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    return redirectWithToast(args, paths.messages(), { type: 'error', key: 'messages:toast.undoOver' })
+    const isOver = error.problem.violations?.some(({ code }) => code === 'undoOver')
+    // Refused for another reason, such as too many requests: it can be tried again.
+    const failed: ToastText = isOver
+      ? { type: 'error', key: 'messages:toast.undoOver' }
+      : { type: 'error', key: 'messages:toast.notUndone', undo: undoOf(discussion, deletion) }
+    return redirectWithToast(args, paths.messages(), failed)
   }
   const key = isMessage ? 'messages:toast.messageRestored' : 'messages:toast.restored'
   return redirectWithToast(args, to, { type: 'success', key })
@@ -48,14 +63,7 @@ async function remove(args: Args, discussion: string, deletion: Deletion) {
   const { with: name, discussionLeft } = isMessage
     ? await call(args, deleteMessage, { params: { id: deletion.message } })
     : await call(args, deleteDiscussion, { params: { id: discussion }, input: { last: deletion.last } })
-  const undo: ToastText['undo'] = {
-    action: paths.discussion(discussion),
-    fields: [
-      ['intent', isMessage ? 'restoreMessage' : 'restore'],
-      isMessage ? ['message', deletion.message] : ['last', deletion.last],
-      ...(deletion.page ? ([['page', String(deletion.page)]] satisfies [string, string][]) : []),
-    ],
-  }
+  const undo = undoOf(discussion, deletion)
   const text = isMessage ? 'messageDeleted' : 'deleted'
   const told: Pick<ToastText, 'key' | 'values'> = name
     ? { key: `messages:toast.${text}`, values: { name } }

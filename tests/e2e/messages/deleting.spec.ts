@@ -44,7 +44,7 @@ test('a discussion is deleted on its page, and undoing keeps what came meanwhile
   const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
   const page = await as(ben)
   await visit(page, `/messages/${first.discussion}`)
-  await page.getByRole('button', { name: 'Delete discussion for you' }).click()
+  await page.getByRole('button', { name: 'Delete discussion for me' }).click()
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('No messages yet')).toBeVisible()
   await answer(api, anna, { last: first, body: 'See you at ten.' })
@@ -62,14 +62,14 @@ test('a message is deleted for oneself alone, and comes back', async ({ as, api,
   const page = await as(ben)
   const here = `/messages/${first.discussion}`
   await visit(page, here)
-  await bubbles(page).first().getByRole('button', { name: 'Delete for you' }).click()
+  await bubbles(page).first().getByRole('button', { name: 'Delete for me' }).click()
   await expect(toastOf(page)).toContainText(`deleted for you alone. ${nameOf(anna)} still sees it.`)
   await expect(bubbles(page)).toHaveCount(1)
   await undo(page).click()
   await expect(toastOf(page)).toContainText('The message is back.')
   await expect(bubbles(page)).toHaveCount(2)
   for (const left of [1, 0]) {
-    await bubbles(page).last().getByRole('button', { name: 'Delete for you' }).click()
+    await bubbles(page).last().getByRole('button', { name: 'Delete for me' }).click()
     await expect(bubbles(page)).toHaveCount(left)
   }
   await expect(page).toHaveURL('/messages')
@@ -84,15 +84,20 @@ test('a second tab keeps its text and brings a deleted discussion back by sendin
   as,
   api,
   visit,
+  scripts,
 }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
-  await markRead(api, ben, first)
+  const first = await write(api, ben, { to: anna, body: 'See you at nine.' })
   const page = await as(ben)
   await visit(page, `/messages/${first.discussion}`)
   await field(page).fill('From the other tab.')
   const body = { last: first.id }
   await api.call('POST', `/user-messages-discussion/${first.discussion}/delete`, { token: ben.token, body })
+  // The other person goes on in it, which the tab is told of; what comes after that shows that it has heard it.
+  await markRead(api, anna, first)
+  await write(api, await newReachable(api), { to: ben, body: 'And who are you?' })
+  if (scripts)
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText('1 unread')
   await expect(field(page)).toHaveValue('From the other tab.')
   await sendButton(page).click()
   await expect(bubbles(page)).toContainText(['From the other tab.'])

@@ -113,7 +113,9 @@ export async function restoreMessage(deps: ApiDeps, actor: Actor, id: string): P
     const place = await findLocked(deps, actor, id)
     const deleted = await repo.findDeleted(deps.database, place)
     if (!deleted) return
-    if (!isUndoable(deleted.deleted_at, deps.now())) throw undoOver()
+    // With the discussion, it was deleted once more.
+    const { cleared_to: cleared } = await repo.findCleared(deps.database, place)
+    if (place.position <= cleared || !isUndoable(deleted.deleted_at, deps.now())) throw undoOver()
     await repo.removeDeleted(deps.database, place)
     await follow(deps, actor, place)
   })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 
 /** Whether a message of this discussion was reported: then moderators may need it, and those around it. */
-const isReported = (table: 'discussion_side' | 'deleted_message') => sql<boolean>`exists (
-  select from moderation_case reported join message on message.id = reported.subject_id
-  where reported.subject_kind = 'message' and message.discussion_id = ${sql.ref(`${table}.discussion_id`)})`
+const isReported = (table: 'discussion_side' | 'due') => sql<boolean>`exists (
+  select from moderation_case reported join message other on other.id = reported.subject_id
+  where reported.subject_kind = 'message' and other.discussion_id = ${sql.ref(`${table}.discussion_id`)})`
 
 /** Whether everybody who is left, but for one who leaves, has deleted a message for themselves, before this moment. */
 const isForgotten = (before: Date, leaving: string | null = null) => sql<boolean>`not exists (
@@ -17,11 +17,11 @@ const isForgotten = (before: Date, leaving: string | null = null) => sql<boolean
 
 const clearedBefore = (before: Date, limit: number) => sql`
   select discussion_id, person_id, cleared_to from discussion_side
-  where cleared_at < ${before} and not ${isReported('discussion_side')} order by cleared_at limit ${limit}`
+  where cleared_at < ${before} order by cleared_at limit ${limit}`
 
 const deletedBefore = (before: Date, limit: number) => sql`
   select discussion_id, person_id, position from deleted_message
-  where deleted_at < ${before} and not ${isReported('deleted_message')} order by deleted_at limit ${limit}`
+  where deleted_at < ${before} order by deleted_at limit ${limit}`
 
 /**
  * Deletes the messages that both people have deleted, where the latest of these deletions was that of a discussion before this
@@ -31,7 +31,8 @@ export async function forgetCleared(database: Database, before: Date, limit: num
   const { rows } = await sql`
     with due as (${clearedBefore(before, limit)} for update of discussion_side skip locked),
     gone as (delete from message using due where message.discussion_id = due.discussion_id
-      and message.position <= due.cleared_to and ${isForgotten(before)})
+      and message.position <= due.cleared_to and ${isForgotten(before)}
+      and not ${isReported('due')})
     update discussion_side side set cleared_at = null from due
     where side.discussion_id = due.discussion_id and side.person_id = due.person_id returning 1 as found`.execute(
     database.db(),
@@ -44,7 +45,7 @@ export async function forgetDeleted(database: Database, before: Date, limit: num
   const { rows } = await sql`
     with due as (${deletedBefore(before, limit)} for update of deleted_message skip locked),
     gone as (delete from message using due where message.discussion_id = due.discussion_id
-      and message.position = due.position and ${isForgotten(before)})
+      and message.position = due.position and ${isForgotten(before)} and not ${isReported('due')})
     update deleted_message deleted set deleted_at = null from due
     where deleted.discussion_id = due.discussion_id and deleted.person_id = due.person_id
       and deleted.position = due.position returning 1 as found`.execute(database.db())
