@@ -19,6 +19,8 @@ interface RequestPageProps {
   /** The form was sent: the page says so and offers to send it again. */
   sent: boolean
   email: string | null
+  /** The wanted page, while the link has not been asked for. */
+  returnTo: string | null
   result: SubmissionResult | undefined
 }
 
@@ -52,7 +54,7 @@ export function LinkRequestPage(page: RequestPageProps) {
   )
 }
 
-function EmailForm({ stamp, sent, email, result }: RequestPageProps) {
+function EmailForm({ stamp, sent, email, returnTo, result }: RequestPageProps) {
   const { t } = useTranslation(['login-link', 'auth'])
   const navigation = useNavigation()
   const [form, fields] = useForm<{ email: string }>({
@@ -62,7 +64,7 @@ function EmailForm({ stamp, sent, email, result }: RequestPageProps) {
     defaultValue: { email: email ?? '' },
     constraint: { email: { required: true, maxLength: 254 } },
   })
-  const action = sent ? paths.loginLinkSent : paths.requestLoginLink()
+  const action = sent ? paths.loginLinkSent : paths.requestLoginLink(returnTo ?? undefined)
   return (
     <Form key={form.id} method="post" action={action} id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={{ email: t('auth:email') }} submission={result} />

@@ -36,7 +36,8 @@ export async function loadLinkRequest(args: Args) {
   if (wanted) args.context.session.keep(wantedPage, wanted)
   else if (!sent) args.context.session.drop(wantedPage)
   const title = getFixedT(args)(sent ? 'login-link:sent.title' : 'login-link:title')
-  return { stamp: newStamp(args), sent, email: sent ? args.context.session.take(sentTo) : null, title }
+  const email = sent ? args.context.session.take(sentTo) : null
+  return { stamp: newStamp(args), sent, email, title, returnTo: wanted || null }
 }
 
 export async function askForLoginLink(args: Args) {

@@ -113,6 +113,16 @@ describeWithDatabase('a discussion that somebody deletes for themselves', (datab
     expect(codes(await restore(ben, last))).toEqual([['', 'undoOver']])
   })
 
+  it('takes with it a message that was deleted before, whose deletion is not undone by itself', async () => {
+    const { ben, first, last } = await written()
+    await removeOne(ben, first)
+    await remove(ben, last)
+    expect(codes(await restoreOne(ben, first))).toEqual([['', 'undoOver']])
+    await restore(ben, last)
+    await restoreOne(ben, first)
+    expect(await bodies(ben, last)).toEqual(['The second', 'The first'])
+  })
+
   it('is undone for a day and not longer', async () => {
     const { ben, kit, clock, last } = await written()
     await remove(ben, last)
