@@ -134,6 +134,26 @@ describeEachEngine('numbers of offers', (database) => {
       expect(await stored()).toEqual([])
     })
 
+    it('takes an id in capitals for the same offer', async () => {
+      const id = await addOffer('Course')
+      const member = await asNew()
+      for (const written of [id, id.toUpperCase()])
+        expect((await open(member, written)).status, written).toBe(204)
+      expect((await member('PUT', `/watchlist/${id.toUpperCase()}`)).status).toBe(204)
+      await kit.deps.interest.flush()
+      const row = { offer_id: id, week: present }
+      expect(await stored()).toEqual([
+        { ...row, kind: 'bookmarks', count: 1 },
+        { ...row, kind: 'views', count: 2 },
+      ])
+      const view = { week: present, kind: 'views' as const, count: 3 }
+      await addCounts(database(), [
+        { ...view, offerId: id },
+        { ...view, offerId: id.toUpperCase() },
+      ])
+      expect(await stored()).toMatchObject([{ count: 1 }, { kind: 'views', count: 8 }])
+    })
+
     it('goes with its offer', async () => {
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 7 })
