@@ -107,7 +107,7 @@ export async function summarise(
   return rows[0] ?? { total: 0, first: null, start: null }
 }
 
-/** By week, of all offers of a provider: only numbers that are told of each offer, so the sums hide the same. */
+/** By week, of all offers of a provider: only numbers that are told of each offer, so the sums hide the same. The week of a publication is not told. */
 export async function sumCounts(
   database: Database,
   providerId: string,
@@ -115,8 +115,9 @@ export async function sumCounts(
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     select week, kind, sum(count)::int as count from offer_count
-    where offer_id in (select id from ${published(providerId)})
-      and week in (${sql.join(weeks)}) and count >= ${fewest}
+    join (select id, (published_at at time zone 'UTC')::date as published_on from ${published(providerId)}) as own
+      on own.id = offer_id and week > own.published_on
+    where week in (${sql.join(weeks)}) and count >= ${fewest}
     group by week, kind`.execute(database.db())
   return rows
 }

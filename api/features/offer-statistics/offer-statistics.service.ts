@@ -88,7 +88,7 @@ async function weekly(
   return offers.map((offer) => {
     const since = knownSince(start, offer.published_at)
     const own = rows.filter(({ offer_id }) => offer_id === offer.id)
-    return { offer, series: seriesOf(own, { weeks, since }) }
+    return { offer, series: seriesOf(own, { weeks, since, hidden: 'few' }) }
   })
 }
 
@@ -99,7 +99,7 @@ const toSums = ({ offer, series }: Weekly): OfferSums => ({
   sums: sumsOf(series),
 })
 
-const noFigures = (weeks: string[]) => seriesOf([], { weeks, since: null })
+const noFigures = (weeks: string[]) => everyKind(() => weeks.map(() => null))
 
 /** Numbers of the offers of the actor’s organisation; for admins, of one provider. Four queries. */
 export async function listOwnStatistics(
@@ -117,7 +117,8 @@ export async function listOwnStatistics(
   const { total, first, start } = await repo.summarise(database, providerId)
   const offers = await repo.selectOffers(database, providerId, pageWindow(query))
   const since = knownSince(start, first)
-  const series = seriesOf(await repo.sumCounts(database, providerId, weeks), { weeks, since })
+  const sums = await repo.sumCounts(database, providerId, weeks)
+  const series = seriesOf(sums, { weeks, since, hidden: 'untold' })
   const shown = await weekly(deps, offers, { weeks, start })
   return new Page({ weeks, series, sums: sumsOf(series), offers: shown.map(toSums) }, total)
 }

@@ -12,17 +12,18 @@ import {
   getOfferStatistics,
   listOfferStatistics,
   type OfferFigure,
+  type OfferSum,
 } from '~/contracts/offers/offer-statistics'
 import { sentenceOf } from './sentence.server'
 
 interface Figures {
   weeks: string[]
-  series: ByKind<OfferFigure[]>
-  sums: ByKind<OfferFigure>
+  series: ByKind<(OfferFigure | OfferSum)[]>
+  sums: ByKind<OfferSum>
 }
 
 /** What is hidden is drawn as nothing. */
-const drawnAs = (figure: OfferFigure) => (figure === 'few' ? 0 : figure)
+const drawnAs = (figure: OfferFigure | OfferSum) => (typeof figure === 'string' ? 0 : figure)
 
 function chartsOf(args: Args, { weeks, series, sums }: Figures, isOfSeveral: boolean) {
   const [t, language] = [getFixedT(args), localeOf(args)]
