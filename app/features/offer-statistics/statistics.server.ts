@@ -57,7 +57,11 @@ export async function loadStatistics(args: Args) {
   const { data, total } = await callPage(args, listOfferStatistics, { query })
   if (data.offers.length === 0 && page > 1) throw seeOther(paths.offerStatistics({ provider }))
   return {
-    title: titleOfPage(args, getFixedT(args)('offer-statistics:title'), page),
+    title: titleOfPage(
+      args,
+      getFixedT(args)(isOwn ? 'offer-statistics:title' : 'offer-statistics:titleForAdmin'),
+      page,
+    ),
     ...data,
     charts: chartsOf(args, data, true),
     total,
