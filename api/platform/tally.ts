@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
+import { errorKindOf } from './database'
 
 /** Adds up in memory what happens often, and writes it together: nobody waits for a number. */
 export interface Tally<Entry> {
   add: (entry: Entry) => void
   /** Writes what has been added so far. */
   flush: () => Promise<void>
-  /** Writes the rest and ends. */
+  /** Writes the rest and ends: what is added later is lost. */
   stop: () => Promise<void>
 }
 
@@ -28,6 +29,7 @@ export function createTally<Entry extends object>(options: Options<Entry>): Tall
   const waiting = new Map<string, Counted<Entry>>()
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
+  let isStopped = false
 
   function put(entry: Entry, count: number): void {
     const key = JSON.stringify(entry)
@@ -37,7 +39,9 @@ export function createTally<Entry extends object>(options: Options<Entry>): Tall
   }
 
   /** A process that has nothing else to do may end: `stop` writes the rest. */
-  const later = () => (timer ??= setTimeout(() => void flush(), milliseconds).unref())
+  function later(): void {
+    if (!isStopped) timer ??= setTimeout(() => void flush(), milliseconds).unref()
+  }
 
   async function writeAll(): Promise<void> {
     clearTimeout(timer)
@@ -48,7 +52,13 @@ export function createTally<Entry extends object>(options: Options<Entry>): Tall
     try {
       await write(taken)
     } catch (error) {
-      log.warn({ err: error, entries: taken.length }, 'numbers could not be written, and wait')
+      const about = { err: error, entries: taken.length }
+      // What the database refuses would be refused for ever, and all that is added to it.
+      if (errorKindOf(error) === null) {
+        log.warn(about, 'numbers could not be written, and are lost')
+        return
+      }
+      log.warn(about, 'numbers could not be written, and wait')
       for (const { count, ...entry } of taken) put(entry as unknown as Entry, count)
       later()
     }
@@ -59,13 +69,15 @@ export function createTally<Entry extends object>(options: Options<Entry>): Tall
 
   return {
     add: (entry) => {
+      if (isStopped) return
       put(entry, 1)
       later()
     },
     flush,
     stop: async () => {
-      await flush()
+      isStopped = true
       clearTimeout(timer)
+      await flush()
     },
   }
 }

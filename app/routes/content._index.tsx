@@ -28,7 +28,8 @@ export const handle = {
   i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
   title: 'offers:list.title',
   keptForMembers: true,
-  help: (search: string) => (search.includes('iuprofiles') ? 'find-a-coach' : 'find-offers'),
+  help: (search: string) =>
+    new URLSearchParams(search).get('p') === 'iuprofiles' ? 'find-a-coach' : 'find-offers',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

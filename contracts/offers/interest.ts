@@ -7,7 +7,7 @@ export type ByKind<T> = Record<InterestKind, T>
 export const reportedInterests = ['views', 'calendars', 'clicks'] as const
 export type ReportedInterest = (typeof reportedInterests)[number]
 
-/** A smaller number is not told: with few readers a number could tell who they were. */
+/** A smaller number is not told: it could say too much about single readers. It counts what they did, not them. */
 export const fewest = 5
 /** Complete weeks that are shown. */
 export const shownWeeks = 12

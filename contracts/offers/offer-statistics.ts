@@ -4,8 +4,8 @@ import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { fewest, reportedInterests } from './interest'
 
 /**
- * A number; `few` if it is smaller than `fewest`, even if it is zero; null if nothing was counted, because the offer was
- * not published yet. A sum leaves out what is `few`, so that it does not tell what its parts hide.
+ * The number of an offer in a week; `few` if it is smaller than `fewest`, even if it is zero; null if the week was not
+ * counted as a whole.
  */
 export const OfferFigure = z
   .union([z.number().int().min(fewest), z.literal('few')])
@@ -13,24 +13,31 @@ export const OfferFigure = z
   .meta({ id: 'OfferFigure' })
 export type OfferFigure = z.infer<typeof OfferFigure>
 
+/**
+ * Of several weeks or several offers. It leaves out what is `few`, so that it does not tell what its parts hide; `untold` if
+ * they all are: together they may be many.
+ */
+export const OfferSum = z
+  .union([z.number().int().min(fewest), z.literal('untold')])
+  .nullable()
+  .meta({ id: 'OfferSum' })
+export type OfferSum = z.infer<typeof OfferSum>
+
 const byKind = <T extends z.ZodType>(value: T) =>
   z.object({ views: value, bookmarks: value, calendars: value, clicks: value })
 
 /** The Monday on which each week begins, oldest first. */
 const weeks = z.array(z.iso.date())
-/** A figure for each week. */
-const series = byKind(z.array(OfferFigure))
-
 const Counted = z.object({ id: z.uuid(), headline: z.string(), state: z.enum(offerStates) })
 
-export const OfferSums = Counted.extend({ sums: byKind(OfferFigure) }).meta({ id: 'OfferSums' })
+export const OfferSums = Counted.extend({ sums: byKind(OfferSum) }).meta({ id: 'OfferSums' })
 export type OfferSums = z.infer<typeof OfferSums>
 
 export const OfferStatistics = Counted.extend({
   providerId: z.uuid(),
   weeks,
-  series,
-  sums: byKind(OfferFigure),
+  series: byKind(z.array(OfferFigure)),
+  sums: byKind(OfferSum),
 }).meta({ id: 'OfferStatistics' })
 export type OfferStatistics = z.infer<typeof OfferStatistics>
 
@@ -54,8 +61,8 @@ export const listOfferStatistics = endpoint('GET', '/own-offer-statistics', {
   output: z.object({
     weeks,
     /** Sums of all offers, also of those on other pages. */
-    series,
-    sums: byKind(OfferFigure),
+    series: byKind(z.array(OfferSum)),
+    sums: byKind(OfferSum),
     offers: z.array(OfferSums),
   }),
   paged: true,

@@ -7,12 +7,22 @@ const handles = import.meta.glob<PageHandle | undefined>('/app/routes/*.tsx', {
   import: 'handle',
 })
 
-it('pages lead to questions that the helpdesk has, and no question goes without a page for long', () => {
+/** A page can lead to one question only, and these are asked about pages that lead to another, or about none. */
+const withoutPage = [
+  'without-javascript',
+  'files-in-messages',
+  'delete-messages',
+  'why-validation',
+  'request-rejected',
+  'be-listed',
+]
+
+it('pages lead to questions that the helpdesk has, and to all others than those named here', () => {
   const named = Object.values(handles).flatMap((handle) => {
     const help = handle?.help ?? []
     return typeof help === 'function' ? [help(''), help('?p=iuprofiles')] : help
   })
   const slugs = questionTree.map(({ slug }) => slug)
   expect(named.filter((slug) => !slugs.includes(slug))).toEqual([])
-  expect(new Set(named).size).toBeGreaterThan(slugs.length / 2)
+  expect(slugs.filter((slug) => !named.includes(slug)).toSorted()).toEqual(withoutPage.toSorted())
 })

@@ -98,7 +98,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
   'offer_reminder.offer_id': 'Who was reminded of an offer is their data.',
   'offer_count.offer_id':
-    'Numbers of readers; the provider is told those that are large enough to tell of nobody.',
+    'Numbers of readers, which do not say who they were; the provider is told those of five and more.',
 
   'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
   'invitation.accepted_by': { hash: secret },

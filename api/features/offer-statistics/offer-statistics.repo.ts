@@ -20,7 +20,8 @@ export interface Interest {
 
 /**
  * Adds to what is there, whoever adds at the same time: always in the same order, so that two processes do not wait for each
- * other. What has been withdrawn meanwhile is left out.
+ * other. What has been withdrawn meanwhile is left out. Summed, because an id may be written in more ways than one, and a
+ * statement may add to a row only once.
  */
 export async function addCounts(
   database: Database,
@@ -28,21 +29,17 @@ export async function addCounts(
 ): Promise<void> {
   await sql`
     insert into offer_count as present (offer_id, week, kind, count)
-    select offer.id, added.week, added.kind, added.count
+    select offer.id, added.week, added.kind, sum(added.count)::int
     from unnest(${counted.map(({ offerId }) => offerId)}::uuid[], ${counted.map(({ week }) => week)}::date[],
       ${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ count }) => count)}::int[])
       as added(offer_id, week, kind, count)
     join offer on offer.id = added.offer_id and offer.state = 'published' and offer.removed_at is null
+    group by offer.id, added.week, added.kind
     order by offer.id, added.week, added.kind
     on conflict (offer_id, week, kind) do update set count = present.count + excluded.count`.execute(
     database.db(),
   )
 }
-
-/** The provider of an offer; undefined if it is gone. */
-export const findProvider = async (database: Database, offerId: string): Promise<string | undefined> =>
-  (await database.db().selectFrom('offer').select('provider_id').where('id', '=', offerId).executeTakeFirst())
-    ?.provider_id
 
 /** The first week in which anything was counted; null before. */
 export async function countedSince(database: Database): Promise<string | null> {
@@ -110,7 +107,7 @@ export async function summarise(
   return rows[0] ?? { total: 0, first: null, start: null }
 }
 
-/** By week, of all offers of a provider: only numbers that are told of each offer, so the sums hide the same. */
+/** By week, of all offers of a provider: only numbers that are told of each offer, so the sums hide the same. The week of a publication is not told. */
 export async function sumCounts(
   database: Database,
   providerId: string,
@@ -118,8 +115,9 @@ export async function sumCounts(
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     select week, kind, sum(count)::int as count from offer_count
-    where offer_id in (select id from ${published(providerId)})
-      and week in (${sql.join(weeks)}) and count >= ${fewest}
+    join (select id, (published_at at time zone 'UTC')::date as published_on from ${published(providerId)}) as own
+      on own.id = offer_id and week > own.published_on
+    where week in (${sql.join(weeks)}) and count >= ${fewest}
     group by week, kind`.execute(database.db())
   return rows
 }

@@ -5,7 +5,7 @@ import {
   interestKinds,
   shownWeeks,
 } from '~/contracts/offers/interest'
-import type { OfferFigure } from '~/contracts/offers/offer-statistics'
+import type { OfferFigure, OfferSum } from '~/contracts/offers/offer-statistics'
 
 const dayMs = 24 * 3600 * 1000
 const daysOfWeek = 7
@@ -36,23 +36,33 @@ export interface CountRow {
 /** Weeks before this one are unknown; null if all are. */
 type Since = string | null
 
-/** The later of the first week that was counted at all and the one of the publication. */
-export const knownSince = (countedSince: string | null, publishedAt: Date | null): Since =>
-  countedSince === null || publishedAt === null
-    ? null
-    : ([countedSince, weekOf(publishedAt)].toSorted().at(-1) ?? null)
+/**
+ * The week after the first one that was counted at all, or after the one of the publication if that is later: both began
+ * when part of the week was over.
+ */
+export function knownSince(countedSince: string | null, publishedAt: Date | null): Since {
+  if (countedSince === null || publishedAt === null) return null
+  const begun = Math.max(Date.parse(countedSince), publishedAt.getTime())
+  return weekOf(new Date(begun + daysOfWeek * dayMs))
+}
 
 export const everyKind = <T>(valueOf: (kind: InterestKind) => T): ByKind<T> =>
   Object.fromEntries(interestKinds.map((kind) => [kind, valueOf(kind)])) as ByKind<T>
 
-const told = (count: number): OfferFigure => (count < fewest ? 'few' : count)
+interface Known<Hidden> {
+  weeks: readonly string[]
+  since: Since
+  /** What is said instead of a small number. */
+  hidden: Hidden
+}
 
 /** What is told of each week. */
-export function seriesOf(
+export function seriesOf<Hidden extends 'few' | 'untold'>(
   rows: readonly CountRow[],
-  { weeks, since }: { weeks: readonly string[]; since: Since },
-): ByKind<OfferFigure[]> {
+  { weeks, since, hidden }: Known<Hidden>,
+): ByKind<(number | Hidden | null)[]> {
   const counts = new Map(rows.map(({ week, kind, count }) => [`${kind} ${week}`, count]))
+  const told = (count: number) => (count < fewest ? hidden : count)
   const isKnown = (week: string) => since !== null && week >= since
   return everyKind((kind) =>
     weeks.map((week) => (isKnown(week) ? told(counts.get(`${kind} ${week}`) ?? 0) : null)),
@@ -60,11 +70,11 @@ export function seriesOf(
 }
 
 /** Of figures that are told anyway: it says nothing about the others. */
-export function sumOf(figures: readonly OfferFigure[]): OfferFigure {
-  const known = figures.filter((figure) => figure !== null)
-  if (known.length === 0) return null
-  return told(known.reduce<number>((sum, figure) => sum + (figure === 'few' ? 0 : figure), 0))
+export function sumOf(figures: readonly (OfferFigure | OfferSum)[]): OfferSum {
+  if (figures.every((figure) => figure === null)) return null
+  const told = figures.filter((figure) => typeof figure === 'number')
+  return told.length === 0 ? 'untold' : told.reduce((sum, figure) => sum + figure, 0)
 }
 
-export const sumsOf = (series: ByKind<OfferFigure[]>): ByKind<OfferFigure> =>
+export const sumsOf = (series: ByKind<(OfferFigure | OfferSum)[]>): ByKind<OfferSum> =>
   everyKind((kind) => sumOf(series[kind]))

@@ -16,6 +16,7 @@ import {
   fewest,
   type InterestKind,
   interestKinds,
+  type ReportedInterest,
   shownWeeks,
 } from '~/contracts/offers/interest'
 import type { OfferFigure, OfferStatistics, OfferSums } from '~/contracts/offers/offer-statistics'
@@ -28,31 +29,39 @@ export const openInterestTally = (
 ): Tally<repo.Interest> =>
   createTally({ log: options.log, write: (counted) => repo.addCounts(options.database, counted) })
 
-/** An offer never changes its provider. */
-const providers = new LRUCache<string, string>({ max: 5000 })
+type Countable = Awaited<ReturnType<typeof requireVisible>>
 
-async function requireProvider(deps: ApiDeps, offerId: string): Promise<string> {
-  const known = providers.get(offerId)
+/** By the id that was asked for, which may be written in capitals. An offer never changes its provider. */
+const seen = new LRUCache<string, Countable>({ max: 5000 })
+
+async function requireCountable(deps: ApiDeps, id: string): Promise<Countable> {
+  const known = seen.get(id)
   if (known !== undefined) return known
-  await requireVisible(deps, offerId)
-  const provider = await repo.findProvider(deps.database, offerId)
-  if (provider === undefined) throw notFound()
-  providers.set(offerId, provider)
-  return provider
+  const offer = await requireVisible(deps, id)
+  seen.set(id, offer)
+  return offer
+}
+
+/** Adds one to a number of an offer. Of the person nothing is kept; the provider’s own people and admins do not count. */
+export function addInterest(
+  deps: ApiDeps,
+  actor: Actor,
+  { offer, kind }: { offer: Countable; kind: InterestKind },
+): void {
+  if (actor.accessLevel === 'admin' || actor.organisation.id === offer.providerId) return
+  deps.interest.add({ offerId: offer.id, week: weekOf(deps.now()), kind })
 }
 
 /**
- * Adds one to a number of an offer. Of the person nothing is kept; the provider’s own people and admins do not count.
+ * Adds what a page reports.
  * @throws ApiError notFound
  */
 export async function countInterest(
   deps: ApiDeps,
   actor: Actor,
-  { offerId, kind }: { offerId: string; kind: InterestKind },
+  { offerId, kind }: { offerId: string; kind: ReportedInterest },
 ): Promise<void> {
-  const provider = await requireProvider(deps, offerId)
-  if (actor.accessLevel === 'admin' || actor.organisation.id === provider) return
-  deps.interest.add({ offerId, week: weekOf(deps.now()), kind })
+  addInterest(deps, actor, { offer: await requireCountable(deps, offerId), kind })
 }
 
 interface Weekly {
@@ -79,7 +88,7 @@ async function weekly(
   return offers.map((offer) => {
     const since = knownSince(start, offer.published_at)
     const own = rows.filter(({ offer_id }) => offer_id === offer.id)
-    return { offer, series: seriesOf(own, { weeks, since }) }
+    return { offer, series: seriesOf(own, { weeks, since, hidden: 'few' }) }
   })
 }
 
@@ -90,7 +99,7 @@ const toSums = ({ offer, series }: Weekly): OfferSums => ({
   sums: sumsOf(series),
 })
 
-const noFigures = (weeks: string[]) => seriesOf([], { weeks, since: null })
+const noFigures = (weeks: string[]) => everyKind(() => weeks.map(() => null))
 
 /** Numbers of the offers of the actor’s organisation; for admins, of one provider. Four queries. */
 export async function listOwnStatistics(
@@ -108,7 +117,8 @@ export async function listOwnStatistics(
   const { total, first, start } = await repo.summarise(database, providerId)
   const offers = await repo.selectOffers(database, providerId, pageWindow(query))
   const since = knownSince(start, first)
-  const series = seriesOf(await repo.sumCounts(database, providerId, weeks), { weeks, since })
+  const sums = await repo.sumCounts(database, providerId, weeks)
+  const series = seriesOf(sums, { weeks, since, hidden: 'untold' })
   const shown = await weekly(deps, offers, { weeks, start })
   return new Page({ weeks, series, sums: sumsOf(series), offers: shown.map(toSums) }, total)
 }

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/api/platform/database'
 import { type InterestKind, interestKinds } from '~/contracts/offers/interest'
-import type { OfferFigure, OfferStatistics, OfferSums } from '~/contracts/offers/offer-statistics'
+import type { OfferFigure, OfferStatistics, OfferSum, OfferSums } from '~/contracts/offers/offer-statistics'
 import { createTestApi, entriesOfFile, textOfFile } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { addCounts } from './offer-statistics.repo'
@@ -13,6 +13,7 @@ type Request = Awaited<ReturnType<Kit['as']>>['request']
 /** The clock of tests stands in the week of 16 November 2026, a Monday. */
 const [lastWeek, weekBefore, present] = ['2026-11-09', '2026-11-02', '2026-11-16']
 const few: OfferFigure = 'few'
+const untold: OfferSum = 'untold'
 
 describeEachEngine('numbers of offers', (database) => {
   let kit: Kit
@@ -52,6 +53,15 @@ describeEachEngine('numbers of offers', (database) => {
         return number === undefined ? [] : [{ offerId, week, kind, count: number }]
       }),
     )
+  /** Something was counted in a week, of an offer that nobody sees. */
+  const beginCounting = async (week: string) => {
+    const offer_id = await addOffer('Removed', { removed_at: kit.clock.now })
+    await database()
+      .db()
+      .insertInto('offer_count')
+      .values({ offer_id, week, kind: 'views', count: 9 })
+      .execute()
+  }
   const stored = () =>
     database()
       .db()
@@ -66,8 +76,8 @@ describeEachEngine('numbers of offers', (database) => {
     (await request('GET', `/own-offers/${id}/statistics`)).body as OfferStatistics
   interface Listed {
     weeks: string[]
-    series: Record<InterestKind, OfferFigure[]>
-    sums: Record<InterestKind, OfferFigure>
+    series: Record<InterestKind, OfferSum[]>
+    sums: Record<InterestKind, OfferSum>
     offers: OfferSums[]
   }
   const list = async (query = '', request = own) => {
@@ -134,6 +144,26 @@ describeEachEngine('numbers of offers', (database) => {
       expect(await stored()).toEqual([])
     })
 
+    it('takes an id in capitals for the same offer', async () => {
+      const id = await addOffer('Course')
+      const member = await asNew()
+      for (const written of [id, id.toUpperCase()])
+        expect((await open(member, written)).status, written).toBe(204)
+      expect((await member('PUT', `/watchlist/${id.toUpperCase()}`)).status).toBe(204)
+      await kit.deps.interest.flush()
+      const row = { offer_id: id, week: present }
+      expect(await stored()).toEqual([
+        { ...row, kind: 'bookmarks', count: 1 },
+        { ...row, kind: 'views', count: 2 },
+      ])
+      const view = { week: present, kind: 'views' as const, count: 3 }
+      await addCounts(database(), [
+        { ...view, offerId: id },
+        { ...view, offerId: id.toUpperCase() },
+      ])
+      expect(await stored()).toMatchObject([{ count: 1 }, { kind: 'views', count: 8 }])
+    })
+
     it('goes with its offer', async () => {
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 7 })
@@ -145,39 +175,42 @@ describeEachEngine('numbers of offers', (database) => {
   describe('what is told', () => {
     it('are the last twelve complete weeks, and never the present one', async () => {
       const id = await addOffer('Course')
-      await count(id, '2026-08-31', { views: 50 })
+      await count(id, '2026-08-31', { views: 30 })
+      await count(id, '2026-09-07', { views: 50 })
       await count(id, lastWeek, { views: 9 })
       await count(id, present, { views: 70 })
       const { weeks, series, sums } = await statisticsOf(id)
       expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([12, '2026-08-24', lastWeek])
-      expect(series.views).toEqual([null, 50, ...Array.from({ length: 9 }, () => few), 9])
+      expect(series.views).toEqual([null, null, 50, ...Array.from({ length: 8 }, () => few), 9])
       expect(sums.views).toBe(59)
     })
 
     it('is nothing below five, not even that it was none', async () => {
-      const id = await addOffer('Course', { published_at: new Date('2026-10-26T10:00:00Z') })
+      const id = await addOffer('Course', { published_at: new Date('2026-10-25T10:00:00Z') })
+      await beginCounting('2026-10-12')
       await count(id, '2026-10-26', { views: 4, clicks: 5 })
       await count(id, weekBefore, { views: 5, clicks: 1 })
       const { series, sums } = await statisticsOf(id)
       expect(series.views.slice(-3)).toEqual([few, 5, few])
       expect(series.clicks.slice(-3)).toEqual([5, few, few])
       expect(series.bookmarks.slice(-4)).toEqual([null, few, few, few])
-      expect(sums).toEqual({ views: 5, clicks: 5, bookmarks: few, calendars: few })
+      expect(sums).toEqual({ views: 5, clicks: 5, bookmarks: untold, calendars: untold })
     })
 
     it('does not tell in a sum what its parts hide', async () => {
+      await beginCounting('2026-10-26')
       const [one, two] = [await addOffer('One'), await addOffer('Two')]
       await count(one, lastWeek, { views: 8 })
       await count(two, lastWeek, { views: 4 })
       await count(one, weekBefore, { views: 3 })
       await count(two, weekBefore, { views: 3 })
       const { series, sums, offers } = await list()
-      expect(series.views.slice(-2)).toEqual([few, 8])
+      expect(series.views.slice(-2)).toEqual([untold, 8])
       expect(sums.views).toBe(8)
       expect(offers.map(({ headline, sums: of }) => [headline, of.views])).toEqual(
         expect.arrayContaining([
           ['One', 8],
-          ['Two', few],
+          ['Two', untold],
         ]),
       )
       const text = await textOfFile(own, '/own-offer-statistics-export')
@@ -185,17 +218,36 @@ describeEachEngine('numbers of offers', (database) => {
       expect(text).not.toMatch(/"[0-4]"/)
     })
 
-    it('begins with the first week that was counted', async () => {
+    it('is not that a sum is small, where each of its parts is', async () => {
+      await beginCounting('2026-08-24')
+      const ids = [await addOffer('One'), await addOffer('Two')]
+      for (const id of ids)
+        for (const week of (await statisticsOf(id)).weeks) await count(id, week, { views: 4 })
+      expect((await statisticsOf(ids[0]!)).sums.views).toBe(untold)
+      const { series, sums } = await list()
+      expect(series.views).toEqual([null, null, ...Array.from({ length: 10 }, () => untold)])
+      expect(sums.views).toBe(untold)
+    })
+
+    it('begins with the first week that was counted as a whole', async () => {
       const id = await addOffer('Course')
       expect((await statisticsOf(id)).series.views.every((value) => value === null)).toBe(true)
       expect(await list()).toMatchObject({ total: 1, offers: [{ id, sums: { views: null } }] })
+      await count(id, weekBefore, { views: 30 })
       await count(id, lastWeek, { views: 5 })
-      expect((await statisticsOf(id)).series.views.slice(-2)).toEqual([null, 5])
+      expect((await statisticsOf(id)).series.views.slice(-3)).toEqual([null, null, 5])
+      const late = await addOffer('Late', { published_at: new Date('2026-11-09T00:00:00Z') })
+      await count(late, lastWeek, { views: 40 })
+      expect((await statisticsOf(late)).series.views.every((value) => value === null)).toBe(true)
+      const { series, offers } = await list()
+      expect(series.views.slice(-2)).toEqual([null, 5])
+      expect(offers.find((offer) => offer.id === late)?.sums.views).toBeNull()
     })
   })
 
   describe('the list', () => {
     it('has what was published, page by page, with sums of all pages', async () => {
+      await beginCounting(weekBefore)
       for (let day = 10; day < 40; day++) {
         const published_at = new Date(Date.UTC(2026, 8, day))
         const id = await addOffer(`Course ${String(day)}`, { published_at })
@@ -213,6 +265,7 @@ describeEachEngine('numbers of offers', (database) => {
     })
 
     it('is a file by offer and week, which no spreadsheet takes for a formula', async () => {
+      await beginCounting('2026-10-26')
       const id = await addOffer('=cmd')
       await count(id, weekBefore, { views: 12, clicks: 4 })
       expect(await entriesOfFile(own, '/own-offer-statistics-export')).toEqual(
@@ -231,6 +284,7 @@ describeEachEngine('numbers of offers', (database) => {
 
   describe('belong to the provider', () => {
     it('who sees no others', async () => {
+      await beginCounting(weekBefore)
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 9 })
       const stranger = (await kit.as(await newProvider())).request
@@ -251,6 +305,7 @@ describeEachEngine('numbers of offers', (database) => {
     })
 
     it('and to admins, who name one', async () => {
+      await beginCounting(weekBefore)
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 9 })
       const admin = await asNew({ roles: ['ROLE_ADMIN'] })
@@ -261,6 +316,7 @@ describeEachEngine('numbers of offers', (database) => {
 
     it('also for its contributors; of drafts there are none', async () => {
       const contributor = await asNew({ parent_id: provider.id, roles: [] })
+      await beginCounting(weekBefore)
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 6 })
       expect((await list('', contributor)).sums.views).toBe(6)

@@ -287,11 +287,14 @@ export const selectBookmarked = (
     .offset(page.offset)
     .execute()
 
-export const offerIsVisible = async (database: Database, id: string): Promise<boolean> =>
-  (await visible(database.db().selectFrom('offer'))
-    .select('offer.id')
+export const findVisible = (
+  database: Database,
+  id: string,
+): Promise<{ id: string; provider_id: string } | undefined> =>
+  visible(database.db().selectFrom('offer'))
+    .select(['offer.id', 'offer.provider_id'])
     .where('offer.id', '=', id)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 /** True if members could see it until moderation removed it. */
 export const offerIsRemoved = async (database: Database, id: string): Promise<boolean> =>

@@ -275,6 +275,8 @@ export async function findVisible(deps: ApiDeps, id: string): Promise<FoundOffer
 }
 
 /** @throws ApiError notFound if the offer does not exist or is not visible to members */
-export async function requireVisible(deps: ApiDeps, id: string): Promise<void> {
-  if (!isUuid(id) || !(await repo.offerIsVisible(deps.database, id))) throw notFound()
+export async function requireVisible(deps: ApiDeps, id: string): Promise<{ id: string; providerId: string }> {
+  const found = isUuid(id) ? await repo.findVisible(deps.database, id) : undefined
+  if (!found) throw notFound()
+  return { id: found.id, providerId: found.provider_id }
 }

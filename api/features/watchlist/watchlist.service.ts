@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { countInterest } from '~/api/features/offer-statistics/offer-statistics.service'
+import { addInterest } from '~/api/features/offer-statistics/offer-statistics.service'
 import { requireVisible } from '~/api/features/offers/offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -13,9 +13,9 @@ export { listBookmarked } from '~/api/features/offers/offers.service'
  * @throws ApiError notFound if members cannot see the offer
  */
 export async function bookmark(deps: ApiDeps, actor: Actor, offerId: string): Promise<void> {
-  await requireVisible(deps, offerId)
+  const offer = await requireVisible(deps, offerId)
   const isNew = await repo.insertBookmark(deps.database, { personId: actor.id, offerId }, deps.now())
-  if (isNew) await countInterest(deps, actor, { offerId, kind: 'bookmarks' })
+  if (isNew) addInterest(deps, actor, { offer, kind: 'bookmarks' })
 }
 
 /**

@@ -7,18 +7,24 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Icon } from '~/app/ui/icons'
 import { type ByKind, fewest, type InterestKind, interestKinds } from '~/contracts/offers/interest'
-import type { OfferFigure } from '~/contracts/offers/offer-statistics'
+import type { OfferFigure, OfferSum } from '~/contracts/offers/offer-statistics'
 import type { Charts } from './statistics.server'
 
-/** A figure in words: a number, “under 5”, or a dash where nothing was counted. */
-export function useFigureText(): (figure: OfferFigure) => string {
+type Figure = OfferFigure | OfferSum
+
+/** A figure in words: a number, “under 5”, “not told”, or a dash where nothing was counted. */
+export function useFigureText(): (figure: Figure) => string {
   const { t, language } = useTranslation('offer-statistics')
   const format = numberFormat(language)
-  return (figure) => (figure === null ? '–' : figure === 'few' ? t('few', { fewest }) : format.format(figure))
+  return (figure) => {
+    if (figure === null) return '–'
+    if (figure === 'few') return t('few', { fewest })
+    return figure === 'untold' ? t('untold') : format.format(figure)
+  }
 }
 
 /** One column for each kind. */
-export function useKindColumns<Row>(figureOf: (row: Row, kind: InterestKind) => OfferFigure) {
+export function useKindColumns<Row>(figureOf: (row: Row, kind: InterestKind) => Figure) {
   const { t } = useTranslation('offer-statistics')
   const text = useFigureText()
   return interestKinds.map((kind) => ({
@@ -31,7 +37,7 @@ export function useKindColumns<Row>(figureOf: (row: Row, kind: InterestKind) => 
 
 interface FiguresProps {
   weeks: string[]
-  series: ByKind<OfferFigure[]>
+  series: ByKind<Figure[]>
   charts: Charts
 }
 
@@ -51,7 +57,7 @@ export function FigurePlots({ weeks, series, charts }: FiguresProps) {
   )
 }
 
-type FigurePlotProps = Charts[number] & { weeks: string[]; figures: OfferFigure[] }
+type FigurePlotProps = Charts[number] & { weeks: string[]; figures: Figure[] }
 
 function FigurePlot({ kind, sum, drawn, sentence, values, weeks, figures }: FigurePlotProps) {
   const { t } = useTranslation('offer-statistics')

@@ -11,6 +11,7 @@ import type { OneStatisticData } from './statistics.server'
 export function OneStatisticPage({ id, headline, state, provider, ...figures }: OneStatisticData) {
   const { t } = useTranslation(['offer-statistics', 'writing'])
   const all = provider === null ? {} : { provider }
+  const title = t(provider === null ? 'title' : 'titleForAdmin')
   const isPublished = state === 'published'
   return (
     <>
@@ -20,12 +21,12 @@ export function OneStatisticPage({ id, headline, state, provider, ...figures }: 
             label: t(provider === null ? 'writing:own.title' : 'writing:own.crumb'),
             href: paths.ownOffers(all),
           },
-          { label: t('title'), href: paths.offerStatistics(all) },
+          { label: title, href: paths.offerStatistics(all) },
           { label: headline },
         ]}
       />
       <PageHeading
-        kicker={t('title')}
+        kicker={title}
         title={<span dir="auto">{headline}</span>}
         lede={t('lede')}
         actions={

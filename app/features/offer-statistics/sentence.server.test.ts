@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTexts } from '~/app/texts/texts'
-import type { OfferFigure } from '~/contracts/offers/offer-statistics'
+import type { OfferFigure, OfferSum } from '~/contracts/offers/offer-statistics'
 import de from '~/locales/de/offer-statistics.json'
 import en from '~/locales/en/offer-statistics.json'
 import { sentenceOf } from './sentence.server'
@@ -9,8 +9,8 @@ const files = { en, de }
 const weeks = ['2026-10-26', '2026-11-02', '2026-11-09']
 
 function told(
-  figures: OfferFigure[],
-  sum: OfferFigure,
+  figures: (OfferFigure | OfferSum)[],
+  sum: OfferSum,
   { isOfSeveral = false, language = 'en' }: { isOfSeveral?: boolean; language?: keyof typeof files } = {},
 ) {
   const texts = createTexts(language, { 'offer-statistics': files[language] })
@@ -30,6 +30,9 @@ it('says that there may be more, where a week is hidden or an offer', () => {
 })
 
 it('says no more than the figures', () => {
-  expect(told([null, 'few', 'few'], 'few')).toBe('Under 5 in every week since 2 Nov 2026.')
+  expect(told([null, 'few', 'few'], 'untold')).toBe('Under 5 in every week since 2 Nov 2026.')
+  expect(told([null, 'untold', 'untold'], 'untold', { isOfSeveral: true })).toBe(
+    'No offer reached 5 in any week since 2 Nov 2026.',
+  )
   expect(told([null, null, null], null)).toBe('No complete week has been counted yet')
 })

@@ -1,12 +1,12 @@
 import type { getFixedT } from '~/app/platform/i18n.server'
 import { formatLocale } from '~/contracts/format-locale'
 import { fewest } from '~/contracts/offers/interest'
-import type { OfferFigure } from '~/contracts/offers/offer-statistics'
+import type { OfferFigure, OfferSum } from '~/contracts/offers/offer-statistics'
 
 interface Told {
   weeks: readonly string[]
-  figures: readonly OfferFigure[]
-  sum: OfferFigure
+  figures: readonly (OfferFigure | OfferSum)[]
+  sum: OfferSum
   /** Of several offers: what is missing from their sums is not known. */
   isOfSeveral: boolean
   language: string
@@ -26,7 +26,12 @@ export function sentenceOf(
     timeZone: 'UTC',
   })
   const day = (week: string) => days.format(new Date(week))
-  if (sum === 'few') return t('offer-statistics:sentence.few', { fewest, from: day(from) })
+  if (sum === 'untold') {
+    const values = { fewest, from: day(from) }
+    return isOfSeveral
+      ? t('offer-statistics:sentence.untold', values)
+      : t('offer-statistics:sentence.few', values)
+  }
   const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : 0))
   const most = Math.max(...numbers)
   const format = new Intl.NumberFormat(formatLocale(language))

@@ -20,14 +20,14 @@ const chosen = (provider: string | null) => (provider === null ? {} : { provider
 export function StatisticsPage(data: StatisticsData) {
   const { t } = useTranslation(['offer-statistics', 'writing'])
   const { weeks, series, charts, total, page, provider } = data
-  const list = data.needsProvider || provider !== null ? t('writing:own.crumb') : t('writing:own.title')
+  const isOwn = !data.needsProvider && provider === null
+  const list = t(isOwn ? 'writing:own.title' : 'writing:own.crumb')
+  const title = t(isOwn ? 'title' : 'titleForAdmin')
   return (
     <>
-      <Breadcrumbs
-        items={[{ label: list, href: paths.ownOffers(chosen(provider)) }, { label: t('title') }]}
-      />
+      <Breadcrumbs items={[{ label: list, href: paths.ownOffers(chosen(provider)) }, { label: title }]} />
       <PageHeading
-        title={t('title')}
+        title={title}
         lede={t('lede')}
         actions={total > 0 ? <ExportLink href={paths.offerStatisticsFile(chosen(provider))} /> : undefined}
       />
@@ -64,7 +64,11 @@ function Nothing({ needsProvider, provider }: StatisticsData) {
   return (
     <EmptyState
       title={t('empty.title')}
-      action={<ButtonLink href={paths.ownOffers(chosen(provider))}>{t('empty.action')}</ButtonLink>}
+      action={
+        <ButtonLink href={paths.ownOffers(chosen(provider))}>
+          {t(provider === null ? 'empty.action' : 'writing:own.crumb')}
+        </ButtonLink>
+      }
     >
       <p>{t('empty.text')}</p>
     </EmptyState>

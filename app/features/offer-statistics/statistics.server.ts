@@ -12,17 +12,18 @@ import {
   getOfferStatistics,
   listOfferStatistics,
   type OfferFigure,
+  type OfferSum,
 } from '~/contracts/offers/offer-statistics'
 import { sentenceOf } from './sentence.server'
 
 interface Figures {
   weeks: string[]
-  series: ByKind<OfferFigure[]>
-  sums: ByKind<OfferFigure>
+  series: ByKind<(OfferFigure | OfferSum)[]>
+  sums: ByKind<OfferSum>
 }
 
 /** What is hidden is drawn as nothing. */
-const drawnAs = (figure: OfferFigure) => (figure === 'few' ? 0 : figure)
+const drawnAs = (figure: OfferFigure | OfferSum) => (typeof figure === 'string' ? 0 : figure)
 
 function chartsOf(args: Args, { weeks, series, sums }: Figures, isOfSeveral: boolean) {
   const [t, language] = [getFixedT(args), localeOf(args)]
@@ -56,7 +57,11 @@ export async function loadStatistics(args: Args) {
   const { data, total } = await callPage(args, listOfferStatistics, { query })
   if (data.offers.length === 0 && page > 1) throw seeOther(paths.offerStatistics({ provider }))
   return {
-    title: titleOfPage(args, getFixedT(args)('offer-statistics:title'), page),
+    title: titleOfPage(
+      args,
+      getFixedT(args)(isOwn ? 'offer-statistics:title' : 'offer-statistics:titleForAdmin'),
+      page,
+    ),
     ...data,
     charts: chartsOf(args, data, true),
     total,

@@ -117,8 +117,10 @@ export async function followOfferLink(args: Args): Promise<Response> {
   await requirePermission(args, 'resources.read')
   const { id, externalLink } = await call(args, getOffer, { params: { id: args.params.id ?? '' } })
   if (externalLink === null) throw new Response(null, { status: 404 })
+  // A header takes Latin letters only: as a URL, others are encoded.
+  const leading = seeOther(new URL(externalLink).href)
   countOfferLink(args, id, 'clicks')
-  return seeOther(externalLink)
+  return leading
 }
 
 /** Adds or removes a bookmark and redirects back. */

@@ -91,6 +91,28 @@ describeWithDatabase('the pages report of an offer', (database) => {
     await expect.poll(counted).toEqual({ views: 2 })
   })
 
+  it('that its page was opened, however its address is written', async () => {
+    const encoded = `%${offerId.charCodeAt(0).toString(16)}${offerId.slice(1)}`
+    for (const path of [`${offerId}/`, encoded, offerId.toUpperCase()])
+      countOfferView(await argsAt(`/content/detail/view/${path}`, from('/content')))
+    await expect.poll(counted).toEqual({ views: 3 })
+  })
+
+  it('that its link was followed, also to an address with letters of another script', async () => {
+    await database()
+      .db()
+      .updateTable('offer')
+      .set({ external_link: 'https://академия.example/курс' })
+      .where('id', '=', offerId)
+      .execute()
+    const answer = await followOfferLink(await argsAt(`/content/apply/${offerId}`))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      'https://xn--80aamepir7m.example/%D0%BA%D1%83%D1%80%D1%81',
+    ])
+    await expect.poll(counted).toEqual({ clicks: 1 })
+  })
+
   it('that its link was followed, which leads to the address of the offer, whatever was asked for', async () => {
     const path = `/content/apply/${offerId}?to=https://evil.example`
     for (const headers of [{}, { 'Sec-Purpose': 'prefetch' }]) {

@@ -12,15 +12,15 @@ function report({ request, context }: Asking, id: string, kind: ReportedInterest
     tell({ request, context, params: {} }, countInterest, { params: { id }, input: { kind } })
 }
 
-/** Counts an offer whose page has been sent, as a document or for scripts, newly made or as a copy. */
+/**
+ * Counts an offer whose page has been made, as a document or for scripts, newly or as a copy; the answer does not wait for
+ * it. Like the page, it takes an address with a slash at its end or with encoded letters.
+ */
 export function countOfferView(asking: Asking): void {
   const { pathname } = new URL(asking.request.url)
-  const id =
-    pathname
-      .replace(/\.data$/, '')
-      .split('/')
-      .at(-1) ?? ''
-  if (isOpening(asking.request)) report(asking, id, 'views')
+  const parts = pathname.replace(/\.data$/, '').split('/')
+  const id = parts.findLast((part) => part !== '') ?? ''
+  if (isOpening(asking.request)) report(asking, decodeURIComponent(id), 'views')
 }
 
 /** Counts that somebody has followed a link of an offer that leads to no page. */

@@ -14,11 +14,12 @@ test('a provider sees how often its offers are read: drawn, told, as a table and
   await expect(drawing).toBeVisible()
   await expect(page.getByText('Numbers under 5 are not told')).toBeVisible()
   const offers = page.getByRole('table', { name: 'By offer' })
-  await expect(offers.getByRole('cell', { name: 'under 5' }).first()).toBeVisible()
+  await expect(offers.getByRole('cell', { name: 'not told' }).first()).toBeVisible()
+  await expect(offers.getByRole('cell', { name: 'under 5' })).toHaveCount(0)
 
   await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
   const weeks = page.getByRole('table', { name: 'All weeks as a table' })
-  await expect(weeks.getByRole('columnheader', { name: 'Went to your site' })).toBeVisible()
+  await expect(weeks.getByRole('columnheader', { name: 'Went to the provider’s site' })).toBeVisible()
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
@@ -34,6 +35,8 @@ test('a provider sees how often its offers are read: drawn, told, as a table and
   await expect(page).toHaveURL(/\/content\/own\/numbers\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { name: headline, level: 1 })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Page opened: / })).toBeVisible()
+  await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
+  await expect(page.getByRole('cell', { name: 'under 5' }).first()).toBeVisible()
 })
 
 test('the numbers of an offer are for its provider', async ({ as, visit }) => {
@@ -46,6 +49,9 @@ test('the numbers of an offer are for its provider', async ({ as, visit }) => {
   expect((await visit(admin, address))?.status()).toBe(200)
   await visit(admin, '/content/own/numbers')
   await expect(admin.getByRole('link', { name: 'Go to all offers' })).toBeVisible()
+  await expect(
+    admin.getByRole('heading', { name: 'Readers of the provider’s offers', level: 1 }),
+  ).toBeVisible()
 })
 
 test('where there is nothing to count, the page says how it fills', async ({ as, visit }) => {
