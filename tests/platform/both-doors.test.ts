@@ -65,6 +65,9 @@ const madeAnew = new Set([
   '/admin/testimonial-export',
   '/link-export',
   '/missing-legal-entity-export',
+  '/helpdesk/request-export',
+  '/journalist-flag-export',
+  '/own-offer-statistics-export',
 ])
 
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {

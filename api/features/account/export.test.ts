@@ -56,6 +56,7 @@ const entries = [
   'links.json',
   'login-steps.json',
   'mails.json',
+  'messages-deleted.json',
   'messages.json',
   'moderation-cases.json',
   'notification-choices.json',

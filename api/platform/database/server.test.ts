@@ -25,6 +25,8 @@ const writtenDown = [
   '/admin/testimonial-export',
   '/audit-entries',
   '/audit-entries/export',
+  '/helpdesk/request-export',
+  '/journalist-flag-export',
   '/link-export',
   '/missing-legal-entity-export',
   '/moderation/case-export',
