@@ -70,7 +70,7 @@ export const visitorPages: Inventory = {
     looks: ['visitor /login/confirmation/unknown'],
     counted: ['visitor /login/confirmation/unknown'],
   },
-  'login_.link._index': { opened: ['/login/link', 200], looks: ['visitor /login/link'] },
+  'login_.link._index': { opened: ['/login/link', forVisitors], looks: ['visitor /login/link'] },
   'login_.link.$token': {
     opened: ['/login/link/unknown', 200],
     looks: ['visitor /login/link/unknown'],
