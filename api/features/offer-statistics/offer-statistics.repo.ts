@@ -19,7 +19,7 @@ export interface Interest {
 }
 
 /**
- * Adds to what is there, whoever adds at the same time: always in the same order, so that two processes do not wait for each
+ * Adds to what is there, also where others add at the same time: always in the same order, so that two processes do not wait for each
  * other. What has been withdrawn meanwhile is left out. Summed, because an id may be written in more ways than one, and a
  * statement may add to a row only once.
  */

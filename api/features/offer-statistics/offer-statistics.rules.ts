@@ -17,7 +17,7 @@ export function weekOf(moment: Date): string {
 }
 
 /**
- * The last complete weeks, oldest first. The present one is not shown: whoever looked twice within it would see a number
+ * The last complete weeks, oldest first. The present one is not shown: somebody who looked twice within it would see a number
  * grow, and could know by whom.
  */
 export function weeksBefore(now: Date): string[] {
@@ -56,7 +56,7 @@ interface Known<Hidden> {
   hidden: Hidden
 }
 
-/** What is told of each week. */
+/** What is shown for each week. */
 export function seriesOf<Hidden extends 'few' | 'untold'>(
   rows: readonly CountRow[],
   { weeks, since, hidden }: Known<Hidden>,

@@ -84,7 +84,7 @@ export async function logIn(args: Args) {
   }
 }
 
-/** Ends the session of whoever is logged in here, also where the API does not hear of it. */
+/** Ends the session in this browser, even if the API cannot be reached. */
 export async function leaveSession(args: Args): Promise<void> {
   args.context.session.setView(null)
   if (args.context.session.tokens()) {

@@ -93,7 +93,7 @@ test('a second tab keeps its text and brings a deleted discussion back by sendin
   await field(page).fill('From the other tab.')
   const body = { last: first.id }
   await api.call('POST', `/user-messages-discussion/${first.discussion}/delete`, { token: ben.token, body })
-  // The other person goes on in it, which the tab is told of; what comes after that shows that it has heard it.
+  // The other person reads on, which the tab hears; a later message shows that it has.
   await markRead(api, anna, first)
   await write(api, await newReachable(api), { to: ben, body: 'And who are you?' })
   if (scripts)
