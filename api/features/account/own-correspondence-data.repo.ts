@@ -1,3 +1,4 @@
+import { isDeletedByMe } from '~/api/platform/database/deleted-message'
 import { sql } from 'kysely'
 import { type Area, inPages } from './own-data-pages.repo'
 
@@ -80,21 +81,7 @@ export const correspondenceData: Record<string, Area> = {
           .as('file_names'),
       )
       .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
-      .select((eb) =>
-        eb
-          .or([
-            eb('message.position', '<=', eb.ref('mine.cleared_to')),
-            eb.exists(
-              eb
-                .selectFrom('deleted_message as deleted')
-                .select('deleted.position')
-                .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
-                .whereRef('deleted.person_id', '=', 'mine.person_id')
-                .whereRef('deleted.position', '=', 'message.position'),
-            ),
-          ])
-          .as('deleted_by_me'),
-      )
+      .select(isDeletedByMe().as('deleted_by_me'))
       .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
       .where('mine.person_id', '=', id)
       .where((eb) =>

@@ -1,3 +1,4 @@
+import { isDeletedByMe } from '~/api/platform/database/deleted-message'
 import type { Database } from '~/api/platform/database'
 import { messageFilePurposes } from '~/contracts/files'
 
@@ -49,21 +50,7 @@ export const findFor = (database: Database, id: string, readerId: string) =>
     )
     .select(['file.id', 'file.type', 'file.state', 'file.storage_key', 'file.owner_id', 'file.purpose'])
     .select(['mine.side as my_side', 'message.removed_at'])
-    .select((eb) =>
-      eb
-        .or([
-          eb('message.position', '<=', eb.ref('mine.cleared_to')),
-          eb.exists(
-            eb
-              .selectFrom('deleted_message as deleted')
-              .select('deleted.position')
-              .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
-              .whereRef('deleted.person_id', '=', 'mine.person_id')
-              .whereRef('deleted.position', '=', 'message.position'),
-          ),
-        ])
-        .as('is_deleted'),
-    )
+    .select(isDeletedByMe().as('is_deleted'))
     .select((eb) =>
       eb
         .exists(

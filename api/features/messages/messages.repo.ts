@@ -1,3 +1,4 @@
+import { isDeletedByMe } from '~/api/platform/database/deleted-message'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import type { MessageAccess } from '~/contracts/messages/messages'
@@ -199,21 +200,7 @@ export const findPlace = (database: Database, messageId: string, personId: strin
     )
     .select(['message.id', 'message.discussion_id', 'message.position', 'message.side'])
     .select(['message.side_position', 'mine.side as my_side', 'theirs.person_id as other_id'])
-    .select((eb) =>
-      eb
-        .or([
-          eb('message.position', '<=', eb.ref('mine.cleared_to')),
-          eb.exists(
-            eb
-              .selectFrom('deleted_message as deleted')
-              .select('deleted.position')
-              .whereRef('deleted.discussion_id', '=', 'message.discussion_id')
-              .whereRef('deleted.person_id', '=', 'mine.person_id')
-              .whereRef('deleted.position', '=', 'message.position'),
-          ),
-        ])
-        .as('is_deleted'),
-    )
+    .select(isDeletedByMe().as('is_deleted'))
     .where('message.id', '=', messageId)
     .where('mine.person_id', '=', personId)
     .executeTakeFirst()
