@@ -32,12 +32,13 @@ export interface LiveStreams {
   close: () => void
 }
 
-/** Response for a stream of frames that disables buffering by proxies. */
+/** Response for a stream of frames, which proxies neither buffer nor keep the connection of when it ends. */
 export const answerEvents = (frames: ReadableStream<Uint8Array>): Response =>
   new Response(frames, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
+      Connection: 'close',
     },
   })

@@ -317,7 +317,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
 
     /** Restarts one process after the other under load at `url`; no request may fail. */
     async function restartUnderLoad(
-      url: string,
+      { url, complaints }: Pick<CampusPair['proxy'], 'url' | 'complaints'>,
       exchange: (process: PairProcess, load: Load) => Promise<void>,
     ) {
       const { writers, marker, offer, anonymous, membersPages } = await crowd({ url })
@@ -337,7 +337,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         await load.more(5)
       }
       await load.stop()
-      expect(load.failures).toEqual([])
+      expect(load.failures, complaints()).toEqual([])
       await expectEachOnce(writers.flatMap(({ acknowledged }) => acknowledged))
       const { rows: marks } = await database.pool.query(
         'select from bookmark join person on person.id = person_id where email = $1 and offer_id = $2',
@@ -352,7 +352,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
     }
 
     it('are restarted one after the other under load, and nobody notices', () =>
-      restartUnderLoad(pair.url, async (process) => {
+      restartUnderLoad(pair.proxy, async (process) => {
         expect(await process.stop(), 'stopped by itself').toBe(true)
         await process.start()
       }))
@@ -392,7 +392,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         async () => {
           const proxy = await startProxy({ kind: 'haproxy', upstreams: pair.processes.map(({ url }) => url) })
           onTestFinished(() => proxy.stop())
-          await restartUnderLoad(proxy.url, async (process, load) => {
+          await restartUnderLoad(proxy, async (process, load) => {
             expect(await process.stop(), 'stopped by itself').toBe(true)
             await load.more(5)
             await process.start()

@@ -2,11 +2,15 @@ import { type Args, callStream } from '~/app/platform/api.server'
 import { listen } from '~/contracts/live'
 
 const type = 'text/event-stream'
-/** Events are never stored. With `no-store`, a browser would not keep the pages that listen for the button Back. */
+/**
+ * Events are never stored. With `no-store`, a browser would not keep the pages that listen for the button Back. A proxy must
+ * not keep the connection: where a process closes, streams end last, and a form sent on one of theirs would be lost.
+ */
 const headers = {
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-cache',
   'X-Accel-Buffering': 'no',
+  Connection: 'close',
 }
 
 /** Tells the page that there will be no events; the next navigation shows the reason. */

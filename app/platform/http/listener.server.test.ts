@@ -97,15 +97,17 @@ describe('a listener', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*finished/i)
   })
 
-  it('ends the connection of a stream that ran before with the stream, before a proxy sends a form on it', async () => {
-    const { port, letGo, release } = await open({ silentConnection: 60_000 })
+  it('that closes still answers a form on a connection that was promised before, and lets it go then', async () => {
+    const { port, close, release } = await open({ silentConnection: 300 })
     const before = dial(port)
     before.write(ask('/stream'))
     expect((await once(before, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 (?![^]*connection: close)/i)
-    letGo()
+    const closed = close(60_000)
     const rest = read(before)
     release()
-    expect(await rest).toContain('finished')
+    before.write(ask('/'))
+    expect(await rest).toMatch(/finished[^]*HTTP\/1\.1 200 [^]*connection: close[^]*here/i)
+    expect(await closed).toBe(true)
   })
 
   it('that closes finishes what runs, refuses what is new, and does not wait for the silent', async () => {

@@ -122,13 +122,9 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
   let leaving = false
-  server.prependListener('request', ({ socket }, response) => {
+  server.prependListener('request', (_request, response) => {
     running.add(response)
-    response.once('close', () => {
-      running.delete(response)
-      // Promised as reusable before, such as that of an event stream: in the same moment a proxy knows that it is not.
-      if (leaving && response.shouldKeepAlive) socket.end()
-    })
+    response.once('close', () => running.delete(response))
     if (leaving) isLast(response)
   })
   let taken = 0

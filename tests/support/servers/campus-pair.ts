@@ -100,6 +100,6 @@ export async function openPair({ folder, smtpUrl, databaseUrl, environment, held
     await stopBucket()
     return ended.every(Boolean)
   }
-  return { url: proxy.url, processes, stop }
+  return { url: proxy.url, proxy, processes, stop }
 }
 export type CampusPair = Awaited<ReturnType<typeof openPair>>

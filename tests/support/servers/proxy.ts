@@ -152,6 +152,8 @@ export async function startProxy({ upstreams, kind = 'nginx' }: ProxyOptions) {
   const write = { nginx: writeNginx, haproxy: writeHaproxy }[kind]
   const child = startKept(folder, write({ folder, port, hosts }))
   const url = `http://localhost:${String(port)}`
+  /** What nginx has written about requests that failed, such as which side gave up; haproxy writes nothing. */
+  const complaints = () => (kind === 'nginx' ? readFileSync(join(folder, 'error.log'), 'utf8') : '')
   const stop = async () => {
     const ended = once(child, 'exit')
     child.stdin?.end()
@@ -163,5 +165,5 @@ export async function startProxy({ upstreams, kind = 'nginx' }: ProxyOptions) {
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, stop, complaints }
 }
