@@ -1,15 +1,21 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadDrawings } from '~/app/features/dev/gallery.server'
 import { UiGallery } from '~/app/features/dev/ui-gallery'
+import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'
 import rows from '~/app/styles/pages/rows.css?url'
+import statistics from '~/app/styles/pages/statistics.css?url'
+import steps from '~/app/styles/pages/steps.css?url'
 
-export const links: LinksFunction = () => [ring, rows].map((href) => ({ rel: 'stylesheet', href }))
+export const links: LinksFunction = () =>
+  [guide, ring, rows, statistics, steps].map((href) => ({ rel: 'stylesheet', href }))
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.config.devPages) throw new Response(null, { status: 404 })
-  return null
+  return loadDrawings()
 }
 
 export default function Route() {
-  return <UiGallery />
+  return <UiGallery drawings={useLoaderData<typeof loader>()} />
 }

@@ -77,6 +77,15 @@ function moduleGraph(modules: readonly Module[]): Graph {
   )
 }
 
+/** The modules that this one loads, directly or through others, and itself. */
+export function loadedBy(file: string, modules: readonly Module[]): ReadonlySet<string> {
+  const graph = moduleGraph(modules)
+  const seen = new Set([file])
+  // A set also goes through what is added on the way.
+  for (const name of seen) for (const next of graph.get(name) ?? []) seen.add(next)
+  return seen
+}
+
 function featureGraph(modules: readonly Module[]): Graph {
   const graph = new Map<string, Set<string>>()
   for (const module of modules.filter((each) => !isTest(each.file))) {

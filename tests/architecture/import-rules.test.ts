@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { featureCycles, moduleCycles, serverPackagesInBrowser } from './import-graph'
+import { featureCycles, loadedBy, moduleCycles, serverPackagesInBrowser } from './import-graph'
 import { forbiddenImports } from './import-rules'
 import { importsOf, type Module } from './module-imports'
 import { listSources } from './source-tree'
@@ -19,6 +19,15 @@ describe('the tree', () => {
 
   it('has no modules that need each other in a circle', () => {
     expect(moduleCycles(modules)).toEqual([])
+  })
+
+  it('shows every component of the design system in the gallery', () => {
+    const shown = loadedBy('app/features/dev/ui-gallery.tsx', modules)
+    const components = modules
+      .map(({ file }) => file)
+      .filter((file) => /^app\/ui\/.*\.tsx$/.test(file) && !/\.test\.|\.server\.|\/use-/.test(file))
+    expect(components.length).toBeGreaterThan(50)
+    expect(components.filter((file) => !shown.has(file))).toEqual([])
   })
 
   it('brings no package of the server into the browser', () => {

@@ -1,12 +1,21 @@
+import type { Drawings } from './gallery.server'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
+import { ClauseMark } from '~/app/ui/content/clause-mark'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Columns, Row, Sidebar, Stack } from '~/app/ui/content/layout'
+import { Marked } from '~/app/ui/content/marked'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
+import { Plot } from '~/app/ui/content/plot'
+import { QrCode } from '~/app/ui/content/qr-code'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { ValueList } from '~/app/ui/content/value-list'
+import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { RichText } from '~/app/ui/rich-text'
 import { FilterSample } from './gallery-forms'
 
 const offers = [
@@ -96,30 +105,75 @@ export function PeopleSample() {
         items={[
           { term: 'Zertifizierungsstelle', details: 'Noch nicht beauftragt' },
           { term: 'Arbeitssprachen', details: 'Deutsch, العربية, Français' },
+          { term: 'Links', details: <ValueList areLinks values={['https://www.example.org/team/']} /> },
+          { term: 'Gesucht nach „Schutz“', details: <Marked parts={hits} /> },
         ]}
       />
     </Section>
   )
 }
 
+const hits = [
+  { text: 'Quellen', hit: false },
+  { text: 'schutz', hit: true },
+  { text: ' für lokale Redaktionen', hit: false },
+]
+
+const blocks = [
+  { type: 'heading2', text: 'What belongs in a corrections policy', spans: [] },
+  { type: 'list-item', text: 'where a correction appears, and for how long', spans: [] },
+  { type: 'list-item', text: 'who decides when an article is withdrawn', spans: [] },
+  {
+    type: 'preformatted',
+    text: 'Beside the text where there is room: the exact words of the standard.',
+    spans: [],
+  },
+  { type: 'paragraph', text: 'حماية المصادر تبدأ قبل أول اتصال.', spans: [] },
+]
+
 export function ProseSample() {
   return (
     <Section title="Accuracy" kicker="Running text">
+      <div className="guide-head">
+        <ClauseMark clause={4} />
+        <h3>Corrections and complaints</h3>
+        <p>
+          <MarkedText
+            text="Readers find the <link>corrections policy</link> without searching."
+            marks={{ link: (words) => <Link to="/corrections">{words}</Link> }}
+          />
+        </p>
+      </div>
       <div className="prose">
         <p>
-          An outlet says how it checks what it publishes, who may correct it, and how fast. Readers find the{' '}
-          <a href="/corrections">corrections policy</a> without searching. <mark>Search hits</mark> are
-          marked.
+          An outlet says how it checks what it publishes, who may correct it, and how fast.{' '}
+          <mark>Search hits</mark> are marked.
         </p>
-        <h3>What belongs in a corrections policy</h3>
-        <ul>
-          <li>where a correction appears, and for how long</li>
-          <li>who decides when an article is withdrawn</li>
-        </ul>
         <blockquote>
           <p>A correction that nobody sees corrects nothing.</p>
         </blockquote>
       </div>
+      <RichText blocks={blocks} anchors />
+    </Section>
+  )
+}
+
+export function DrawingSample({ drawings: { plot, code } }: { drawings: Drawings }) {
+  const { drawn, starts, values } = plot
+  return (
+    <Section title="Drawn on the server" kicker="Plots and codes">
+      <Columns>
+        {drawn ? (
+          <Plot
+            label="Readers of an offer, by week"
+            drawn={drawn}
+            starts={starts}
+            values={values}
+            written={values.map((value) => (value === null ? 'not known' : String(value)))}
+          />
+        ) : null}
+        <QrCode {...code} label="The address of the academy" />
+      </Columns>
     </Section>
   )
 }

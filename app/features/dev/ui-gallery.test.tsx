@@ -4,7 +4,10 @@ import axe from 'axe-core'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { staged } from '~/tests/support/staged'
+import { loadDrawings } from './gallery.server'
 import { UiGallery } from './ui-gallery'
+
+const gallery = <UiGallery drawings={loadDrawings()} />
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}
@@ -14,7 +17,7 @@ afterEach(cleanup)
 it('the gallery has no accessibility violation that axe can see without layout', async () => {
   document.documentElement.lang = 'en'
   document.title = 'Gallery'
-  const { container } = render(staged(<UiGallery />))
+  const { container } = render(staged(gallery))
   expect(container.querySelectorAll('main, header, footer')).toHaveLength(3)
   const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
@@ -23,14 +26,14 @@ it('the gallery has no accessibility violation that axe can see without layout',
 })
 
 it('the server’s HTML holds no style attribute, which the content security policy would refuse', () => {
-  const html = renderToString(staged(<UiGallery />))
+  const html = renderToString(staged(gallery))
   expect(html).toContain('Rechenschaftspflicht')
   expect(html).not.toMatch(/ style=/)
 })
 
 it('without scripts every enhanced control is a link to a page or a form that posts', () => {
   const page = document.createElement('div')
-  page.innerHTML = renderToString(staged(<UiGallery />))
+  page.innerHTML = renderToString(staged(gallery))
   expect(page.querySelector('a[href="/?confirm=erase"]')?.textContent).toBe('Konto löschen …')
   expect(page.querySelector('.menu a[href="/messages"]')?.hasAttribute('aria-expanded')).toBe(false)
   expect(page.querySelector('form[action="/toast/close"][method="post"] button')).not.toBeNull()

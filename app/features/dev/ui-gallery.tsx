@@ -3,24 +3,23 @@ import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { Panel } from '~/app/ui/navigation/panel'
 import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { Avatar } from '~/app/ui/content/avatar'
-import { Columns } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { ConfirmDialog } from '~/app/ui/feedback/confirm'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Notice } from '~/app/ui/feedback/notice'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
-import { Steps } from '~/app/ui/feedback/steps'
 import { Toast } from '~/app/ui/feedback/toast'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { SiteFooter } from '~/app/ui/layout/site-footer'
 import { SiteHeader } from '~/app/ui/layout/site-header'
 import { Icon, iconNames } from '~/app/ui/icons'
-import { ListSample, PeopleSample, ProseSample } from './gallery-content'
+import type { Drawings } from './gallery.server'
+import { DrawingSample, ListSample, PeopleSample, ProseSample } from './gallery-content'
+import { FeedbackSample } from './gallery-feedback'
 import { ButtonSamples, SampleForm } from './gallery-forms'
+import { MoreFields } from './gallery-fields'
+import { NavigationSample } from './gallery-navigation'
 import { RingSample } from './gallery-ring'
 
 /** Every component of the design system in every state, with long German and right-to-left texts. */
-export function UiGallery() {
+export function UiGallery({ drawings }: { drawings: Drawings }) {
   return (
     <>
       <SkipLink />
@@ -44,8 +43,10 @@ export function UiGallery() {
           />
         </div>
         <FeedbackSample />
+        <NavigationSample />
         <ListSample />
         <RingSample />
+        <DrawingSample drawings={drawings} />
         <ProseSample />
         <PeopleSample />
         <ButtonSamples />
@@ -55,6 +56,7 @@ export function UiGallery() {
             <SampleForm id="failed" failed />
           </div>
         </Section>
+        <MoreFields />
         <Section title="Icons">
           <div className="row">
             {iconNames.map((name) => (
@@ -136,53 +138,4 @@ function HeaderTools() {
       </Menu>
     </>
   )
-}
-
-function FeedbackSample() {
-  return (
-    <Section title="Feedback" kicker="Notices, steps, empty states">
-      <Columns>
-        <Notice title="Bestätigung steht aus">Ein Dienstleister prüft Ihre Anfrage.</Notice>
-        <Notice tone="success">The certificate is valid until spring.</Notice>
-        <Notice tone="warning" title="Frist endet morgen">
-          Two clauses are still open.
-        </Notice>
-        <Notice tone="error">The file could not be read. Your other answers were kept.</Notice>
-      </Columns>
-      <Columns>
-        <Steps
-          label="Certification stages"
-          items={[
-            { label: 'Selbsteinschätzung', state: 'done', href: '/stage/1' },
-            {
-              label: 'Öffentliche Offenlegung',
-              state: 'current',
-              description: 'The transparency report is being written.',
-            },
-            { label: 'Externe Prüfung', state: 'next', description: 'Optional.' },
-          ]}
-        />
-        <EmptyState
-          title="Noch keine gespeicherten Angebote"
-          action={<ButtonLink href="/content">Angebote ansehen</ButtonLink>}
-        >
-          Offers that you save will stand here, with their deadlines.
-        </EmptyState>
-        <div>
-          <ConfirmDialog href="/?confirm=erase" variant="danger" confirmation={eraseConfirmation}>
-            Konto löschen …
-          </ConfirmDialog>
-        </div>
-      </Columns>
-    </Section>
-  )
-}
-
-const eraseConfirmation = {
-  title: 'Konto wirklich löschen?',
-  body: 'Your profile, messages and certificates are erased. This cannot be undone.',
-  confirmLabel: 'Endgültig löschen',
-  danger: true,
-  action: '/account/erase',
-  fields: { intent: 'erase' },
 }
