@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { wordQuery } from '~/api/platform/database/word-query'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData } from '~/contracts/content/content'
-import { marks, type Prefix } from './search.rules'
+import { marks } from './search.rules'
 
 export interface Asked {
   words: string
-  prefix: Prefix | null
   locale: Locale
 }
 
@@ -18,20 +18,10 @@ export interface HitRow {
   excerpt: string
 }
 
-const configOf = (locale: Locale) => sql.lit(`public.app_${locale}`)
-
-/** The query as entered, or with the last word as a prefix. */
-function queryIn(locale: Locale, { words, prefix }: Asked): RawBuilder<unknown> {
-  const config = configOf(locale)
-  const whole = sql`websearch_to_tsquery(${config}, ${words})`
-  if (!prefix) return whole
-  return sql`(${whole} || (websearch_to_tsquery(${config}, ${prefix.head}) && to_tsquery(${config}, ${`${prefix.last}:*`})))`
-}
-
-const found = (locale: Locale, asked: Asked) => sql`
-  select uid, locale, search, ${queryIn(locale, asked)} as query from content_text
+const found = (locale: Locale, words: string) => sql`
+  select uid, locale, search, ${wordQuery(locale, words)} as query from content_text
   where type = 'article' and published_version is not null and locale = ${locale}
-    and search @@ ${queryIn(locale, asked)}`
+    and search @@ ${wordQuery(locale, words)}`
 
 /** Articles without a translation are searched and shown in English. */
 const missingIn = (locale: Locale) => sql`
@@ -48,13 +38,12 @@ const headline = (text: RawBuilder<unknown>, options: string) => sql<string>`
  */
 export async function selectHits(
   database: Database,
-  asked: Asked,
+  { words, locale }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ rows: HitRow[]; total: number }> {
-  const { locale } = asked
-  const fallback = locale === 'en' ? sql`` : sql`union all ${found('en', asked)} and ${missingIn(locale)}`
+  const fallback = locale === 'en' ? sql`` : sql`union all ${found('en', words)} and ${missingIn(locale)}`
   const { rows } = await sql<{ total: number } & (HitRow | { uid: null })>`
-    with hit as materialized (${found(locale, asked)} ${fallback}),
+    with hit as materialized (${found(locale, words)} ${fallback}),
     best as (
       select uid, locale, query, ts_rank_cd('{0.05, 0.15, 0.4, 1}', search, query) as rank from hit
       order by rank desc, uid limit ${page.limit} offset ${page.offset})

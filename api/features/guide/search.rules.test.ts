@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleaned, corrected, distance, nearest, prefixOf, segmentsOf, termOf, wordsOf } from './search.rules'
+import { cleaned, corrected, distance, nearest, segmentsOf, termOf, wordsOf } from './search.rules'
 
 describe('a marked text', () => {
   it('becomes pieces, of which the marked ones are hits', () => {
@@ -27,13 +27,6 @@ describe('what is asked', () => {
     ['دقة المعلومات', ['دقة', 'المعلومات']],
   ])('%j holds the words %j', (asked, words) => {
     expect(wordsOf(cleaned(asked))).toEqual(words)
-  })
-
-  it('ends in the beginning of a word, unless its signs mean something else', () => {
-    expect(prefixOf('public accurac')).toEqual({ head: 'public', last: 'accurac' })
-    expect(prefixOf('accurac')).toEqual({ head: '', last: 'accurac' })
-    for (const other of ['"public accurac', 'sources -accurac', 'this or that', 'ac', 'accuracy?', ''])
-      expect(prefixOf(other), other).toBeNull()
   })
 })
 

@@ -25,23 +25,6 @@ export const cleaned = (asked: string): string =>
     .replace(/[\p{Cc}\p{Co}\s]+/gu, ' ')
     .trim()
 
-export interface Prefix {
-  /** Text before the last word. */
-  head: string
-  /** The last word, which may be incomplete. */
-  last: string
-}
-
-const shortestPrefix = 3
-
-/** The last word as a prefix; null if quotation marks or operators change its meaning. */
-export function prefixOf(asked: string): Prefix | null {
-  if (/["]|(^|\s)(-|or(\s|$))/i.test(asked)) return null
-  const match = /^(.*?)([\p{L}\p{M}\p{N}]+)$/u.exec(asked)
-  const last = match?.[2] ?? ''
-  return last.length < shortestPrefix ? null : { head: match?.[1]?.trim() ?? '', last }
-}
-
 /** Edit distance: number of letters to change, insert, delete or swap with a neighbour. */
 export function distance(a: string, b: string): number {
   const [from, to] = [Array.from(a), Array.from(b)]

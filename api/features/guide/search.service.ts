@@ -7,7 +7,7 @@ import { countHit, type RateLimit } from '~/api/platform/rate-limit'
 import type { Locale } from '~/contracts/constants'
 import type { FailedSearch, GuideHit, GuideSearch, searchGuide } from '~/contracts/content/guide'
 import * as repo from './search.repo'
-import { cleaned, corrected, prefixOf, segmentsOf, termOf, wordsOf } from './search.rules'
+import { cleaned, corrected, segmentsOf, termOf, wordsOf } from './search.rules'
 
 type Asked = z.output<typeof GuideSearch>
 type Found = z.input<typeof searchGuide.output>
@@ -41,8 +41,8 @@ export async function searchArticles(deps: ApiDeps, asked: Asked): Promise<Page<
 }
 
 async function hitsOf(deps: ApiDeps, words: string, asked: Asked) {
-  const question = { words, prefix: prefixOf(words), locale: asked.locale }
-  const { rows, total } = await repo.selectHits(deps.database, question, pageWindow(asked))
+  const { locale } = asked
+  const { rows, total } = await repo.selectHits(deps.database, { words, locale }, pageWindow(asked))
   return { items: rows.map(toHit), total }
 }
 

@@ -110,6 +110,10 @@ describeEachEngine('filters of offers', (database) => {
   it('by words: the best hit first, where no other order is asked for', async () => {
     expect((await list('?text=verifying')).headlines).toEqual(['Verify everything', 'for ever'])
     expect((await list('?text=verify&sort=newest')).headlines).toEqual(['for ever', 'Verify everything'])
+    expect((await list('?text=pictures%20ver')).headlines).toEqual(['for ever'])
+    expect((await list('?text=everyt')).headlines).toEqual(['Verify everything'])
+    expect((await list('?text=ev')).headlines).toEqual([])
+    expect((await list('?text=%22everyt%22')).headlines).toEqual([])
     expect((await list('?text=verify%20-pictures')).headlines).toEqual(['Verify everything'])
     expect((await list('?text=%22verify%20pictures%22')).headlines).toEqual(['for ever'])
     expect((await list('?sort=relevance')).headlines[0]).toBe('both tags')

@@ -1,13 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Schema } from '~/api/platform/database'
+import { stemmed, wordQuery } from '~/api/platform/database/word-query'
 
 export type Offers = SelectQueryBuilder<Schema, 'offer', object>
-
-/** Languages with stemming; all others are searched literally. */
-const stemmed = ['en', 'de', 'es', 'fr', 'it'] as const
-
-const query = (language: string, text: string) =>
-  sql<string>`websearch_to_tsquery(${sql.lit(`public.app_${language}`)}, ${text})`
 
 /**
  * Searches each offer in its own language; one branch per language, so that each can use the index.
@@ -16,14 +11,14 @@ const query = (language: string, text: string) =>
 export function matches(text: string, show: (value: RawBuilder<string>) => RawBuilder<string>) {
   const arms = stemmed.map(
     (language) =>
-      sql<boolean>`(language = ${sql.lit(language)} and search @@ ${show(query(language, text))})`,
+      sql<boolean>`(language = ${sql.lit(language)} and search @@ ${show(wordQuery(language, text))})`,
   )
   const others = sql`language not in (${sql.join(stemmed.map((language) => sql.lit(language)))})`
-  return sql<boolean>`(${sql.join(arms, sql` or `)} or (${others} and search @@ ${show(query('other', text))}))`
+  return sql<boolean>`(${sql.join(arms, sql` or `)} or (${others} and search @@ ${show(wordQuery('other', text))}))`
 }
 
 /** Relevance of an offer: words in the headline and adjacent words score higher. */
 export function rank(text: string): RawBuilder<number> {
-  const cases = stemmed.map((language) => sql`when ${sql.lit(language)} then ${query(language, text)}`)
-  return sql<number>`ts_rank_cd(search, case language ${sql.join(cases, sql` `)} else ${query('other', text)} end)`
+  const cases = stemmed.map((language) => sql`when ${sql.lit(language)} then ${wordQuery(language, text)}`)
+  return sql<number>`ts_rank_cd(search, case language ${sql.join(cases, sql` `)} else ${wordQuery('other', text)} end)`
 }

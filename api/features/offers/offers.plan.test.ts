@@ -132,6 +132,9 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['a word of all offers, by deadline', { text: 'teaser', sort: 'deadline' }],
     ['a word and a tag', { text: 'teaser', tag: 'topic-ai' }],
     ['a word that nobody wrote', { text: 'zyzzyva' }],
+    ['the beginning of a rare word', { text: 'c4ca4238a0b9' }],
+    ['the beginning of a word of all offers', { text: 'teas' }],
+    ['the beginning of many words', { text: 'ab1' }],
     ['one letter', { text: 'a' }],
   ]
   it.each(lists)('%s: read through an index, not the whole table', async (_name, query) => {
