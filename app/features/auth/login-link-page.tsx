@@ -1,14 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { EmailForm } from '~/app/ui/forms/email-form'
 import { Link } from '~/app/ui/navigation/link'
 import type { LoginLinkState } from '~/contracts/accounts/auth'
 
@@ -39,11 +37,11 @@ export function LinkRequestPage(page: RequestPageProps) {
               <p>{t('sent.next')}</p>
               <Section title={t('missing.title')}>
                 <p>{t('missing.text')}</p>
-                <EmailForm {...page} />
+                <AddressForm {...page} />
               </Section>
             </>
           ) : (
-            <EmailForm {...page} />
+            <AddressForm {...page} />
           )}
           <p>
             <Link to={paths.login()}>{t('withPassword')}</Link>
@@ -54,35 +52,26 @@ export function LinkRequestPage(page: RequestPageProps) {
   )
 }
 
-function EmailForm({ stamp, sent, email, returnTo, result }: RequestPageProps) {
+function AddressForm({ sent, returnTo, ...page }: RequestPageProps) {
   const { t } = useTranslation(['login-link', 'auth'])
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ email: string }>({
-    // A separate form after the first one was sent; their fields are unrelated.
-    id: sent ? 'again' : 'link',
-    lastResult: navigation.state === 'idle' ? result : null,
-    defaultValue: { email: email ?? '' },
-    constraint: { email: { required: true, maxLength: 254 } },
-  })
-  const action = sent ? paths.loginLinkSent : paths.requestLoginLink(returnTo ?? undefined)
-  return (
-    <Form key={form.id} method="post" action={action} id={form.id} className="form" noValidate>
-      <ErrorSummary form={form} labels={{ email: t('auth:email') }} submission={result} />
-      <Field
-        field={fields.email}
-        label={t('auth:email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-      />
-      <BotTrap stamp={stamp} result={result} />
-      <div className="row">
-        <Button variant={sent ? 'secondary' : 'primary'} pending={navigation.state === 'submitting'}>
-          {t(sent ? 'again' : 'submit')}
-        </Button>
-      </div>
-    </Form>
+  const label = t('auth:email')
+  return sent ? (
+    <EmailForm
+      {...page}
+      id="again"
+      action={paths.loginLinkSent}
+      label={label}
+      submitLabel={t('again')}
+      variant="secondary"
+    />
+  ) : (
+    <EmailForm
+      {...page}
+      id="link"
+      action={paths.requestLoginLink(returnTo ?? undefined)}
+      label={label}
+      submitLabel={t('submit')}
+    />
   )
 }
 

@@ -1,15 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { BotTrap } from '~/app/ui/forms/bot-trap'
-import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { EmailForm } from '~/app/ui/forms/email-form'
 
 interface ForgottenPageProps {
   stamp: string
@@ -28,7 +24,7 @@ export function ForgottenPage(page: ForgottenPageProps) {
       <PageHeading title={t('forgotten.title')} lede={t('forgotten.lede')} />
       <Measure>
         <Stack gap="lg">
-          <EmailForm {...page} />
+          <AddressForm {...page} />
           <p>
             <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
           </p>
@@ -54,7 +50,7 @@ function SentPage(page: ForgottenPageProps) {
           <p>{t('sent.next')}</p>
           <Section title={t('resend.title')}>
             <p>{t('resend.text')}</p>
-            <EmailForm {...page} />
+            <AddressForm {...page} />
           </Section>
           <p>
             <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
@@ -65,34 +61,25 @@ function SentPage(page: ForgottenPageProps) {
   )
 }
 
-function EmailForm({ stamp, sent, email, result }: ForgottenPageProps) {
+function AddressForm({ sent, ...page }: ForgottenPageProps) {
   const { t } = useTranslation('credentials')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ email: string }>({
-    // A separate form after the first one was sent; their fields are unrelated.
-    id: sent ? 'again' : 'forgotten',
-    lastResult: navigation.state === 'idle' ? result : null,
-    defaultValue: { email: email ?? '' },
-    constraint: { email: { required: true, maxLength: 254 } },
-  })
-  const action = sent ? paths.forgotPasswordSent : paths.forgotPassword
-  return (
-    <Form key={form.id} method="post" action={action} id={form.id} className="form" noValidate>
-      <ErrorSummary form={form} labels={{ email: t('fields.email') }} submission={result} />
-      <Field
-        field={fields.email}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-      />
-      <BotTrap stamp={stamp} result={result} />
-      <div className="row">
-        <Button variant={sent ? 'secondary' : 'primary'} pending={navigation.state === 'submitting'}>
-          {sent ? t('resend.submit') : t('forgotten.submit')}
-        </Button>
-      </div>
-    </Form>
+  const label = t('fields.email')
+  return sent ? (
+    <EmailForm
+      {...page}
+      id="again"
+      action={paths.forgotPasswordSent}
+      label={label}
+      submitLabel={t('resend.submit')}
+      variant="secondary"
+    />
+  ) : (
+    <EmailForm
+      {...page}
+      id="forgotten"
+      action={paths.forgotPassword}
+      label={label}
+      submitLabel={t('forgotten.submit')}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Section } from '~/app/ui/content/page-heading'
-import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { CopyField } from '~/app/ui/forms/copy-field'
+import { EmailForm } from '~/app/ui/forms/email-form'
 import { FileField } from '~/app/ui/forms/file-field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
@@ -49,6 +49,15 @@ export function MoreFields() {
             value="https://campus.example.org/calendar/3f2a.ics"
             hint="Fügen Sie diese Adresse in Ihrem Kalender ein."
           />
+          <EmailForm
+            id="email-sample"
+            action="/dev/ui"
+            label="E-Mail"
+            submitLabel="Link senden"
+            email="redaktion@example.org"
+            stamp="sample"
+            result={undefined}
+          />
           <ReasonForm
             id="reason-sample"
             action="/dev/ui"
@@ -77,7 +86,6 @@ function FileSample() {
   const [form, fields] = useForm<Sample>({ id: 'files', lastResult: sentBack })
   return (
     <form method="post" encType="multipart/form-data" id={form.id} noValidate className="form">
-      <BotTrap stamp="sample" result={undefined} />
       <FileField
         fields={fields}
         name="portrait"
