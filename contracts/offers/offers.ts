@@ -43,6 +43,8 @@ export const Offer = OfferSummary.extend({
   /** Link to the provider's page; null if nobody else can see it. */
   providerPage: ProfileLink.nullable(),
   documents: z.array(StoredFile),
+  /** Visitors may read it too. */
+  openToVisitors: z.boolean(),
   /** Permissions of the user. */
   can: z.object({ update: z.boolean() }),
 }).meta({ id: 'Offer' })

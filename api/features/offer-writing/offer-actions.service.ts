@@ -91,7 +91,7 @@ export async function previewOffer(
   const row = await requireOffer(deps, actor, id)
   const texts = textsOf(row)
   const files = await listOfferFiles(deps, row.id)
-  const { description, pictureAlt: _, openToVisitors: _open, ...shown } = texts
+  const { description, pictureAlt: _, ...shown } = texts
   const last = texts.deadline ?? texts.endsOn
   const offer: Offer = {
     ...shown,

@@ -263,7 +263,14 @@ export const selectNewest = (
     .limit(limit)
     .execute()
 
-const detailColumns = [...summaryColumns, 'description', 'external_link', 'tags', 'clauses'] as const
+const detailColumns = [
+  ...summaryColumns,
+  'description',
+  'external_link',
+  'tags',
+  'clauses',
+  'open_to_visitors',
+] as const
 
 export const findOffer = (database: Database, id: string, readerId: string | null) =>
   visible(database.db().selectFrom('offer'))

@@ -202,6 +202,7 @@ export const wholeOffer = async (
   externalLink: row.external_link,
   tags: await tagNames(deps, row.tags, locale),
   clauses: row.clauses,
+  openToVisitors: row.open_to_visitors,
   publishedAt: publishedAt(row),
   providerPage: row.provider_page === null ? null : { kind: 'provider', key: row.provider_page },
 })
