@@ -9,7 +9,7 @@ import styles from '~/app/styles/pages/rows.css?url'
 export const handle = {
   i18n: ['offers'],
   forSearch: 'offers:openList.lede',
-  help: 'find-offers',
+  help: 'who-reads-offers',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
