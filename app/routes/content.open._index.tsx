@@ -8,6 +8,8 @@ import styles from '~/app/styles/pages/rows.css?url'
 
 export const handle = {
   i18n: ['offers'],
+  keptForVisitors: true,
+  showsOpenOffers: true,
   forSearch: 'offers:openList.lede',
   help: 'who-reads-offers',
 } satisfies PageHandle

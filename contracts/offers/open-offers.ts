@@ -75,3 +75,12 @@ export const listOpenAddresses = endpoint('GET', '/open-offer-addresses', {
     'Ids of the newest open offers with the time of their last change, for search engines; at most 5000',
   output: z.array(z.object({ id: z.string(), changedAt: z.iso.datetime() })),
 })
+
+export const getOpenOfferChanges = endpoint('GET', '/open-offer-changes', {
+  ...common,
+  summary: 'Whether anything that visitors are shown of open offers may have changed',
+  output: z.object({
+    /** The same text as before: nothing has changed. Null: nobody knows. */
+    version: z.string().nullable(),
+  }),
+})

@@ -83,3 +83,7 @@ const openAddresses = keptKind({
 /** Where search engines find open offers. */
 export const listAddresses = (deps: ApiDeps): Promise<{ id: string; changedAt: string }[]> =>
   deps.kept.get(openAddresses, { today: dayOf(deps.now()) })
+
+/** Changes with every change of what visitors are shown: pages that are kept for them depend on it. */
+export const changesOfOpen = ({ kept }: ApiDeps): Promise<string | null> =>
+  kept.changes(['offer', 'person', 'tag'])

@@ -65,9 +65,9 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
           <RichText blocks={offer.descriptionBlocks} lang={language} />
           <OfferDocuments offer={offer} />
           <OfferTopics {...props} list={paths.openOffers} />
-          <WayIn returnTo={paths.offer(offer.id)} isVisitor={isVisitor} />
         </Stack>
       </Sidebar>
+      <WayIn returnTo={paths.offer(offer.id)} isVisitor={isVisitor} />
       <StructuredData data={structured} />
     </article>
   )
