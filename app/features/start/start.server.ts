@@ -1,4 +1,4 @@
-import { type Args, call } from '~/app/platform/api.server'
+import { type Args, call, hasFailed } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { localeOf } from '~/app/platform/i18n.server'
 import { listTeasers, type OfferTeaser } from '~/contracts/offers/offers'
@@ -8,7 +8,7 @@ export async function loadTeasers(args: Args): Promise<OfferTeaser[]> {
   try {
     return await call(args, listTeasers)
   } catch (error) {
-    if (error instanceof Response && [429, 503].includes(error.status)) return []
+    if (hasFailed(error) && [429, 503].includes(error.status)) return []
     throw error
   }
 }

@@ -30,6 +30,13 @@ async function ifOpen<T>(args: Args, ask: () => Promise<T>): Promise<T | null> {
 export const findOpenOffer = (args: Args, id: string): Promise<OpenOffer | null> =>
   ifOpen(args, () => call(args, getOpenOffer, { params: { id } }))
 
+/** True if the address is that of an offer that whoever asks may read; the login does without the answer. */
+export async function leadsToOpenOffer(args: Args, address: string): Promise<boolean> {
+  const id = /^\/content\/detail\/view\/([\w-]+)$/.exec(address)?.[1]
+  if (id === undefined) return false
+  return (await findOpenOffer(args, id).catch(() => null)) !== null
+}
+
 /** Its deadline and dates as a file, likewise. It is counted for nobody. */
 export const openOfferCalendar = (args: Args, id: string): Promise<Response | null> =>
   ifOpen(args, () => callFile(args, getOpenOfferCalendar, { params: { id } }))
