@@ -15,13 +15,7 @@ async function fillIn(page: Page, headline: string): Promise<void> {
   await page.getByLabel('It takes place online').check()
 }
 
-test('a provider opens an offer to everyone and closes it again', async ({
-  as,
-  api,
-  page,
-  visit,
-  settled,
-}) => {
+test('a provider opens an offer to everyone and closes it again', async ({ as, page, visit, settled }) => {
   const name = `Ledgers ${Date.now().toString(36)}`
   const writer = await as('otherProvider')
   await visit(writer, '/content/detail/new')
