@@ -7,7 +7,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 export function WayIn({ returnTo, isVisitor }: { returnTo: string; isVisitor: boolean }) {
   const { t } = useTranslation('offers')
   return (
-    <Section title={t('wayIn.title')}>
+    <Section title={t(isVisitor ? 'wayIn.title' : 'wayIn.waitingTitle')}>
       <p className="measure">{t(isVisitor ? 'wayIn.text' : 'wayIn.waiting')}</p>
       {isVisitor ? (
         <div className="row no-print">
