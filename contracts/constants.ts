@@ -27,6 +27,8 @@ export const pageSizes = {
 export const limits = {
   /** Offers are counted up to this number; beyond it the list only says that there are more. */
   offersCounted: 250,
+  /** Addresses of open offers for search engines, the newest first. */
+  openAddresses: 5000,
   /** Days of a month in the calendar of offers. */
   offerDates: 200,
   /** Maximum depth of pagination, and number of offers ranked by relevance. Users narrow the list with filters. */

@@ -27,6 +27,8 @@ const table = {
   'resources.read': members,
   /** The clauses of the guide in `openClauses`. */
   'guide.open': accessLevels,
+  /** Offers whose provider has opened them to visitors. */
+  'offers.open': accessLevels,
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,

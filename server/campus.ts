@@ -22,6 +22,7 @@ import {
   keepOutOfIndexes,
   previewHeaders,
 } from '../app/platform/preview/preview-gate.server'
+import { openOfferPages } from '../app/platform/http/open-pages.server'
 import { listPages, sitemapText } from '../app/platform/http/sitemap.server'
 import { safeDefaults } from '../app/platform/http/security.server'
 import { mountStatus, watchApi } from '../app/platform/http/status.server'
@@ -159,7 +160,10 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
     publicUrl: config.publicUrl,
     securityContact: env.SECURITY_CONTACT ?? null,
     closed: env.PROTECT_PASSWORD !== undefined,
-    sitemap: () => sitemapText(config.publicUrl, listPages(pages.routes, content)),
+    sitemap: async (client) => {
+      const offers = await openOfferPages(api, client)
+      return offers && sitemapText(config.publicUrl, [...listPages(pages.routes, content), ...offers])
+    },
   })
   mountFront(app, {
     build: pages,

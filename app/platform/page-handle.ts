@@ -31,6 +31,8 @@ export interface PageHandle {
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */
   keptForVisitors?: boolean
+  /** Visitors are shown offers there: none that is no longer open to them, not even for that second (docs/decisions/103). */
+  showsOpenOffers?: boolean
   /**
    * The page of a member is made again only after a change (docs/decisions/071). It depends on counted tables, on the texts of
    * the campus, on the address and on the cookies alone, and opening it writes nothing: with a query it may, where that is said.

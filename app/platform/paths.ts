@@ -94,6 +94,10 @@ export const paths = {
   testimonial: (id: string, query?: Query) => withQuery(`/testimonials/${segment(id)}`, query),
   content: (query?: Query) => withQuery('/content', query),
   directory: (query?: Query) => withQuery('/content', { p: 'iuprofiles', ...query }),
+  /** The offers that everybody may read. */
+  openOffers: (query?: Query) => withQuery('/content/open', query),
+  openOffersFeed: (query?: Query) => withQuery('/content/open/feed.atom', query),
+  openOffersCalendar: (query?: Query) => withQuery('/content/open/calendar.ics', query),
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerNew: '/content/detail/new',
   offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,

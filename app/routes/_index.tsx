@@ -14,6 +14,7 @@ export const handle = {
   i18n: ['start', 'auth'],
   title: 'start:pageTitle',
   keptForVisitors: true,
+  showsOpenOffers: true,
   forSearch: 'start:lede',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loadOfferCalendar } from '~/app/features/following/files.server'
+import { openOfferCalendar } from '~/app/features/offers/open/open-offer.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadOfferCalendar(args)
+  return (await openOfferCalendar(args, args.params.id ?? '')) ?? loadOfferCalendar(args)
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
+import { OpenOfferPage } from '~/app/features/offers/open/open-offer-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 /** The modes new, edit and preview have separate routes, so that readers need not load the form. */
@@ -9,6 +10,8 @@ export const handle = {
   i18n: ['offers'],
   keptForMembers: true,
   countsOffer: true,
+  // Of open offers: a closed one leads visitors to the login.
+  forSearch: (data: { found: string; lede?: string }) => (data.found === 'open' ? (data.lede ?? null) : null),
   help: 'find-offers',
 } satisfies PageHandle
 
@@ -17,5 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  return <OfferPage {...useLoaderData<typeof loader>()} />
+  const data = useLoaderData<typeof loader>()
+  return data.found === 'open' ? <OpenOfferPage {...data} /> : <OfferPage {...data} />
 }

@@ -4,6 +4,7 @@ import { loadLogin, logIn } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
 import { OpenClauses } from '~/app/features/guide/open-clauses'
 import { wantedPage } from '~/app/features/guide/open-guide.server'
+import { leadsToOpenOffer } from '~/app/features/offers/open/open-offer.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -15,7 +16,9 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const login = await loadLogin(args)
-  return { ...login, ...wantedPage(args, login.returnTo) }
+  const wanted = wantedPage(args, login.returnTo)
+  const isClosed = wanted.isClosed && !(await leadsToOpenOffer(args, login.returnTo))
+  return { ...login, ...wanted, isClosed }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -28,7 +28,8 @@ export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
   output: ReminderPreference,
 })
 
-const calendar = ['text/calendar; charset=utf-8']
+export const calendarTypes = ['text/calendar; charset=utf-8']
+export const feedTypes = ['application/atom+xml; charset=utf-8']
 
 export const getOfferCalendar = endpoint('GET', '/offers/{id}/calendar', {
   permission: 'resources.read',
@@ -36,7 +37,7 @@ export const getOfferCalendar = endpoint('GET', '/offers/{id}/calendar', {
   summary: 'Deadline and dates of an offer as a calendar file; 404 if it has neither',
   params: IdParams,
   output: FileOutput,
-  types: calendar,
+  types: calendarTypes,
 })
 
 /** Resources available by secret URL without login: the watchlist as a calendar, offers as a feed. */
@@ -84,7 +85,7 @@ export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
   summary: 'The watchlist of the token’s owner as a calendar, in the owner’s language',
   params: TokenParams,
   output: FileOutput,
-  types: calendar,
+  types: calendarTypes,
 })
 
 export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
@@ -94,7 +95,7 @@ export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
   params: TokenParams,
   query: OfferFilterValues,
   output: FileOutput,
-  types: ['application/atom+xml; charset=utf-8'],
+  types: feedTypes,
 })
 
 /** Frequency of mails about new offers. */

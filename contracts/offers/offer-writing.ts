@@ -80,6 +80,8 @@ const fields = {
   tags,
   clauses,
   pictureAlt: shortText(offerTextLimits.pictureAlt),
+  /** Visitors may read the offer too, once it is published. */
+  openToVisitors: z.boolean(),
 }
 export type OfferField = keyof typeof fields
 export const offerFields = Object.keys(fields) as OfferField[]
@@ -104,6 +106,7 @@ export const emptyOffer: Omit<OfferTexts, 'headline'> = {
   tags: [],
   clauses: [],
   pictureAlt: null,
+  openToVisitors: false,
 }
 
 const Day = z.iso.date().nullable()
@@ -132,6 +135,7 @@ export const OwnOffer = z
     tags: z.array(z.string()),
     clauses: z.array(z.number().int()),
     pictureAlt: z.string().nullable(),
+    openToVisitors: z.boolean(),
     picture: OfferPicture.nullable(),
     documents: z.array(StoredFile),
     createdAt: z.iso.datetime(),
@@ -147,6 +151,7 @@ export const OwnOfferSummary = OwnOffer.pick({
   headline: true,
   category: true,
   deadline: true,
+  openToVisitors: true,
   changedAt: true,
 })
   .extend({ expired: z.boolean() })

@@ -43,6 +43,8 @@ export const Offer = OfferSummary.extend({
   /** Link to the provider's page; null if nobody else can see it. */
   providerPage: ProfileLink.nullable(),
   documents: z.array(StoredFile),
+  /** Visitors may read it too. */
+  openToVisitors: z.boolean(),
   /** Permissions of the user. */
   can: z.object({ update: z.boolean() }),
 }).meta({ id: 'Offer' })
@@ -131,16 +133,16 @@ export const listOffers = endpoint('GET', '/offers', {
   paged: true,
 })
 
-/** What visitors may know of an offer. */
+/** A sample of an offer that is open to visitors. */
 export const OfferTeaser = z
-  .object({ headline: z.string(), provider: z.string(), deadline: Day.nullable() })
+  .object({ id: z.string(), headline: z.string(), provider: z.string(), deadline: Day.nullable() })
   .meta({ id: 'OfferTeaser' })
 export type OfferTeaser = z.infer<typeof OfferTeaser>
 
 export const listTeasers = endpoint('GET', '/offer-teasers', {
   permission: 'public',
   tag: 'offers',
-  summary: 'The open offers with the nearest deadlines, as a sample for visitors: no ids and no details',
+  summary: 'Of the offers that are open to visitors, those with the nearest deadlines, as a sample',
   output: z.array(OfferTeaser),
 })
 

@@ -75,6 +75,8 @@ export const addresses: Record<string, Address> = {
   'GET /offers/{id}': { record: draft, above: admin },
   'GET /offers/{id}/calendar': { record: draft, above: admin },
   'GET /old-logins/{id}': 'token',
+  'GET /open-offers/{id}': 'public',
+  'GET /open-offers/{id}/calendar': 'public',
   'GET /own-offers/{id}': { record: draft, above: admin },
   'GET /own-offers/{id}/preview': { record: draft, above: admin },
   'GET /own-offers/{id}/statistics': { record: draft, above: admin },

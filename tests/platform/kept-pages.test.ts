@@ -27,6 +27,7 @@ afterAll(async () => {
 const addresses: Record<string, string> = {
   _index: '/',
   about: '/about',
+  'content.open._index': '/content/open',
   'whats-new': '/whats-new',
   'footer.$page': '/footer/imprint',
   forgot_password: '/forgot_password',

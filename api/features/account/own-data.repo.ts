@@ -93,6 +93,7 @@ export const ownData: Record<string, Area> = {
         'tags',
         'clauses',
         'picture_alt',
+        'open_to_visitors',
       ])
       .select(['created_at', 'updated_at', 'published_at', 'withdrawn_at', 'removed_at'])
       .where('provider_id', '=', id),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Purpose } from './files.rules'
 
@@ -123,7 +124,17 @@ export const listKept = (database: Database, ownerId: string, purpose?: Purpose)
     .execute()
 
 /** With the columns that determine who may see it. */
-export const findWithOwner = (database: Database, id: string, purposes: Purpose[]) =>
+/** An offer that visitors may read, if it is published and not past. */
+const isOpenOn = (today: string) =>
+  sql<boolean>`coalesce(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today}, false)`
+
+interface Sought {
+  id: string
+  purposes: Purpose[]
+  today: string
+}
+
+export const findWithOwner = (database: Database, { id, purposes, today }: Sought) =>
   database
     .db()
     .selectFrom('stored_file as file')
@@ -131,6 +142,7 @@ export const findWithOwner = (database: Database, id: string, purposes: Purpose[
     .leftJoin('offer', 'offer.id', 'file.offer_id')
     .select(['file.id', 'file.type', 'file.state as file_state', 'file.storage_key', 'file.owner_id'])
     .select(['file.purpose', 'offer.state as offer_state', 'offer.removed_at as offer_removed_at'])
+    .select(isOpenOn(today).as('offer_is_open'))
     .select(['person.roles', 'person.state', 'person.validated', 'person.parent_id', 'person.visibility'])
     .where('file.id', '=', id)
     .where('file.purpose', 'in', purposes)

@@ -16,15 +16,19 @@ interface Verdict {
   shared: boolean
 }
 
-/** Files of an offer are visible to those who can see the offer: members once published, before that its authors. */
+/**
+ * Files of an offer are visible to those who can see the offer: members once published, visitors if it is open to them, and
+ * before that its authors. They are not stored on the way, so that they are gone for visitors once it is closed.
+ */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
   const isWriter = actor?.accessLevel === 'admin' || actor?.organisation.id === row.owner_id
-  const isOpen =
+  const isVisible =
     row.offer_state === 'published' &&
     row.offer_removed_at === null &&
     row.state === 'active' &&
     row.validated
-  const isReader = actor !== null && isOpen && can(actor.accessLevel, 'resources.read')
+  const isReader =
+    isVisible && (row.offer_is_open || (actor !== null && can(actor.accessLevel, 'resources.read')))
   return { allowed: isWriter || isReader, shared: false }
 }
 
@@ -49,7 +53,8 @@ const isOnCase = async (deps: ApiDeps, actor: Actor | null, row: Found): Promise
 type Wanted = { id: string; purposes: UploadPurpose[] }
 
 async function readable(deps: ApiDeps, actor: Actor | null, { id, purposes }: Wanted) {
-  const row = await repo.findWithOwner(deps.database, id, purposes)
+  const today = deps.now().toISOString().slice(0, 10)
+  const row = await repo.findWithOwner(deps.database, { id, purposes, today })
   const verdict = row ? access(row, actor) : null
   if (!row || !verdict) throw notFound()
   if (!verdict.allowed && !(await isOnCase(deps, actor, row))) throw notFound()

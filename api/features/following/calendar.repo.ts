@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { canBeSeen } from './readers.repo'
+import { canBeSeen, visitorsMayRead } from './readers.repo'
 
 const columns = [
   'offer.id', 'headline', 'teaser', 'starts_on', 'ends_on', 'deadline', 'online', 'place', 'version', 'published_at',
@@ -39,4 +39,20 @@ export const selectWatchedDates = (
     .orderBy(lastDay, 'desc')
     .orderBy('offer.id')
     .limit(limit)
+    .execute()
+
+/** Those of these offers that visitors may read and that have a day. */
+export const selectOpenDates = (
+  database: Database,
+  { ids, today }: { ids: readonly string[]; today: string },
+): Promise<DatedOffer[]> =>
+  database
+    .db()
+    .selectFrom('offer')
+    .select(columns)
+    .where('offer.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where(visitorsMayRead(today))
+    .where(hasDay)
+    .orderBy(lastDay)
+    .orderBy('offer.id')
     .execute()

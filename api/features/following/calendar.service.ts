@@ -1,9 +1,11 @@
 import { validate as isUuid } from 'uuid'
+import { listOpenIds } from '~/api/features/offers/open-offers.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { translate } from '~/api/platform/translations'
-import type { Locale } from '~/contracts/constants'
+import { limits, type Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
+import type { OpenOfferFilters } from '~/contracts/offers/open-offers'
 import { writeCalendar } from './calendar'
 import * as repo from './calendar.repo'
 import { dayOf, daysAfter } from './days.rules'
@@ -24,6 +26,10 @@ export async function writeOfferCalendar(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<FileAnswer> {
   const offer = isUuid(id) ? await repo.findDatedOffer(deps.database, id) : undefined
+  return fileOf(deps, offer, locale)
+}
+
+function fileOf(deps: ApiDeps, offer: repo.DatedOffer | undefined, locale: Locale): FileAnswer {
   if (!offer) throw notFound()
   const name = offer.headline
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -42,5 +48,27 @@ export async function writeWatchlistCalendar(deps: ApiDeps, token: string): Prom
   const from = daysAfter(dayOf(deps.now()), -keptDays)
   const offers = await repo.selectWatchedDates(deps.database, id, { from, limit: mostOffers })
   const name = translate(locale, 'following:calendar.name', { brand: deps.config.brandName })
+  return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
+}
+
+/** The same as a file for visitors. @throws ApiError notFound unless the offer is open to them and has a day */
+export async function writeOpenOfferCalendar(
+  deps: ApiDeps,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<FileAnswer> {
+  const ids = isUuid(id) ? [id] : []
+  const [offer] = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
+  return fileOf(deps, offer, locale)
+}
+
+/** The filtered offers that are open to visitors, those with the nearest deadlines if there are many. */
+export async function writeOpenCalendar(
+  deps: ApiDeps,
+  filters: OpenOfferFilters,
+  locale: Locale,
+): Promise<FileAnswer> {
+  const ids = await listOpenIds(deps, filters, limits.offersCounted)
+  const offers = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
+  const name = translate(locale, 'following:calendar.openName', { brand: deps.config.brandName })
   return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
 }

@@ -1,9 +1,15 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/offers/following'
-import { writeOfferCalendar, writeWatchlistCalendar } from './calendar.service'
+import { getOpenCalendarFeed, getOpenOfferCalendar, getOpenOfferFeed } from '~/contracts/offers/open-offers'
+import {
+  writeOfferCalendar,
+  writeOpenCalendar,
+  writeOpenOfferCalendar,
+  writeWatchlistCalendar,
+} from './calendar.service'
 import { listAccess, renewAccess, revokeAccess } from './feeds.service'
-import { writeOfferFeed } from './offer-feed.service'
+import { writeOfferFeed, writeOpenFeed } from './offer-feed.service'
 import { chooseReminderDays, findReminderDays } from './reminders.service'
 import { changeSearch, forgetSearch, getSearch, listSearches, saveSearch } from './searches.service'
 import { changeSubscription, findSubscription } from './subscriptions.service'
@@ -17,6 +23,7 @@ export function mountFollowing(mount: Mounter, deps: ApiDeps): void {
     writeOfferCalendar(deps, { id: params.id, locale: caller.locale }),
   )
   mountFeeds(mount, deps)
+  mountOpenFiles(mount, deps)
   mountSearches(mount, deps)
   mount.open(calls.getSubscription, ({ params }) => findSubscription(deps, params.token))
   mount.open(calls.updateSubscription, ({ params, input }) => changeSubscription(deps, params.token, input))
@@ -34,6 +41,15 @@ function mountFeeds(mount: Mounter, deps: ApiDeps): void {
   })
   mount.open(calls.getCalendarFeed, ({ params }) => writeWatchlistCalendar(deps, params.token))
   mount.open(calls.getOfferFeed, ({ params, query }) => writeOfferFeed(deps, params.token, query))
+}
+
+/** For everybody. */
+function mountOpenFiles(mount: Mounter, deps: ApiDeps): void {
+  mount.open(getOpenOfferCalendar, ({ params, caller }) =>
+    writeOpenOfferCalendar(deps, { ...params, locale: caller.locale }),
+  )
+  mount.open(getOpenOfferFeed, ({ query, caller }) => writeOpenFeed(deps, query, caller.locale))
+  mount.open(getOpenCalendarFeed, ({ query, caller }) => writeOpenCalendar(deps, query, caller.locale))
 }
 
 function mountSearches(mount: Mounter, deps: ApiDeps): void {

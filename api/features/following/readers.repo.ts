@@ -36,3 +36,7 @@ export type ReaderRow = Awaited<ReturnType<typeof findReaders>>[number]
 export const canBeSeen = sql<boolean>`(offer.state = 'published' and offer.removed_at is null and exists (
   select from person as provider where provider.id = offer.provider_id
     and provider.validated and provider.state = 'active' and provider.entity_name is not null))`
+
+/** Of these, the ones that visitors may read: open to them, and not past. */
+export const visitorsMayRead = (today: string) => sql<boolean>`(${canBeSeen} and offer.open_to_visitors
+  and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`

@@ -55,7 +55,7 @@ export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<
     await recordOfferAction(deps, actor, { action: 'withdrawn', id: row.id, providerId: row.provider_id })
   })
 
-/** Copies an offer into a new draft with another headline, without its files. */
+/** Copies an offer into a new draft with another headline, without its files and for members alone. */
 export async function copyOffer(
   deps: ApiDeps,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function copyOffer(
   const providerId = requireProvider(actor)
   const texts = textsOf(await requireOffer(deps, actor, id))
   const copy = { id: v7(), providerId, now: deps.now() }
-  const copied = { ...texts, headline: fittingHeadline(headline), pictureAlt: null }
+  const copied = { ...texts, headline: fittingHeadline(headline), pictureAlt: null, openToVisitors: false }
   await deps.database.transaction(async () => {
     await repo.insertDraft(deps.database, copy, copied)
     await recordOfferAction(deps, actor, { action: 'created', id: copy.id, providerId })

@@ -20,6 +20,7 @@ const columnOf = {
   tags: 'tags',
   clauses: 'clauses',
   pictureAlt: 'picture_alt',
+  openToVisitors: 'open_to_visitors',
 } as const satisfies Record<OfferField, keyof OfferTable>
 
 /** Column names and values of the given fields. */
@@ -37,7 +38,13 @@ const selectOffer = (database: Database, id: string) =>
     .select(['offer.subheadline', 'offer.teaser', 'offer.description', 'offer.category', 'offer.language'])
     .select(['offer.cost', 'offer.starts_on', 'offer.ends_on', 'offer.deadline', 'offer.online'])
     .select(['offer.place', 'offer.external_link', 'offer.tags', 'offer.clauses', 'offer.picture_alt'])
-    .select(['offer.created_at', 'offer.published_at', 'offer.removed_at', changedAt.as('changed_at')])
+    .select([
+      'offer.open_to_visitors',
+      'offer.created_at',
+      'offer.published_at',
+      'offer.removed_at',
+      changedAt.as('changed_at'),
+    ])
     .select(['provider.entity_name as provider_name', 'provider.validated as provider_validated'])
     .where('offer.id', '=', id)
 
@@ -61,7 +68,8 @@ export const listOffers = (database: Database, { providerId, state, today, limit
   database
     .db()
     .selectFrom('offer')
-    .select(['id', 'state', 'headline', 'category', 'deadline', changedAt.as('changed_at')])
+    .select(['id', 'state', 'headline', 'category', 'deadline', 'open_to_visitors'])
+    .select(changedAt.as('changed_at'))
     .select(sql<boolean>`coalesce(coalesce(deadline, ends_on) < ${today}, false)`.as('expired'))
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('provider_id', '=', providerId)
@@ -104,6 +112,7 @@ export const insertDraft = (database: Database, { id, providerId, now }: NewRow,
       tags: texts.tags,
       clauses: texts.clauses,
       picture_alt: texts.pictureAlt,
+      open_to_visitors: texts.openToVisitors,
     })
     .execute()
 

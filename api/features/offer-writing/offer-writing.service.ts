@@ -42,6 +42,7 @@ export const textsOf = (row: repo.OfferRow): OfferTexts => ({
   tags: row.tags,
   clauses: row.clauses as OfferTexts['clauses'],
   pictureAlt: row.picture_alt,
+  openToVisitors: row.open_to_visitors,
 })
 
 const ownOffer = (row: repo.OfferRow, files: OfferFiles): OwnOffer => ({
@@ -109,6 +110,7 @@ export async function listOwn(
     headline: row.headline,
     category: row.category as OwnOfferSummary['category'],
     deadline: row.deadline,
+    openToVisitors: row.open_to_visitors,
     expired: row.expired,
     changedAt: row.changed_at.toISOString(),
   }))

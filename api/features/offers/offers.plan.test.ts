@@ -7,9 +7,11 @@ import { createKept } from '~/api/platform/kept/kept'
 import { seedReference } from '~/api/seed'
 import { limits } from '~/contracts/constants'
 import { OfferQuery } from '~/contracts/offers/offers'
+import { OpenOfferQuery } from '~/contracts/offers/open-offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listDates } from './offer-dates.service'
+import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
 import {
   findVisible,
   listBookmarked,
@@ -57,7 +59,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     for (let from = 1; from <= rows; from += part)
       await sql`
       insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, starts_on, ends_on,
-        online, cost, tags, clauses, created_at, published_at)
+        online, cost, tags, clauses, created_at, published_at, open_to_visitors)
       select case when n = 1 then ${offerId}::uuid else gen_random_uuid() end,
         case when n % 20000 = 0 then ${providerId}::uuid else (${ids}::uuid[])[1 + n % 20] end, 'published',
         'Offer ' || n, 'Teaser of the offer ' || md5(n::text), repeat(md5(n::text) || ' ', 20),
@@ -66,7 +68,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
         case when n % 3 = 0 then date '2025-01-01' + n % 1000 - n % 5 end,
         case when n % 3 = 0 then date '2025-01-01' + n % 1000 end, n % 2 = 0, 'free',
         array[(array['topic-ai', 'topic-data', 'topic-health'])[1 + n % 3], 'level-beginner'], array[1 + n % 18],
-        now(), date '2026-11-21' - n * interval '1 minute'
+        now(), date '2026-11-21' - n * interval '1 minute', n % 500 = 0
       from generate_series(${from}::int, ${from + part - 1}::int) n`.execute(database.db())
     await sql`insert into bookmark select ${readerId}, id, now() from offer limit 200`.execute(database.db())
     // Other people and their bookmarks, so that a sequential scan is never the best plan.
@@ -142,6 +144,14 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     await expectIndexed((on) => listPublished(on, { id: readerId, locale: 'en' }, parsed))
   })
 
+  it.each(lists.filter(([, { state }]) => state !== 'past'))(
+    '%s, of the few that are open to visitors: read through an index, not the whole table',
+    async (_name, query) => {
+      const parsed = OpenOfferQuery.parse({ ...query, page: query.page ?? 1 })
+      await expectIndexed((on) => listOpen(on, parsed, 'en'))
+    },
+  )
+
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
     ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
@@ -151,6 +161,9 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['a month of a word', (on) => listDates(on, { month: '2027-03', text: 'teaser' })],
     ['a month of past offers', (on) => listDates(on, { month: '2026-07', state: 'past' })],
     ['a month of rolling offers', (on) => listDates(on, { month: '2027-03', state: 'rolling' })],
+    ['the addresses for search engines', (on) => listAddresses(on)],
+    ['a calendar for visitors', (on) => listOpenIds(on, {}, 250)],
+    ['a feed for visitors', (on) => listForFeed(on, {}, { limit: 50, forVisitors: true })],
     ['newest of all', (on) => listNewest(on, readerId, { limit: 4 })],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],
     [

@@ -14,6 +14,8 @@ export interface SharedFilter {
   /** Required marks, `facet:value`. */
   marks: string[]
   text: string | null
+  /** Only offers that are open to visitors. */
+  forVisitors?: boolean
 }
 
 export interface OfferFilter extends SharedFilter {
@@ -47,6 +49,10 @@ function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offe
 const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
   offers.where('deadline', 'is', null).where(endOrder, '>=', today)
 
+/** Visitors may read offers that are open to them; those that are past are for members. */
+export const openOn = (offers: Offers, today: string): Offers =>
+  visible(offers).where('open_to_visitors', '=', sql.lit(true)).where(closingDay, '>=', today)
+
 export function inState(offers: Offers, filter: OfferFilter): Offers {
   switch (filter.state) {
     case 'open':
@@ -69,8 +75,9 @@ const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 const seen = <T>(value: RawBuilder<T>) => value
 
 export function chosen(database: Database, filter: OfferFilter, show: typeof seen = seen): Offers {
-  const { marks, text, publishedAfter, publishedUntil } = filter
-  let offers = visible(database.db().selectFrom('offer'))
+  const { marks, text, publishedAfter, publishedUntil, forVisitors, today } = filter
+  const all = database.db().selectFrom('offer')
+  let offers = forVisitors ? openOn(all, today) : visible(all)
   if (marks.length > 0) offers = offers.where('facets', '@>', show(sql<string[]>`${marks}::text[]`))
   if (text) offers = offers.where(matches(text, show))
   if (publishedAfter) offers = offers.where('published_at', '>', publishedAfter)
@@ -194,13 +201,13 @@ const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
     .whereRef('person.id', '=', 'offer.provider_id')
     .as('provider_name')
 
-/** Link to the provider's page; null if nobody else can see it. */
-const providerPage = (eb: ExpressionBuilder<Schema, 'offer'>) =>
+/** Link to the provider's page; null if it is not visible to these readers (1 members, 2 everyone). */
+const providerPage = (visibility: 1 | 2) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
     .selectFrom('person')
     .select(sql<string>`coalesce(vanity_name::text, id::text)`.as('key'))
     .whereRef('person.id', '=', 'offer.provider_id')
-    .where('person.visibility', '>', 0)
+    .where('person.visibility', '>=', visibility)
     .as('provider_page')
 
 /** Without a user (null) there is no watchlist. */
@@ -256,15 +263,50 @@ export const selectNewest = (
     .limit(limit)
     .execute()
 
+const detailColumns = [
+  ...summaryColumns,
+  'description',
+  'external_link',
+  'tags',
+  'clauses',
+  'open_to_visitors',
+] as const
+
 export const findOffer = (database: Database, id: string, readerId: string | null) =>
   visible(database.db().selectFrom('offer'))
-    .select(summaryColumns)
-    .select(['description', 'external_link', 'tags', 'clauses'])
+    .select(detailColumns)
     .select(providerName)
-    .select(providerPage)
+    .select(providerPage(1))
     .select(bookmarkedBy(readerId))
     .where('offer.id', '=', id)
     .executeTakeFirst()
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+export const findOpenOffer = (
+  database: Database,
+  { id, today }: { id: string; today: string },
+): Promise<OfferRow | undefined> =>
+  openOn(database.db().selectFrom('offer'), today)
+    .select(detailColumns)
+    .select(providerName)
+    .select(providerPage(2))
+    .select(bookmarkedBy(null))
+    .where('offer.id', '=', id)
+    .executeTakeFirst()
+
+/** Of the open offers the newest ones, in the order of an index of their own. */
+export const selectOpenAddresses = (
+  database: Database,
+  { today, limit }: { today: string; limit: number },
+): Promise<{ id: string; changed_at: Date }[]> =>
+  openOn(database.db().selectFrom('offer'), today)
+    .select([
+      'offer.id',
+      sql<Date>`coalesce(offer.updated_at, offer.published_at, offer.created_at)`.as('changed_at'),
+    ])
+    .orderBy(sql`published_at desc, id`)
+    .limit(limit)
+    .execute()
 
 /** Bookmarked offers that are still visible: open ones by deadline, then rolling ones, then past ones. */
 export const selectBookmarked = (

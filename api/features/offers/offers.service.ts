@@ -15,7 +15,6 @@ import type {
   OfferFacets,
   OfferQuery,
   OfferSummary,
-  OfferTeaser,
 } from '~/contracts/offers/offers'
 import { offerPictureUrls } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
@@ -54,7 +53,7 @@ const offerPage = keptKind({
 
 const publishedAt = (row: repo.SummaryRow) => (row.published_at ?? row.created_at).toISOString()
 
-function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
+export function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   return {
     id: row.id,
     headline: row.headline,
@@ -77,9 +76,14 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   }
 }
 
-export function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.SharedFilter {
+export function filterOf(
+  deps: ApiDeps,
+  filters: OfferFilterValues,
+  { forVisitors = false } = {},
+): repo.SharedFilter {
   const now = deps.now()
   return {
+    forVisitors,
     today: dayOf(now),
     soon: closingDayOf(now),
     state: stateOf(filters),
@@ -146,36 +150,23 @@ export async function listPublished(
   reader: Reader,
   query: OfferQuery,
 ): Promise<Page<Listing>> {
-  const { body, total } = await findPublished(deps, query, reader.locale)
+  const { body, total } = await findPublished(deps, query, { locale: reader.locale })
   return new Page({ ...body, items: await withBookmarks(deps, body.items, reader.id) }, total)
 }
 
-/** The same for all members, without their bookmarks. */
+/** The same for all members, without their bookmarks; for visitors only what is open to them. */
 export async function findPublished(
   deps: ApiDeps,
   query: OfferQuery,
-  locale: Locale,
+  { locale, forVisitors = false }: { locale: Locale; forVisitors?: boolean },
 ): Promise<Page<Listing>> {
   const { provider, tag: tags = [] } = query
   if (provider !== undefined && !isUuid(provider))
     return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
   const window = { ...pageWindow(query), sort: sortOf(query), locale }
-  const asked = { filter: filterOf(deps, query), window, provider, tags }
+  const asked = { filter: filterOf(deps, query, { forVisitors }), window, provider, tags }
   const { total, ...found } = await deps.kept.get(offerPage, asked)
   return new Page(found, total)
-}
-
-/** A sample for visitors, from what is kept for members. Only these three fields leave the API. */
-export async function listTeaser(deps: ApiDeps, locale: Locale): Promise<OfferTeaser[]> {
-  const first = pageWindow({ page: 1, itemsPerPage: limits.offerTeasers, pagination: true })
-  const window = { ...first, sort: sortOf({}), locale }
-  const asked = { filter: filterOf(deps, {}), window, provider: undefined, tags: [] }
-  const { items } = await deps.kept.get(offerPage, asked)
-  return items.map(({ headline, provider, deadline }) => ({
-    headline,
-    provider: provider.entityName,
-    deadline,
-  }))
 }
 
 /** True for the provider of an offer, its contributors and admins. */
@@ -196,18 +187,25 @@ export async function getPublished(
   if (!isUuid(id)) throw notFound()
   const row = await repo.findOffer(deps.database, id, actor.id)
   if (!row) throw (await repo.offerIsRemoved(deps.database, id)) ? new ApiError('gone') : notFound()
-  return {
-    ...toSummary(row, dayOf(deps.now())),
-    ...(await listOfferFiles(deps, row.id)),
-    descriptionBlocks: rememberedRichTextOf(row.description),
-    externalLink: row.external_link,
-    tags: await tagNames(deps, row.tags, locale),
-    clauses: row.clauses,
-    publishedAt: publishedAt(row),
-    providerPage: row.provider_page === null ? null : { kind: 'provider', key: row.provider_page },
-    can: { update: mayUpdate(actor, row.provider_id) },
-  }
+  return { ...(await wholeOffer(deps, row, locale)), can: { update: mayUpdate(actor, row.provider_id) } }
 }
+
+/** An offer with its files, and with the names of its tags in the reader's language. */
+export const wholeOffer = async (
+  deps: ApiDeps,
+  row: repo.OfferRow,
+  locale: Locale,
+): Promise<Omit<Offer, 'can'>> => ({
+  ...toSummary(row, dayOf(deps.now())),
+  ...(await listOfferFiles(deps, row.id)),
+  descriptionBlocks: rememberedRichTextOf(row.description),
+  externalLink: row.external_link,
+  tags: await tagNames(deps, row.tags, locale),
+  clauses: row.clauses,
+  openToVisitors: row.open_to_visitors,
+  publishedAt: publishedAt(row),
+  providerPage: row.provider_page === null ? null : { kind: 'provider', key: row.provider_page },
+})
 
 /** The newest open offers, optionally of one provider. One query. */
 export async function listNewest(
@@ -220,14 +218,17 @@ export async function listNewest(
   return rows.map((row) => toSummary(row, filter.today))
 }
 
-/** Filtered offers as members see them, newest first. Two or three queries; `bookmarked` is the user's own. */
+/**
+ * Filtered offers as members see them, or visitors, newest first. Two or three queries; `bookmarked` is the user's own.
+ */
 export async function listForFeed(
   deps: ApiDeps,
   filters: OfferFilterValues,
-  { limit, readerId = null }: { limit: number; readerId?: string | null },
+  options: { limit: number; readerId?: string | null; forVisitors?: boolean },
 ): Promise<FoundOffer[]> {
   if (filters.provider !== undefined && !isUuid(filters.provider)) return []
-  const filter = filterOf(deps, filters)
+  const { limit, readerId = null, forVisitors = false } = options
+  const filter = filterOf(deps, filters, { forVisitors })
   const { ids } = await find(deps, filter, { sort: 'newest', limit, offset: 0, locale: 'en' })
   const rows = await rowsOf(deps, ids, readerId)
   return rows.map((row) => ({ ...toSummary(row, filter.today), publishedAt: publishedAt(row) }))

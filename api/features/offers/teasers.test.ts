@@ -5,7 +5,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 describeWithDatabase('the sample of offers for visitors', (database) => {
-  it('names title, provider and deadline of the next five open offers, and nothing else', async () => {
+  it('names title, provider and deadline of the next five offers that are open to them, and nothing else', async () => {
     const kit = createTestApi(database())
     await seedReference(database())
     await database().db().deleteFrom('person').execute()
@@ -16,7 +16,7 @@ describeWithDatabase('the sample of offers for visitors', (database) => {
     const row = (headline: string, more: object = {}) => ({
       id: v7(), provider_id: provider.id, state: 'published' as const, teaser: 'For members', headline,
       description: 'For members', category: 'seminar' as const, language: 'en', online: true, cost: 'free' as const,
-      created_at: kit.clock.now, published_at: kit.clock.now, ...more,
+      created_at: kit.clock.now, published_at: kit.clock.now, open_to_visitors: true, ...more,
     }) // prettier-ignore
     const rows = [
       ...[6, 5, 4, 3, 2, 1].map((number) =>
@@ -24,6 +24,7 @@ describeWithDatabase('the sample of offers for visitors', (database) => {
       ),
       row('Draft', { state: 'draft', deadline: '2029-12-01' }),
       row('Past', { deadline: '2020-01-01' }),
+      row('For members', { open_to_visitors: false, deadline: '2029-12-01' }),
       row('Of a provider who waits', { provider_id: waiting.id, deadline: '2029-12-01' }),
     ]
     await database().db().insertInto('offer').values(rows).execute()
@@ -31,6 +32,7 @@ describeWithDatabase('the sample of offers for visitors', (database) => {
     expect(status).toBe(200)
     expect(body).toEqual(
       [1, 2, 3, 4, 5].map((number) => ({
+        id: rows[6 - number]?.id,
         headline: `Course ${String(number)}`,
         provider: 'Open House',
         deadline: `2030-01-0${String(number)}`,

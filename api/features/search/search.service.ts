@@ -43,7 +43,7 @@ const nothing = { items: [], total: 0, more: false, incomplete: false }
 /** Each kind as its own list finds it, so that nobody finds here what is hidden there. */
 const searches: { [K in SearchKind]: (deps: ApiDeps, actor: Actor, asked: Asked) => Promise<Found<K>> } = {
   offers: async (deps, _, { locale, ...asked }) => {
-    const { items, ...found } = resultOf(await findPublished(deps, OfferQuery.parse(asked), locale))
+    const { items, ...found } = resultOf(await findPublished(deps, OfferQuery.parse(asked), { locale }))
     return { ...found, items: items.map((offer) => SearchedOffer.parse(offer)) }
   },
   people: async (deps, _, { locale, ...asked }) =>

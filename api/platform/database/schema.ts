@@ -401,6 +401,8 @@ export interface OfferTable {
   picture_alt: string | null
   /** `facet:value` for each filter value of offers; a generated column. */
   facets: ColumnType<string[], never, never>
+  /** Visitors may read it once it is published. */
+  open_to_visitors: Generated<boolean>
 }
 interface TagTable {
   code: string

@@ -41,6 +41,8 @@ export interface Kept {
    * transaction it is always made, as nobody else may see what the transaction sees.
    */
   get: <Key, Value>(kind: KeptKind<Key, Value>, key: Key) => Promise<Value>
+  /** The same text as before: no change of these tables has been committed since. Null where changes are not counted. */
+  changes: (topics: readonly ChangeTopic[]) => Promise<string | null>
   stats: () => KeptStats
 }
 
@@ -115,6 +117,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
 
   return {
     get: <Key, Value>(kind: KeptKind<Key, Value>, key: Key) => find(kind, key) as Promise<Value>,
+    changes: readChanges,
     stats: () => ({ values: entries.size, bytes: entries.calculatedSize, ...counts }),
   }
 }

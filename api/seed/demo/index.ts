@@ -117,6 +117,7 @@ function offerRow(seeding: Seeding, offer: DemoOffer, index: number): Insertable
     external_link: offer.link,
     tags: offer.tags,
     clauses: offer.clauses,
+    open_to_visitors: offer.openToVisitors ?? false,
     created_at: published,
     published_at: offer.status === 'draft' ? null : published,
   }

@@ -107,6 +107,7 @@ export const demoEvents: DemoOffer[] = [
     tags: ['format-hybrid', 'level-intermediate', 'audience-journalists', 'topic-investigative'],
     online: true,
     place: 'Tbilisi',
+    openToVisitors: true,
     cost: 'free',
     link: 'https://example.org/offers/lecture',
   },

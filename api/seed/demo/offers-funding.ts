@@ -19,6 +19,7 @@ export const demoFunding: DemoOffer[] = [
     clauses: [9, 13],
     tags: ['audience-journalists', 'topic-investigative', 'level-advanced'],
     online: true,
+    openToVisitors: true,
     cost: 'stipend',
     link: 'https://example.org/offers/cross-border',
   },

@@ -251,6 +251,7 @@ export const demoOtherOffers: DemoOffer[] = [
     clauses: [10, 11],
     tags: ['format-online', 'level-intermediate', 'audience-journalists', 'topic-ai', 'topic-disinformation'],
     online: true,
+    openToVisitors: true,
     cost: 'free',
     link: 'https://example.org/offers/images',
   },

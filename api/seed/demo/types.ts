@@ -69,6 +69,8 @@ export interface DemoOffer {
   /** Where it takes place; absent when it is online only. */
   place?: string
   cost: 'free' | 'paid' | 'stipend'
+  /** Visitors may read it too. */
+  openToVisitors?: boolean
   link: string
 }
 

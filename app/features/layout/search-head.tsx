@@ -18,16 +18,18 @@ function useDescription(): string | null | undefined {
   return texts.of('common')(forSearch, { brand })
 }
 
-/** The clause that an open article is about. */
-function useClause(): number | null {
-  const data = useMatches().at(-1)?.data as { clause?: unknown } | null | undefined
-  return typeof data?.clause === 'number' ? data.clause : null
+/** What other sites show beside a link: the page's own picture, that of the clause it is about, or that of the campus. */
+function usePicture(): { path: string; width: number; height: number } {
+  const data = useMatches().at(-1)?.data as { clause?: unknown; sharePicture?: unknown } | null | undefined
+  if (typeof data?.sharePicture === 'string') return { path: data.sharePicture, width: 1280, height: 720 }
+  const clause = typeof data?.clause === 'number' ? data.clause : null
+  return { path: paths.sharePicture(clause), width: 1200, height: 630 }
 }
 
 /** What search engines and other sites show of a page for everybody. All other pages ask them not to. */
 export function SearchHead() {
   const description = useDescription()
-  const clause = useClause()
+  const picture = usePicture()
   const title = useOwnTitle()
   const layout = useLayoutData()
   const { pathname } = useLocation()
@@ -45,9 +47,9 @@ export function SearchHead() {
       <meta property="og:url" content={canonical} />
       <meta property="og:title" content={title || brandName} />
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicUrl + paths.sharePicture(clause)} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={publicUrl + picture.path} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

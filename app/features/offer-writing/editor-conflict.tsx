@@ -19,7 +19,7 @@ interface EditorConflictProps {
 
 /** The values of a field as sent by the form: a single value as a list of one. */
 function valuesOf(offer: OwnOffer, name: OfferField): string[] {
-  if (name === 'online') return offer.online ? ['on'] : []
+  if (name === 'online' || name === 'openToVisitors') return offer[name] ? ['on'] : []
   return [offer[name] ?? []].flat().map(String).filter(Boolean)
 }
 
@@ -34,13 +34,15 @@ const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === J
 
 function useOptions(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
   const { t } = useTranslation(['offers', 'writing'])
+  const yes = [{ value: 'on', label: t('writing:conflict.yes') }]
   return {
     category: offerCategories.map((value) => ({ value, label: t(`category.${value}`) })),
     cost: offerCosts.map((value) => ({ value, label: t(`cost.${value}`) })),
     language: lists.languages,
     clauses: lists.clauses,
     tags: lists.tags.flatMap(({ options }) => options),
-    online: [{ value: 'on', label: t('writing:conflict.yes') }],
+    online: yes,
+    openToVisitors: yes,
   }
 }
 

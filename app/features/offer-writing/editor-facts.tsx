@@ -57,3 +57,19 @@ export function DatesPart({ fields }: PartProps) {
     </Fieldset>
   )
 }
+
+/** Who may read the offer once it is published. */
+export function ReadersPart({ fields }: PartProps) {
+  const { t } = useTranslation('writing')
+  const labels = useOfferLabels()
+  return (
+    <Fieldset id="readers" legend={t('parts.readers')}>
+      <Checkbox
+        field={fields.openToVisitors}
+        label={labels.openToVisitors}
+        errorLabel={labels.openToVisitors}
+        hint={t('hints.openToVisitors')}
+      />
+    </Fieldset>
+  )
+}

@@ -75,6 +75,7 @@ const defaultValues = (offer: OwnOffer | null) =>
     place: offer.place ?? '',
     externalLink: offer.externalLink ?? '',
     pictureAlt: offer.pictureAlt ?? '',
+    openToVisitors: offer.openToVisitors ? 'on' : '',
     tags: offer.tags,
     clauses: offer.clauses.map(String),
   }

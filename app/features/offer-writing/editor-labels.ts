@@ -21,5 +21,6 @@ export function useOfferLabels(): Record<OfferField, string> {
     clauses: t('fields.clauses'),
     tags: t('fields.tags'),
     pictureAlt: t('fields.pictureAlt'),
+    openToVisitors: t('fields.openToVisitors'),
   }
 }

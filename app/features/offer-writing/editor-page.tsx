@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import { EditorConflict } from './editor-conflict'
-import { DatesPart, KindPart } from './editor-facts'
+import { DatesPart, KindPart, ReadersPart } from './editor-facts'
 import { DocumentsPart, PicturePart } from './editor-files'
 import { type EditorProps, useEditorForm } from './editor-form'
 import { useOfferLabels } from './editor-labels'
@@ -19,7 +19,7 @@ import { SavedAt } from './saved-at'
 import { StateTag } from './state-tag'
 import { useAutosave } from './use-autosave'
 
-const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents'] as const
+const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents', 'readers'] as const
 
 /** The form for a new or existing offer. */
 export function EditorPage(props: EditorProps) {
@@ -105,6 +105,7 @@ function EditorForm(props: EditorProps) {
       <TopicsPart fields={fields} lists={lists} />
       <PicturePart fields={fields} offer={offer} sizes={sizes} />
       <DocumentsPart fields={fields} offer={offer} sizes={sizes} />
+      <ReadersPart fields={fields} lists={lists} />
       <Buttons isPublished={isPublished} mayPublish={!awaitsValidation} pending={pending} />
       <SavedAt state={draft.state} at={draft.at} />
     </Form>

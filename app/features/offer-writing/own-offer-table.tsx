@@ -1,6 +1,7 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { OwnOfferSummary } from '~/contracts/offers/offer-writing'
@@ -32,7 +33,7 @@ export function OwnOfferTable(props: OwnOfferTableProps) {
         </>
       ),
     },
-    { id: 'state', header: t('own.column.state'), cell: ({ state }) => <StateTag state={state} /> },
+    { id: 'state', header: t('own.column.state'), cell: (offer) => <StateCell offer={offer} /> },
     { id: 'deadline', header: t('own.column.deadline'), cell: (offer) => <DeadlineCell offer={offer} /> },
     {
       id: 'changed',
@@ -55,6 +56,16 @@ export function OwnOfferTable(props: OwnOfferTableProps) {
   ]
   return (
     <Table caption={t('own.title')} captionHidden columns={columns} rows={offers} rowKey={({ id }) => id} />
+  )
+}
+
+function StateCell({ offer: { state, openToVisitors } }: { offer: OwnOfferSummary }) {
+  const { t } = useTranslation('writing')
+  return (
+    <>
+      <StateTag state={state} />
+      {openToVisitors ? <Tag>{t('own.open')}</Tag> : null}
+    </>
   )
 }
 

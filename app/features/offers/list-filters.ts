@@ -9,6 +9,9 @@ export type ListFilterValues = {
   page?: string
 }
 
+/** The address of a list with filters: that of members, or that of visitors. */
+export type OfferList = (query?: Record<string, string | string[] | undefined>) => string
+
 /** The search input, and the part of it within the maximum length. */
 export function wordsOf(search: URLSearchParams): { typed: string; words: string } {
   const typed = (search.get('text') ?? '').replace(/\p{Cc}+/gu, ' ').trim()

@@ -2,10 +2,10 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Section } from '~/app/ui/content/page-heading'
-import type { Offer } from '~/contracts/offers/offers'
+import type { OpenOffer } from '~/contracts/offers/open-offers'
 
 /** The picture of an offer; browsers choose the size. */
-export function OfferPicture({ offer }: { offer: Offer }) {
+export function OfferPicture({ offer }: { offer: OpenOffer }) {
   const { t } = useTranslation('common')
   const delivery = useDelivery()
   if (!offer.picture) return null
@@ -40,7 +40,7 @@ export function OfferPicture({ offer }: { offer: Offer }) {
 const bytesPerKilobyte = 1000
 
 /** Downloadable PDFs. */
-export function OfferDocuments({ offer }: { offer: Offer }) {
+export function OfferDocuments({ offer }: { offer: OpenOffer }) {
   const { t, language } = useTranslation('offers')
   const { documents } = offer
   if (documents.length === 0) return null

@@ -1,5 +1,9 @@
 import { useTranslation } from '~/app/texts/use-translation'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { Link } from '~/app/ui/navigation/link'
+import type { OpenOffer } from '~/contracts/offers/open-offers'
 import type { OfferSummary } from '~/contracts/offers/offers'
 
 /** The deadline; rolling and past offers are labelled as such. */
@@ -35,4 +39,31 @@ export function Where({ offer }: { offer: Pick<OfferSummary, 'online' | 'place'>
   const { t } = useTranslation('offers')
   const online = offer.online ? t('online.true') : null
   return <bdi>{[offer.place, online].filter(Boolean).join(' · ')}</bdi>
+}
+
+type OfferFactsProps = {
+  offer: OpenOffer
+  languageNames: Record<string, string>
+  /** Where the provider's name leads; null in a preview. */
+  provider: string | null
+}
+
+/** Dates, place, cost, language and provider. */
+export function OfferFacts({ offer, languageNames, provider }: OfferFactsProps) {
+  const { t } = useTranslation('offers')
+  const name = <bdi>{offer.provider.entityName}</bdi>
+  return (
+    <Section title={t('detail.facts')}>
+      <DescriptionList
+        items={[
+          { term: t('facts.deadline'), details: <Deadline offer={offer} /> },
+          ...(offer.startsOn ? [{ term: t('facts.date'), details: <Period offer={offer} /> }] : []),
+          { term: t('facts.where'), details: <Where offer={offer} /> },
+          { term: t('facts.cost'), details: t(`cost.${offer.cost}`) },
+          { term: t('facts.language'), details: languageNames[offer.language] ?? offer.language },
+          { term: t('facts.provider'), details: provider ? <Link to={provider}>{name}</Link> : name },
+        ]}
+      />
+    </Section>
+  )
 }

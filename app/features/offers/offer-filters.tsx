@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
-import { type ListFilterValues, without } from './list-filters'
+import { type ListFilterValues, type OfferList, without } from './list-filters'
 import type { FilterName, FilterOptions } from './filter-options.server'
 
 export type OfferFiltersProps = FilterOptions & {
@@ -12,14 +12,16 @@ export type OfferFiltersProps = FilterOptions & {
   typed: string | null
   /** Parameters of a view other than the list, which its filters keep. */
   view?: Readonly<Record<string, string>>
+  /** The list of members, if it is no other. */
+  list?: OfferList
 }
 
 const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online', 'cost', 'provider'] as const
 const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
-function useChips({ filters, chosen, view }: OfferFiltersProps): FilterChip[] {
+function useChips({ filters, chosen, view, list = paths.content }: OfferFiltersProps): FilterChip[] {
   const { t } = useTranslation('offers')
-  const at = (left: ListFilterValues) => paths.content({ ...left, ...view })
+  const at = (left: ListFilterValues) => list({ ...left, ...view })
   const chip = (name: FilterName, value: string) => ({
     label: chosen[name]?.[value] ?? value,
     href: at(without(filters, name, value)),
@@ -34,9 +36,9 @@ function useChips({ filters, chosen, view }: OfferFiltersProps): FilterChip[] {
 /** The filters of the resource centre, each with its counts. */
 export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
-  const { filters, options, typed, view } = props
+  const { filters, options, typed, view, list = paths.content } = props
   return (
-    <FilterForm action={paths.content()} activeCount={useChips(props).length} clearHref={paths.content(view)}>
+    <FilterForm action={list()} activeCount={useChips(props).length} clearHref={list(view)}>
       {Object.entries(view ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

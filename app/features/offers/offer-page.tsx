@@ -1,12 +1,9 @@
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
-import { useDelivery } from '~/app/ui/content/delivery'
-import { DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { buttonClass, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
@@ -15,9 +12,10 @@ import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
 import { OfferDocuments, OfferPicture } from './offer-attachments'
-import { Deadline, Period, Where } from './offer-facts'
+import { OfferFacts } from './offer-facts'
 import { OfferShare } from './offer-share'
 import { type LinkedClause, OfferTopics } from './offer-topics'
+import { StructuredData } from './structured-data'
 
 export type OfferPageProps = {
   offer: Offer
@@ -102,7 +100,7 @@ function Side(props: OfferPageProps) {
   const { t } = useTranslation('offers')
   return (
     <Stack gap="lg">
-      <Facts {...props} />
+      <OfferFacts {...props} provider={preview ? null : providerAddress(offer)} />
       {preview ? null : <OfferShare offer={offer} address={props.address} />}
       {preview || offer.can.update ? null : (
         <p className="no-print">
@@ -110,42 +108,5 @@ function Side(props: OfferPageProps) {
         </p>
       )}
     </Stack>
-  )
-}
-
-function Facts({ offer, languageNames, preview }: OfferPageProps) {
-  const { t } = useTranslation('offers')
-  const name = <bdi>{offer.provider.entityName}</bdi>
-  return (
-    <Section title={t('detail.facts')}>
-      <DescriptionList
-        items={[
-          { term: t('facts.deadline'), details: <Deadline offer={offer} /> },
-          ...(offer.startsOn ? [{ term: t('facts.date'), details: <Period offer={offer} /> }] : []),
-          { term: t('facts.where'), details: <Where offer={offer} /> },
-          { term: t('facts.cost'), details: t(`cost.${offer.cost}`) },
-          { term: t('facts.language'), details: languageNames[offer.language] ?? offer.language },
-          {
-            term: t('facts.provider'),
-            details: preview ? name : <Link to={providerAddress(offer)}>{name}</Link>,
-          },
-        ]}
-      />
-    </Section>
-  )
-}
-
-/** Structured data for crawlers, escaped so that its content cannot end the script element. */
-function StructuredData({ data }: { data: object }) {
-  const nonce = useNonce()
-  const delivery = useDelivery()
-  if (delivery !== 'full') return null
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
-      suppressHydrationWarning
-    />
   )
 }

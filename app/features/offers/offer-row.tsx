@@ -45,7 +45,7 @@ function Offer({ offer, languageName, returnTo, today, headingLevel = 2 }: Offer
   )
 }
 
-type OfferLineProps = Pick<OfferRowProps, 'offer' | 'languageName'>
+type OfferLineProps = Pick<OfferRowProps, 'languageName'> & { offer: Omit<ListedOffer, 'bookmarked'> }
 
 /** What an offer is, in one line: category, place, price, language, provider. */
 export function OfferLine({ offer, languageName }: OfferLineProps) {

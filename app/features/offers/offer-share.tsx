@@ -3,13 +3,13 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { CopyField } from '~/app/ui/forms/copy-field'
-import type { Offer } from '~/contracts/offers/offers'
+import type { OpenOffer } from '~/contracts/offers/open-offers'
 
 const mailTo = (subject: string, body: string) =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 
 /** Ways to share an offer: calendar file, mail, address. */
-export function OfferShare({ offer, address }: { offer: Offer; address: string }) {
+export function OfferShare({ offer, address }: { offer: OpenOffer; address: string }) {
   const { t } = useTranslation('offers')
   const hasDay = offer.deadline !== null || offer.startsOn !== null
   return (
@@ -25,7 +25,11 @@ export function OfferShare({ offer, address }: { offer: Offer; address: string }
             <a href={mailTo(offer.headline, `${offer.headline}\n${address}`)}>{t('share.mail')}</a>
           </li>
         </ul>
-        <CopyField label={t('share.address')} hint={t('share.hint')} value={address} />
+        <CopyField
+          label={t('share.address')}
+          hint={t(offer.openToVisitors ? 'share.openHint' : 'share.hint')}
+          value={address}
+        />
       </Stack>
     </Section>
   )

@@ -2,15 +2,23 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
-import type { Offer } from '~/contracts/offers/offers'
+import type { OpenOffer } from '~/contracts/offers/open-offers'
+import type { OfferList } from './list-filters'
 
 /** A clause of an offer, with the title and address of its guide article if there is one. */
 export type LinkedClause = { number: number; title?: string; guide?: string }
 
-type OfferTopicsProps = { offer: Offer; clauses: LinkedClause[]; preview?: boolean }
+type OfferTopicsProps = {
+  offer: OpenOffer
+  clauses: LinkedClause[]
+  preview?: boolean
+  /** The list that has other offers. */
+  list?: OfferList
+}
 
 /** The topics of an offer, each linked to other offers on it; clauses also to the guide. */
-export function OfferTopics({ offer: { tags }, clauses, preview = false }: OfferTopicsProps) {
+export function OfferTopics({ offer, clauses, preview = false, list = paths.content }: OfferTopicsProps) {
+  const { tags } = offer
   const { t } = useTranslation('offers')
   return (
     <>
@@ -19,7 +27,7 @@ export function OfferTopics({ offer: { tags }, clauses, preview = false }: Offer
           <ul className="stack stack-sm">
             {clauses.map((clause) => (
               <li key={clause.number}>
-                <Clause clause={clause} preview={preview} />
+                <Clause clause={clause} preview={preview} list={list} />
               </li>
             ))}
           </ul>
@@ -33,7 +41,7 @@ export function OfferTopics({ offer: { tags }, clauses, preview = false }: Offer
                 {preview ? (
                   <span className="tag">{name}</span>
                 ) : (
-                  <Link className="tag" to={paths.content({ tag: [code] })}>
+                  <Link className="tag" to={list({ tag: [code] })}>
                     {name}
                   </Link>
                 )}
@@ -46,7 +54,9 @@ export function OfferTopics({ offer: { tags }, clauses, preview = false }: Offer
   )
 }
 
-function Clause({ clause, preview }: { clause: LinkedClause; preview: boolean }) {
+type ClauseProps = { clause: LinkedClause; preview: boolean; list: OfferList }
+
+function Clause({ clause, preview, list }: ClauseProps) {
   const { t } = useTranslation('offers')
   const { number, title, guide } = clause
   const words = title ? t('detail.clauseNamed', { number, title }) : t('detail.clause', { number })
@@ -54,7 +64,7 @@ function Clause({ clause, preview }: { clause: LinkedClause; preview: boolean })
   return (
     <>
       {guide ? <Link to={guide}>{words}</Link> : words}{' '}
-      <Link className="muted" to={paths.content({ clause: [String(number)] })}>
+      <Link className="muted" to={list({ clause: [String(number)] })}>
         {t('detail.moreOnClause')}
         <span className="sr-only">: {words}</span>
       </Link>

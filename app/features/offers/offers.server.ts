@@ -15,6 +15,7 @@ import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
 import { type ListFilterValues, wordsOf } from './list-filters'
 import { clauseTitles, filterOptions } from './filter-options.server'
+import { findOpenOffer, loadOpenOffer } from './open/open-offer.server'
 import { structuredOf } from './structured.server'
 
 const single = ['category', 'language', 'cost', 'online', 'provider', 'state', 'sort', 'page'] as const
@@ -89,10 +90,16 @@ export function completeAddress({ mode = 'view', id }: { mode?: string; id?: str
   return ['view', 'edit', 'preview'].includes(mode) ? paths.content() : paths.offer(mode)
 }
 
-/** @throws Response 404 for unknown modes and for offers that members cannot see; 303 for addresses that lack a part */
+/**
+ * The page of an offer: for members, or of an open one for everybody else.
+ * @throws Response 404 for unknown modes and for offers that members cannot see; 303 for addresses that lack a part. Who is no
+ * member is led to the login, whether or not there is such an offer.
+ */
 export async function loadOffer(args: Args) {
-  await requirePermission(args, 'resources.read')
   const { mode, id = '' } = args.params
+  const open = mode === 'view' && id !== '' ? await loadOpenOffer(args, id) : null
+  if (open) return open
+  await requirePermission(args, 'resources.read')
   const complete = completeAddress(args.params)
   if (complete !== null) throw seeOther(complete)
   if (mode !== 'view') throw new Response(null, { status: 404 })
@@ -100,6 +107,7 @@ export async function loadOffer(args: Args) {
   const address = args.context.config.publicUrl + paths.offer(offer.id)
   const known = clauseTitles(args)
   return {
+    found: 'offer' as const,
     offer,
     title: offer.headline,
     languageNames: languageNames(args, [offer.language]),
@@ -114,12 +122,14 @@ export async function loadOffer(args: Args) {
  * @throws Response 404 for offers that members cannot see, and for those without a link
  */
 export async function followOfferLink(args: Args): Promise<Response> {
-  await requirePermission(args, 'resources.read')
-  const { id, externalLink } = await call(args, getOffer, { params: { id: args.params.id ?? '' } })
+  const wanted = args.params.id ?? ''
+  const open = await findOpenOffer(args, wanted)
+  if (!open) await requirePermission(args, 'resources.read')
+  const { id, externalLink } = open ?? (await call(args, getOffer, { params: { id: wanted } }))
   if (externalLink === null) throw new Response(null, { status: 404 })
   // A header takes Latin letters only: as a URL, others are encoded.
   const leading = seeOther(new URL(externalLink).href)
-  countOfferLink(args, id, 'clicks')
+  if (!open) countOfferLink(args, id, 'clicks')
   return leading
 }
 

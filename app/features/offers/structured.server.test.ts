@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Offer } from '~/contracts/offers/offers'
-import { structuredOf } from './structured.server'
+import { openStructuredOf, structuredOf } from './structured.server'
 
 const addresses = { address: 'https://campus.test/content/detail/view/1', publicUrl: 'https://campus.test' }
 const offer: Offer = {
@@ -8,7 +8,7 @@ const offer: Offer = {
   endsOn: '2027-01-11', deadline: '2026-12-01', online: true, place: 'Wien', cost: 'paid', bookmarked: false,
   expired: false, provider: { id: 'p', entityName: 'House' }, descriptionBlocks: [], externalLink: null, tags: [],
   clauses: [], publishedAt: '2026-11-01T00:00:00.000Z', providerPage: { kind: 'provider', key: 'house' }, picture: null,
-  documents: [], can: { update: false },
+  documents: [], openToVisitors: true, can: { update: false },
 } // prettier-ignore
 const typeOf = (change: Partial<Offer>) => {
   const structured = structuredOf({ ...offer, ...change }, addresses) as { '@type': string } | null
@@ -42,4 +42,10 @@ it('says when, where, by whom and until when', () => {
 it('says of a fee no price', () => {
   expect(JSON.stringify(structuredOf(offer, addresses))).not.toContain('price')
   expect(JSON.stringify(structuredOf({ ...offer, cost: 'free' }, addresses))).toContain('"price":0')
+})
+
+it('is at least a work where search engines are told of it', () => {
+  const other = openStructuredOf({ ...offer, category: 'other', startsOn: null, endsOn: null }, addresses)
+  expect(other).toMatchObject({ '@type': 'CreativeWork', name: 'Verify', publisher: { name: 'House' } })
+  expect(openStructuredOf(offer, addresses)).toEqual(structuredOf(offer, addresses))
 })

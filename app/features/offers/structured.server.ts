@@ -1,6 +1,6 @@
-import type { Course, Event, MonetaryGrant, Offer as Terms, WithContext } from 'schema-dts'
+import type { Course, CreativeWork, Event, MonetaryGrant, Offer as Terms, WithContext } from 'schema-dts'
 import { paths } from '~/app/platform/paths'
-import type { Offer } from '~/contracts/offers/offers'
+import type { OpenOffer as Offer } from '~/contracts/offers/open-offers'
 
 interface Addresses {
   /** Absolute address of the offer's page. */
@@ -98,3 +98,18 @@ export function structuredOf(offer: Offer, addresses: Addresses): Structured | n
   if (offer.startsOn) return eventOf(offer, addresses, offer.startsOn)
   return taught.includes(offer.category) ? courseOf(offer, addresses) : null
 }
+
+/** For search engines, which are shown all that is open to visitors: what is of no other type is a text. */
+export const openStructuredOf = (
+  offer: Offer,
+  addresses: Addresses,
+): Structured | WithContext<CreativeWork> =>
+  structuredOf(offer, addresses) ?? {
+    '@context': context,
+    '@type': 'CreativeWork',
+    ...commonOf(offer, addresses),
+    inLanguage: offer.language,
+    isAccessibleForFree: offer.cost !== 'paid',
+    publisher: providerOf(offer, addresses),
+    offers: termsOf(offer, addresses),
+  }

@@ -112,16 +112,18 @@ export function StartPage({ brand, welcome, open, teasers, login }: StartPagePro
   )
 }
 
-/** A few offers without their details. */
+/** A few of the offers that visitors may read. */
 function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
   const { t } = useTranslation('start')
   if (teasers.length === 0) return null
   return (
     <Section title={t('teaser.title')} kicker={t('teaser.kicker')}>
       <ul className="plain-list stack stack-sm">
-        {teasers.map(({ headline, provider, deadline }) => (
-          <li key={`${headline} ${provider}`}>
-            <strong dir="auto">{headline}</strong>
+        {teasers.map(({ id, headline, provider, deadline }) => (
+          <li key={id}>
+            <strong dir="auto">
+              <Link to={paths.offer(id)}>{headline}</Link>
+            </strong>
             <br />
             <span className="muted">
               <bdi>{provider}</bdi> ·{' '}
@@ -136,7 +138,9 @@ function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
           </li>
         ))}
       </ul>
-      <p className="hint">{t('teaser.more')}</p>
+      <p>
+        <Link to={paths.openOffers()}>{t('teaser.more')}</Link>
+      </p>
     </Section>
   )
 }

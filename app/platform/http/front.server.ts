@@ -13,7 +13,7 @@ import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
-import type { KeptPages } from '../rendering/kept-pages.server'
+import { type KeptPages, openOffersVersion, withVersion } from '../rendering/kept-pages.server'
 import type { MembersPages } from '../rendering/members-pages.server'
 import { type FrontSession, openSession } from '../session/session.server'
 import { createBranchHandler } from './branch-handler.server'
@@ -124,7 +124,10 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
 
 /** What may have a copy of the page; undefined where it is made for each request. */
 function keeperOf(options: FrontOptions, handle: PageHandle | undefined, { request, session }: Asked) {
-  if (!session.tokens()) return handle?.keptForVisitors ? options.keptPages : undefined
+  if (!session.tokens()) {
+    if (!handle?.keptForVisitors) return undefined
+    return handle.showsOpenOffers ? withVersion(options.keptPages, openOffersVersion) : options.keptPages
+  }
   const how = handle?.keptForMembers
   return how === true || (how && new URL(request.url).search === '') ? options.membersPages : undefined
 }

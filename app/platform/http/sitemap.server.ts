@@ -9,7 +9,7 @@ import { footerPages, paths, questionSlug } from '../paths'
 type Routes = ServerBuild['routes']
 
 /** Where search engines may go: `changedAt` is known for texts alone. */
-interface Listed {
+export interface Listed {
   path: string
   changedAt?: string | undefined
 }

@@ -4,7 +4,7 @@ import { mountWellKnown } from './well-known.server'
 
 const now = new Date('2026-11-21T13:14:15Z')
 
-function appWith(given: { securityContact?: string | null; closed?: boolean } = {}) {
+function appWith(given: { securityContact?: string | null; closed?: boolean; sitemap?: () => null } = {}) {
   const app = new Hono()
   mountWellKnown(app, {
     publicUrl: 'https://campus.example',
@@ -87,6 +87,8 @@ describe('robots.txt', () => {
       '<urlset/>',
     ])
     expect((await appWith({ closed: true })('/sitemap.xml')).status).toBe(404)
+    const unknown = await appWith({ sitemap: () => null })('/sitemap.xml')
+    expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '60'])
   })
 
   it('keeps them from everything while the site is a closed preview', async () => {

@@ -1,6 +1,7 @@
 import type { Env, Hono } from 'hono'
 import { localeCodes } from '~/contracts/constants'
 import { paths } from '../paths'
+import type { FrontVariables } from './base.server'
 
 interface Options {
   publicUrl: string
@@ -8,10 +9,12 @@ interface Options {
   securityContact: string | null
   /** The whole site is a closed preview. */
   closed: boolean
-  /** The pages for search engines, in the format of sitemaps. */
-  sitemap: () => string
+  /** The pages for search engines, in the format of sitemaps; null while not all of them are known. */
+  sitemap: (client: Client) => string | null | Promise<string | null>
   now?: () => Date
 }
+
+type Client = Pick<FrontVariables, 'address' | 'requestId'>
 
 const day = 24 * 3600 * 1000
 /** A cached copy expires then, because the contact may have changed. */
@@ -71,9 +74,12 @@ export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): v
   // Password managers open this address; without a session the login comes first.
   app.get('/.well-known/change-password', (c) => c.redirect(paths.accountSection('password')))
   app.get('/robots.txt', (c) => c.text(robotsText(options)))
-  app.get('/sitemap.xml', (c) =>
-    options.closed
-      ? c.text('404 Not Found', 404)
-      : c.body(options.sitemap(), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
-  )
+  app.get('/sitemap.xml', async (c) => {
+    if (options.closed) return c.text('404 Not Found', 404)
+    const { address = '', requestId = '' } = c.var as Partial<Client>
+    const sitemap = await options.sitemap({ address, requestId })
+    // Without them, search engines would take pages for gone that are only not known at the moment.
+    if (sitemap === null) return c.text('503 Service Unavailable', 503, { 'Retry-After': '60' })
+    return c.body(sitemap, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  })
 }

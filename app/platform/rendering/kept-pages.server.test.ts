@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import { fresh } from './fresh.server'
-import { createKeptPages, type KeptPages } from './kept-pages.server'
+import { createKeptPages, type KeptPages, withVersion } from './kept-pages.server'
 
 const address = 'http://campus.test/about'
 
@@ -73,6 +73,23 @@ describe('pages kept for visitors', () => {
     expect(second.response.headers.get('X-Made')).toBe('yes')
     expect(second.context.documentTitle).toBe('About us')
     await expect.poll(pages.stats).toMatchObject({ pages: 1, copies: 2, rendered: 1 })
+  })
+
+  it('are rendered again as soon as their version is another one, and each time where nobody knows it', async () => {
+    const pages = keptPages()
+    let version: string | null = '1'
+    const versioned = withVersion(pages, () => Promise.resolve(version))
+    const { ask, rendered } = browser({ ...pages, ...versioned })
+    await ask()
+    await ask()
+    expect(rendered()).toBe(1)
+    version = '2'
+    expect((await ask()).html).toContain('<p>Page 2</p>')
+    expect((await ask()).html).toContain('<p>Page 2</p>')
+    version = null
+    await ask()
+    await ask()
+    expect(rendered()).toBe(4)
   })
 
   it('are compressed once, around the values of each copy', async () => {

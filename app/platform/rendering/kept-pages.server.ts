@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { getOpenOfferChanges } from '~/contracts/offers/open-offers'
 import { countingOf } from '../analytics/consent.server'
+import { askOnce } from '../api-client.server'
 import { suggestedLocale } from '../i18n.server'
 import { cookieName } from '../session/session.server'
 import {
@@ -15,9 +17,26 @@ import {
 
 export interface KeptPages {
   /** A copy of the page for visitors, or the page as `render` makes it. */
-  answer: (asking: Asking, render: () => Promise<Response>) => Promise<Response>
+  answer: (asking: Asking, render: () => Promise<Response>, versionOf?: VersionOf) => Promise<Response>
   stats: () => CopiesStats
 }
+
+/** Changes with what the page shows; null where nobody can tell, and then nothing is kept. */
+type VersionOf = (asking: Asking) => Promise<string | null>
+
+/** Over the network; in the same process there is no waiting. */
+const timeoutMilliseconds = 2000
+
+/** The version of the offers that are open to visitors. */
+export async function openOffersVersion({ request, context }: Asking): Promise<string | null> {
+  const args = { request, context, params: {} }
+  return (await askOnce(args, getOpenOfferChanges, timeoutMilliseconds))?.version ?? null
+}
+
+/** Keeps pages only as long as their version, which is asked for each time. */
+export const withVersion = (pages: KeptPages, versionOf: VersionOf): Pick<KeptPages, 'answer'> => ({
+  answer: (asking, render) => pages.answer(asking, render, versionOf),
+})
 
 interface Options {
   /** Age at which a page is rendered again; with 0 no page is kept. */
@@ -42,8 +61,10 @@ function isFromAnybody({ request, context }: Asking): boolean {
   })
 }
 
+const unchanging: VersionOf = () => Promise.resolve('')
+
 /** All that a page for visitors depends on; null if it must not be kept. */
-async function keyOf(asking: Asking): Promise<string | null> {
+async function keyOf(asking: Asking, versionOf: VersionOf = unchanging): Promise<string | null> {
   const { request, context } = asking
   const { pathname, search } = new URL(request.url)
   const { delivery, locale } = context
@@ -55,8 +76,11 @@ async function keyOf(asking: Asking): Promise<string | null> {
     context.refused === undefined &&
     context.previewStopped === undefined &&
     isFromAnybody(asking)
+  // Read before the page is made, which is therefore at worst newer.
+  const version = isKept ? await versionOf(asking) : null
+  if (version === null) return null
   const suggested = suggestedLocale(asking) ?? ''
-  return isKept ? [pathname, locale, suggested, delivery, (await countingOf(asking)) ?? ''].join(' ') : null
+  return [pathname, locale, suggested, delivery, (await countingOf(asking)) ?? '', version].join(' ')
 }
 
 type VisitorsPage = KeptPage & { tag: string | null }
@@ -75,7 +99,7 @@ function withTag({ tag }: VisitorsPage, { request }: Asking, response: Response)
 
 /**
  * Keeps pages that are the same for all visitors. Bounded in bytes. Nothing is told to them when data change: a page is at
- * most as old as `seconds` says. Requests that come while a page is rendered wait for it.
+ * most as old as `seconds` says, and one with a version no older than that. Requests that come while a page is rendered wait for it.
  */
 export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
   const kept = new LRUCache<string, VisitorsPage>({
@@ -107,8 +131,8 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
   }
 
   return {
-    answer: async (asking, render) => {
-      const key = seconds > 0 && maximumBytes > 0 ? await keyOf(asking) : null
+    answer: async (asking, render, versionOf) => {
+      const key = seconds > 0 && maximumBytes > 0 ? await keyOf(asking, versionOf) : null
       if (key === null) return render()
       const page = kept.get(key) ?? rendering.get(key)
       if (!page) return renderFor(key, asking, render)

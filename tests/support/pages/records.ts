@@ -82,6 +82,11 @@ function recordsIn(kit: Kit) {
     return (body as { id: string }[])[0]?.id ?? ''
   }
 
+  async function openOfferId(): Promise<string> {
+    const { body } = await kit.request('GET', '/open-offers')
+    return (body as { items: { id: string }[] }).items[0]?.id ?? ''
+  }
+
   async function codeId(tokens: Tokens): Promise<string> {
     const body = { label: 'Seminar', maxUses: 10, days: 30 }
     const answer = await kit.request('POST', '/validation-codes', { token: tokens.token, body })
@@ -118,7 +123,7 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, codeId, reviewId, caseId, linkId, lookedAt }
+  return { moderatedId, writtenId, openOfferId, codeId, reviewId, caseId, linkId, lookedAt }
 }
 
 /** Readers of the inventory, and the records behind the names in its addresses, in a campus with the demo data. */
@@ -142,6 +147,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':provider')) return ids.providerId(tokens)
     if (path.includes(':request') && tokens) return ids.linkId('/users/me/validation-requests', tokens)
     if (path.includes(':case') && tokens) return ids.caseId(tokens)
+    if (path.includes(':openOffer')) return ids.openOfferId()
     const list = path.includes(':offer') ? '/offers' : '/validation-requests'
     const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''

@@ -139,7 +139,7 @@ export const memberPages: Inventory = {
   },
   'content.detail.($mode).($id)': {
     opened: ['/content/detail/view/unknown', toLogin(404, { restricted: 403 })],
-    counted: ['journalist /content/detail/view/:offer'],
+    counted: ['journalist /content/detail/view/:offer', 'visitor /content/detail/view/:openOffer'],
   },
   home: {
     opened: ['/home', toLogin(200)],

@@ -24,6 +24,17 @@ export const visitorPages: Inventory = {
   'manifest[.]webmanifest': { opened: ['/manifest.webmanifest', 200] },
   'calendar.$token': { opened: ['/calendar/unknown.ics', 404] },
   'content.feed.$token': { opened: ['/content/feed/unknown.atom', 404] },
+  'content.open._index': {
+    opened: ['/content/open', { visitor: 200, restricted: 200, journalist: 303, provider: 303, admin: 303 }],
+    looks: [
+      'visitor /content/open',
+      'visitor /content/open?category=event&text=zzzzzzzz',
+      'restricted /content/open',
+    ],
+    counted: ['visitor /content/open', 'visitor /content/open?category=event&tag=topic-ai&text=media'],
+  },
+  'content.open.feed[.]atom': { opened: ['/content/open/feed.atom', 200] },
+  'content.open.calendar[.]ics': { opened: ['/content/open/calendar.ics', 200] },
   'dev.mail._index': { opened: ['/dev/mail', 404] },
   'dev.mail.$id': { opened: ['/dev/mail/unknown', 404] },
   'dev.ui': { opened: ['/dev/ui', 200] },

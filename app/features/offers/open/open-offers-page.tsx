@@ -1,0 +1,123 @@
+import { paths } from '~/app/platform/paths'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Link } from '~/app/ui/navigation/link'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits, pageSizes } from '~/contracts/constants'
+import type { ListFilterValues } from '../list-filters'
+import { ActiveFilters, OfferFilters, type OfferFiltersProps } from '../offer-filters'
+import { DeadlineMark, OfferLine } from '../offer-row'
+import type { OpenOfferRow } from './open-offers.server'
+import { WayIn } from './way-in'
+
+export type OpenOffersPageProps = OfferFiltersProps & {
+  items: OpenOfferRow[]
+  today: string
+  total: number
+  /** Counts are lower bounds. */
+  more: boolean
+  languageNames: Record<string, string>
+  isVisitor: boolean
+}
+
+/** The resource centre for those who are not members. */
+export function OpenOffersPage(props: OpenOffersPageProps) {
+  const { items, today, total, more, languageNames, isVisitor, ...rest } = props
+  const { t } = useTranslation('offers')
+  const filterProps = { ...rest, list: paths.openOffers }
+  const { filters } = rest
+  return (
+    <>
+      <PageHeading title={t('openList.title')} lede={t('openList.lede')} />
+      <Sidebar side={<OfferFilters {...filterProps} />}>
+        <Stack>
+          {rest.typed === null ? null : (
+            <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
+          )}
+          <div className="list-head">
+            <p className="num" role="status">
+              {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}
+            </p>
+            <Feeds filters={filters} />
+          </div>
+          <ActiveFilters {...filterProps} />
+          {items.length === 0 ? <NoOffers isFiltered={Object.keys(filters).length > 0} /> : null}
+          <div className="offer-rows">
+            {items.map((offer) => (
+              <OpenOffer
+                key={offer.id}
+                offer={offer}
+                today={today}
+                languageName={languageNames[offer.language]}
+              />
+            ))}
+          </div>
+          <Pagination
+            page={Number(filters.page ?? 1)}
+            pageSize={pageSizes.default}
+            total={total}
+            moreThan={more ? limits.offersCounted : undefined}
+            hrefFor={(page) => paths.openOffers({ ...filters, page })}
+          />
+          <WayIn returnTo={paths.content(filters)} isVisitor={isVisitor} />
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+interface OpenOfferProps {
+  offer: OpenOfferRow
+  today: string
+  languageName: string | undefined
+}
+
+function OpenOffer({ offer, today, languageName }: OpenOfferProps) {
+  return (
+    <article className="offer-row">
+      <DeadlineMark offer={offer} today={today} />
+      <div className="offer-text">
+        <h2 dir="auto">
+          <Link to={paths.offer(offer.id)} className="card-link">
+            {offer.headline}
+          </Link>
+        </h2>
+        <p className="offer-teaser" dir="auto" lang={offer.language}>
+          {offer.teaser}
+        </p>
+        <OfferLine offer={offer} languageName={languageName} />
+      </div>
+    </article>
+  )
+}
+
+/** The same filters for other programs; nobody needs a secret address for what everybody may read. */
+function Feeds({ filters: { page: _page, sort: _sort, ...filters } }: { filters: ListFilterValues }) {
+  const { t } = useTranslation('offers')
+  return (
+    <nav aria-label={t('openList.follow')} className="row no-print">
+      <a href={paths.openOffersFeed(filters)}>{t('openList.feed')}</a>{' '}
+      <a href={paths.openOffersCalendar(filters)}>{t('openList.calendar')}</a>
+    </nav>
+  )
+}
+
+function NoOffers({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('offers')
+  if (!isFiltered)
+    return (
+      <EmptyState title={t('openList.none.title')}>
+        <p>{t('openList.none.text')}</p>
+      </EmptyState>
+    )
+  const action = <ButtonLink href={paths.openOffers()}>{t('list.empty.action')}</ButtonLink>
+  return (
+    <EmptyState title={t('list.empty.title')} action={action}>
+      <p>{t('list.empty.text')}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OpenOffersPage } from '~/app/features/offers/open/open-offers-page'
+import { loadOpenOffers } from '~/app/features/offers/open/open-offers.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+import { paths } from '~/app/platform/paths'
+import styles from '~/app/styles/pages/rows.css?url'
+
+export const handle = {
+  i18n: ['offers'],
+  keptForVisitors: true,
+  showsOpenOffers: true,
+  forSearch: 'offers:openList.lede',
+  help: 'who-reads-offers',
+} satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+
+/** Feed readers find the feed by the address of the page. */
+export const meta: MetaFunction<typeof loader> = () => [
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: paths.openOffersFeed() },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadOpenOffers(args)
+}
+
+export default function Route() {
+  return <OpenOffersPage {...useLoaderData<typeof loader>()} />
+}
