@@ -123,7 +123,6 @@ export const listKept = (database: Database, ownerId: string, purpose?: Purpose)
     .orderBy('id')
     .execute()
 
-/** With the columns that determine who may see it. */
 /** An offer that visitors may read, if it is published and not past. */
 const isOpenOn = (today: string) =>
   sql<boolean>`coalesce(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today}, false)`
@@ -134,6 +133,7 @@ interface Sought {
   today: string
 }
 
+/** With the columns that determine who may see it. */
 export const findWithOwner = (database: Database, { id, purposes, today }: Sought) =>
   database
     .db()
