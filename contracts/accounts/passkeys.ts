@@ -3,11 +3,8 @@ import { limits } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
 import { requiredText } from '../texts'
 import { LoginTokens } from './auth'
+import { passkeyTransports } from './passkey-transports'
 import { OwnPassword } from './security'
-
-/** How a browser reaches an authenticator. Browsers may name further ways, which help nobody here. */
-export const passkeyTransports = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-export type PasskeyTransport = (typeof passkeyTransports)[number]
 
 /** Binary data in base64url, as browsers write it. */
 const encoded = (characters: number) =>

@@ -1,6 +1,6 @@
 import { type Database, isUniqueViolation } from '~/api/platform/database'
 import type { PasskeyPurpose } from '~/api/platform/database/schema'
-import type { PasskeyTransport } from '~/contracts/accounts/passkeys'
+import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 
 interface NewChallenge {
   hash: string
