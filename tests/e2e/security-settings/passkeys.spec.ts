@@ -12,7 +12,7 @@ const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({
 
 async function add(page: Page, name: string, password: string): Promise<void> {
   await main(page).getByRole('link', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Your current password').fill(password)
   await main(page).getByRole('button', { name: 'Create a passkey' }).click()
 }
@@ -122,7 +122,11 @@ test('who does not unlock the passkey is told so, and can log in another way', a
 })
 
 /** By a program that knows how to make keys. */
-async function addByApi(api: CampusApi, { token, password }: Journalist, name: string, origin: string) {
+async function addByApi(
+  api: CampusApi,
+  { token, password }: Journalist,
+  { name, origin }: { name: string; origin: string },
+) {
   const asked = { token, body: { password } }
   const creation = await api.call<PasskeyCreation>('POST', '/users/me/passkey-challenges', asked)
   const body = createAuthenticator().create(creation, name, { origin })
@@ -137,15 +141,15 @@ test('passkeys are renamed and removed without scripts as well', async ({
   scripts,
 }) => {
   const person = await api.newJournalist()
-  await addByApi(api, person, 'Old phone', baseURL!)
-  await addByApi(api, person, 'Key ring', baseURL!)
+  await addByApi(api, person, { name: 'Old phone', origin: baseURL! })
+  await addByApi(api, person, { name: 'Key ring', origin: baseURL! })
   const page = await as(person)
   await visit(page, path)
   await main(page).getByRole('link', { name: 'Rename: Old phone' }).click()
-  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Name', { exact: true }).fill('')
   await main(page).getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('alert')).toContainText('Name')
-  await page.getByLabel('Name').fill('New phone')
+  await page.getByLabel('Name', { exact: true }).fill('New phone')
   await main(page).getByRole('button', { name: 'Rename' }).click()
   await expect(toastOf(page)).toContainText('The passkey has been renamed')
   await expect(rowOf(page, 'New phone')).toBeVisible()
