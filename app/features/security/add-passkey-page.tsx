@@ -97,9 +97,6 @@ function AddForm({ name }: { name: string }) {
       noValidate
     >
       <ErrorSummary form={form} labels={labels} submission={answer?.result} />
-      <div role="status">
-        {failed ? <Notice tone="warning">{t(`passkeys.add.failed.${failed}`)}</Notice> : null}
-      </div>
       <input type="hidden" name="intent" value="startPasskey" />
       <p>{t('passkeys.add.text')}</p>
       <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
@@ -114,6 +111,9 @@ function AddForm({ name }: { name: string }) {
           {t('passkeys.add.submit')}
         </Button>
       </Buttons>
+      <div role="status">
+        {failed ? <Notice tone="warning">{t(`passkeys.add.failed.${failed}`)}</Notice> : null}
+      </div>
     </fetcher.Form>
   )
 }

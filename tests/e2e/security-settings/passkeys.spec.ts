@@ -21,6 +21,8 @@ async function remove(page: Page, name: string, password: string): Promise<void>
   await main(page)
     .getByRole('link', { name: `Remove: ${name}` })
     .click()
+  // The page before has a field of the same name.
+  await expect(main(page)).toContainText(`“${name}” will no longer log you in`)
   await page.getByLabel('Your current password').fill(password)
   await main(page).getByRole('button', { name: 'Remove the passkey' }).click()
 }
