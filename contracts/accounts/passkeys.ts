@@ -4,7 +4,7 @@ import { endpoint, IdParams } from '../endpoint'
 import { requiredText } from '../texts'
 import { LoginTokens } from './auth'
 import { passkeyTransports } from './passkey-transports'
-import { OwnPassword } from './security'
+import { OwnPassword, Passkey } from './security'
 
 /** Binary data in base64url, as browsers write it. */
 const encoded = (characters: number) =>
@@ -82,24 +82,7 @@ export const NewPasskey = z
   .meta({ id: 'NewPasskey' })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-export const Passkey = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    createdAt: z.iso.datetime(),
-    /** Null until it was used. */
-    lastUsedAt: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'Passkey' })
-export type Passkey = z.infer<typeof Passkey>
-
 const own = { permission: 'account.own', tag: 'passkeys' } as const
-
-export const listPasskeys = endpoint('GET', '/users/me/passkeys', {
-  ...own,
-  summary: 'The user’s passkeys, oldest first; at most 10',
-  output: z.array(Passkey),
-})
 
 export const startPasskey = endpoint('POST', '/users/me/passkey-challenges', {
   ...own,

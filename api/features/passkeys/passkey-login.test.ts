@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { LoginTokens } from '~/contracts/accounts/auth'
-import type { Passkey, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
+import type { PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
+import type { SecondFactor } from '~/contracts/accounts/security'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { createAuthenticator } from '~/tests/support/authenticator'
+import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { describeWithDatabase } from '~/tests/support/database'
-import { addPasskey, askForPasskey, logInWith, send } from '~/tests/support/passkeys'
+import { addPasskey, askForPasskey, logInWith, send } from '~/tests/support/passkeys/own-passkeys'
 import { switchOn } from '~/tests/support/second-factor'
 
 type Answer = { status: number; body: never }
@@ -36,8 +37,8 @@ describeWithDatabase('a login with a passkey', (database) => {
     expect(device).toBeTruthy()
     expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({ id: person.id })
     expect((await me.request('GET', '/users/me/sessions')).body).toHaveLength(2)
-    const [passkey] = (await me.request('GET', '/users/me/passkeys')).body as Passkey[]
-    expect(passkey?.lastUsedAt).toBe(clock.now.toISOString())
+    const { passkeys } = (await me.request('GET', '/users/me/second-factor')).body as SecondFactor
+    expect(passkeys[0]?.lastUsedAt).toBe(clock.now.toISOString())
   })
 
   it('counts as both factors', async () => {
@@ -152,8 +153,7 @@ describeWithDatabase('a passkey in the second step', (database) => {
     }
     const ask = (challenge: string) =>
       kit.request('POST', `${step}/passkey-challenges`, { body: { challenge } })
-    const use = async (challenge: string, told = {}) =>
-      authenticator.use((await ask(challenge)).body, told)
+    const use = async (challenge: string, told = {}) => authenticator.use((await ask(challenge)).body, told)
     const finish = (challenge: string, passkey: PasskeyProof) =>
       kit.request('POST', `${step}/passkeys`, { body: { challenge, passkey } })
     return { kit, person, authenticator, factor, begin, ask, use, finish }

@@ -4,7 +4,6 @@ import type { Mounter } from '~/api/platform/mount'
 import {
   addPasskey,
   enterPasskey,
-  listPasskeys,
   logInByPasskey,
   removePasskey,
   renamePasskey,
@@ -18,7 +17,7 @@ import {
   finishByPasskey,
   openSessionByPasskey,
 } from './passkey-login.service'
-import { add, listOwnPasskeys, removeOwn, renameOwn, startAdding } from './passkeys.service'
+import { add, removeOwn, renameOwn, startAdding } from './passkeys.service'
 
 const quarterHour = 15 * 60
 const newPasskeys = { name: 'passkey-new', max: 30, windowSeconds: quarterHour }
@@ -32,7 +31,6 @@ const byAddress = ({ caller }: { caller: { address: string } }) => caller.addres
 
 function mountOwn(mount: Mounter, deps: ApiDeps): void {
   const limits = [{ limit: passwordTries, by: byActor }]
-  mount.guarded(listPasskeys, ({ actor }) => listOwnPasskeys(deps, actor))
   mount.guarded(startPasskey, ({ actor, input }) => startAdding(deps, actor, input.password), {
     secret: true,
     limits,

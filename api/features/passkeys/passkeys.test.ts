@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Passkey, PasskeyCreation } from '~/contracts/accounts/passkeys'
+import type { PasskeyCreation } from '~/contracts/accounts/passkeys'
+import type { SecondFactor } from '~/contracts/accounts/security'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { createAuthenticator } from '~/tests/support/authenticator'
+import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { describeWithDatabase } from '~/tests/support/database'
-import { addPasskey, logInWith, startAdding } from '~/tests/support/passkeys'
+import { addPasskey, logInWith, startAdding } from '~/tests/support/passkeys/own-passkeys'
 
 const path = '/users/me/passkeys'
 
@@ -14,7 +15,8 @@ describeWithDatabase('the passkeys of an account', (database) => {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ locale: 'de', first_name: 'Zoé' })
     const me = await kit.as(person)
-    const list = async (): Promise<Passkey[]> => (await me.request('GET', path)).body
+    const list = async () =>
+      ((await me.request('GET', '/users/me/second-factor')).body as SecondFactor).passkeys
     const wait = (seconds: number) => {
       kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
     }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
-import type { Passkey } from '~/contracts/accounts/passkeys'
+import type { Passkey } from '~/contracts/accounts/security'
 import { useActionForm } from './use-action-form'
 
 interface PasskeyPageProps {

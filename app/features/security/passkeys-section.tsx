@@ -4,7 +4,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { Passkey } from '~/contracts/accounts/passkeys'
+import type { Passkey } from '~/contracts/accounts/security'
 import { limits } from '~/contracts/constants'
 
 /** The user's passkeys. */

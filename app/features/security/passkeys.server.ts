@@ -4,12 +4,11 @@ import type { ToastText } from '~/app/platform/toast.server'
 import {
   addPasskey,
   NewPasskey,
-  type Passkey,
   PasskeyName,
   removePasskey,
   renamePasskey,
 } from '~/contracts/accounts/passkeys'
-import { OwnPassword } from '~/contracts/accounts/security'
+import { OwnPassword, type Passkey } from '~/contracts/accounts/security'
 
 const id = z.string().min(1)
 

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { Passkey } from '~/contracts/accounts/passkeys'
-import type { OwnSession, SecondFactor } from '~/contracts/accounts/security'
+import type { OwnSession, Passkey, SecondFactor } from '~/contracts/accounts/security'
 import { AddPasskeyPage } from './add-passkey-page'
 import { EndOthersPage } from './end-others'
 import { RemovePasskeyPage, RenamePasskeyPage } from './passkey-pages'
@@ -17,7 +16,6 @@ import { SessionsSection, useDeviceName } from './sessions-section'
 export interface SecurityPageProps {
   factor: SecondFactor
   qr: QrPicture | null
-  passkeys: Passkey[]
   /** The one that is to be renamed or removed. */
   passkey: Passkey | null
   sessions: OwnSession[]
@@ -32,7 +30,7 @@ export interface SecurityPageProps {
 /** The security settings of the account. */
 export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { t } = useTranslation('security')
-  const { factor, passkeys, passkey, sessions, missing, codes, result } = props
+  const { factor, passkey, sessions, missing, codes, result } = props
   const thisDevice = useDeviceName(sessions.find(({ current }) => current))
   if (confirming === 'sessions') return <EndOthersPage />
   if (confirming === 'addPasskey') return <AddPasskeyPage name={thisDevice} />
@@ -52,7 +50,7 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
         </Notice>
       ) : null}
       <SecondFactorSection factor={factor} qr={props.qr} result={result} />
-      <PasskeysSection passkeys={passkeys} />
+      <PasskeysSection passkeys={factor.passkeys} />
       <SessionsSection sessions={sessions} />
     </>
   )

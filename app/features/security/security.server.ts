@@ -6,7 +6,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { SecondFactorCode } from '~/contracts/accounts/auth'
-import { listPasskeys, startPasskey } from '~/contracts/accounts/passkeys'
+import { startPasskey } from '~/contracts/accounts/passkeys'
 import {
   confirmSecondFactor,
   endOtherSessions,
@@ -37,15 +37,10 @@ function confirmationOf({ request }: Args): Confirmation | null {
 /** State of the second factor, the passkeys, the sessions, and newly created codes. */
 export async function loadSecurity(args: Args) {
   const user = await requirePermission(args, 'account.own')
-  const [factor, passkeys, sessions] = await Promise.all([
-    call(args, getSecondFactor),
-    call(args, listPasskeys),
-    call(args, listSessions),
-  ])
+  const [factor, sessions] = await Promise.all([call(args, getSecondFactor), call(args, listSessions)])
   return {
     factor,
-    passkeys,
-    passkey: passkeyIn(args, passkeys),
+    passkey: passkeyIn(args, factor.passkeys),
     sessions,
     qr: factor.setUp && drawQr(factor.setUp.uri),
     missing: user.secondFactorMissing,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
 import type { CampusApi, Journalist } from '~/tests/support/campus-api'
-import { createAuthenticator } from '~/tests/support/authenticator'
+import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { plugInAuthenticator } from '~/tests/support/virtual-authenticator'
+import { plugInAuthenticator } from '~/tests/support/passkeys/virtual-authenticator'
 import type { PasskeyCreation } from '~/contracts/accounts/passkeys'
 
 const path = '/account_settings/security'

@@ -1,5 +1,6 @@
-import type { Passkey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
-import { type createTestApi, password } from './api'
+import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
+import type { Passkey } from '~/contracts/accounts/security'
+import { type createTestApi, password } from '../api'
 import { createAuthenticator, type TestAuthenticator } from './authenticator'
 
 type Kit = ReturnType<typeof createTestApi>
