@@ -28,6 +28,7 @@ import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
 import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
+import { mountPasskeys } from './features/passkeys/passkeys.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
@@ -97,6 +98,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountDirectory(mount, deps)
   mountDrafts(mount, deps)
   mountSecurity(mount, deps)
+  mountPasskeys(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)

@@ -101,6 +101,9 @@ export const limits = {
   /** Wrong codes before a login has to start again. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,
+  /** Per account: one for each device or password manager. */
+  passkeys: 10,
+  passkeyNameCharacters: 80,
   /** Accounts that can remember one browser as a known device: people share computers. */
   knownDevices: 3,
   /** Default size of a form in bytes; some scripts need nine bytes per character. */
@@ -154,6 +157,8 @@ export const lifetimes = {
   formDraft: 3600,
   secondFactorChallenge: 5 * 60,
   reactivationChallenge: 15 * 60,
+  /** From asking for a passkey to its use. */
+  passkeyChallenge: 5 * 60,
   /** Mailed links that make a browser a known device. */
   loginConfirmationToken: 3600,
   /** Mailed links that log in once. */

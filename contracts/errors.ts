@@ -55,6 +55,8 @@ export const Problem = z
     violations: z.array(Violation).optional(),
     /** With `totpRequired` and `accountDeactivated`: for the next step of the login. */
     challenge: z.string().optional(),
+    /** With `totpRequired`: the account has a passkey, which can take the place of the code. */
+    passkey: z.boolean().optional(),
     /** With `accountDeactivated`. */
     deactivatedAt: z.iso.datetime().optional(),
   })

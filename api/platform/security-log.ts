@@ -13,6 +13,8 @@ export type SecurityEvent =
   | 'recoveryCodesRenewed'
   | 'secondFactorGuessed'
   | 'accountReactivated'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'loginGuessed'
 
 /** Ids and IP addresses; no e-mail, name or other input. */

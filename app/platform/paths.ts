@@ -45,6 +45,8 @@ export const paths = {
   startLogin: (returnTo?: string) => `${withQuery('/', { returnTo })}#login`,
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
+  /** Asked by scripts. */
+  passkeyLogin: '/login/passkey',
   reactivation: '/login/reactivation',
   loginConfirmation: (token?: string) =>
     token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',

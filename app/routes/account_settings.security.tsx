@@ -7,7 +7,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['security'],
   title: 'account:nav.security',
-  help: 'second-factor',
+  help: (search: string) => (/\bconfirm=\w+Passkey\b/.test(search) ? 'passkeys' : 'second-factor'),
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { SecondFactorCode } from './auth'
+import { limits } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
 
 /** Setup data for an authenticator app: `secret` in base32, and a URI for a QR code. */
 export const SecondFactorSetUp = z.object({ secret: z.string(), uri: z.string() })
 export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>
 
+export const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    /** Null until it was used. */
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof Passkey>
+
 /**
- * State of the user's second factor. `setUp` is present while the first code is awaited, for a short time and only in
+ * State of the user's second factor, and the passkeys, oldest first. `setUp` is present while the first code is awaited, for a short time and only in
  * the session in which the password was entered.
  */
 export const SecondFactor = z
@@ -17,6 +29,7 @@ export const SecondFactor = z
     /** Mandatory for this account. */
     required: z.boolean(),
     setUp: SecondFactorSetUp.nullable(),
+    passkeys: z.array(Passkey).max(limits.passkeys),
   })
   .meta({ id: 'SecondFactor' })
 export type SecondFactor = z.infer<typeof SecondFactor>
@@ -36,7 +49,7 @@ const factor = { permission: 'account.own', tag: 'second factor' } as const
 
 export const getSecondFactor = endpoint('GET', '/users/me/second-factor', {
   ...factor,
-  summary: 'State of the user’s second factor',
+  summary: 'State of the user’s second factor, and the user’s passkeys',
   output: SecondFactor,
 })
 

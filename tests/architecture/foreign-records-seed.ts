@@ -33,6 +33,19 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     .values({ id: v7(), person_id, created_at: now, last_used_at: now, address: 'elsewhere' })
     .execute()
   await db
+    .insertInto('passkey')
+    .values({
+      id: v7(),
+      person_id,
+      credential_id: v7(),
+      public_key: 'key',
+      counter: 0,
+      transports: [],
+      name: mark,
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('saved_search')
     .values({
       id: v7(),

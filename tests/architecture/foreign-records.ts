@@ -1,4 +1,5 @@
 import type { AccessLevel } from '~/contracts/permissions'
+import { password } from '~/tests/support/api'
 
 /** A record with an owner: other users must not learn that it exists. */
 export interface Foreign {
@@ -28,6 +29,7 @@ const testimonial = 'select id from testimonial'
 const code = 'select id from validation_code'
 const search = 'select id from saved_search'
 const someMessage = '00000000-0000-7000-8000-000000000001'
+const passkey = 'select id from passkey'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
 /** Every call with an address parameter, and its access by other users. */
@@ -98,6 +100,7 @@ export const addresses: Record<string, Address> = {
   'GET /validation-requests/{id}': { record: request, above: admin },
   'PATCH /own-offers/{id}': { record: draft, above: admin, body: { version: 1, headline: 'Mine now' } },
   'PATCH /tags/{code}': 'shared',
+  'PATCH /users/me/passkeys/{id}': { record: passkey, body: { name: 'Mine' } },
   'PATCH /testimonials/{id}': { record: testimonial, body: { text } },
   'POST /account-invitations/{token}': 'token',
   'POST /admin/offers/{id}/withdrawal': 'shared',
@@ -152,6 +155,7 @@ export const addresses: Record<string, Address> = {
   },
   'POST /user-messages/{id}/restore': { record: message },
   'POST /users/me/feeds/{purpose}': 'choice',
+  'POST /users/me/passkeys/{id}/removal': { record: passkey, body: { password } },
   'POST /users/me/reviews/{id}/withdraw': { record: 'select id from review' },
   'POST /validation-codes/{id}/revocation': { record: code },
   'POST /validation-requests/{id}/answers': { record: request, body: { text: 'Me' } },

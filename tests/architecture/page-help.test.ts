@@ -20,7 +20,9 @@ const withoutPage = [
 it('pages lead to questions that the helpdesk has, and to all others than those named here', () => {
   const named = Object.values(handles).flatMap((handle) => {
     const help = handle?.help ?? []
-    return typeof help === 'function' ? [help(''), help('?p=iuprofiles')] : help
+    return typeof help === 'function'
+      ? ['', '?p=iuprofiles', '?confirm=addPasskey'].map((search) => help(search))
+      : help
   })
   const slugs = questionTree.map(({ slug }) => slug)
   expect(named.filter((slug) => !slugs.includes(slug))).toEqual([])

@@ -105,6 +105,7 @@ const unlimited: Record<string, string> = {
 }
 
 const ofReset = { password: 'Correct-Horse-42' }
+const passkey = { id: 'x', clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
 const links: { call: string; body?: object; max: number; answer: number }[] = [
   { call: 'GET /password-resets/x', max: 300, answer: 200 },
   { call: 'GET /confirmations/x', max: 300, answer: 200 },
@@ -119,6 +120,20 @@ const links: { call: string; body?: object; max: number; answer: number }[] = [
   { call: 'POST /authentication/links/x', max: 60, answer: 410 },
   { call: 'POST /email-changes/x', max: 60, answer: 200 },
   { call: 'POST /authentication/reactivation', body: { challenge: 'x' }, max: 100, answer: 401 },
+  { call: 'POST /authentication/passkey-challenges', max: 200, answer: 200 },
+  { call: 'POST /authentication/passkeys', body: passkey, max: 100, answer: 410 },
+  {
+    call: 'POST /authentication/second-factor/passkey-challenges',
+    body: { challenge: 'x' },
+    max: 200,
+    answer: 401,
+  },
+  {
+    call: 'POST /authentication/second-factor/passkeys',
+    body: { challenge: 'x', passkey },
+    max: 100,
+    answer: 401,
+  },
 ]
 
 describeWithDatabase('a link of a mail', (database) => {

@@ -53,6 +53,15 @@ export const accountData: Record<string, Area> = {
       .orderBy('used_at')
       .execute(),
 
+  passkeys: (database, id) =>
+    database
+      .db()
+      .selectFrom('passkey')
+      .select(['name', 'created_at', 'last_used_at'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
   'unsent-forms': (database, id) =>
     database
       .db()

@@ -79,6 +79,14 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'refresh_token.session_id': secret,
   'recovery_code.person_id': { hash: secret },
   'login_challenge.person_id': { hash: secret },
+  'passkey.person_id': {
+    credential_id: internal,
+    public_key: internal,
+    counter: internal,
+    transports: internal,
+  },
+  'passkey_challenge.person_id':
+    'A random number that is valid for five minutes; it says nothing about the person.',
   'one_time_token.person_id': { hash: secret },
   'form_draft.person_id': { hash: secret },
   'feed_access.person_id': { nonce: secret },
@@ -190,6 +198,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'mail.recipient': 'email',
   'message.id': { nobody: 'The number of the message.' },
   'moderation_case.subject_id': 'id',
+  'passkey.credential_id': { nobody: 'A random number that an authenticator has chosen.' },
   'person.email': { nobody: 'The address of the row itself.' },
   'person.extra_email': { nobody: 'What somebody shows on their own profile.' },
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },

@@ -61,6 +61,18 @@ export const markChallengeUsed = (database: Database, hash: string, now: Date) =
 export const deleteChallengesOf = (database: Database, personId: string) =>
   database.db().deleteFrom('login_challenge').where('person_id', '=', personId).execute()
 
+/** Whether a passkey can answer in the second step. */
+export async function hasPasskey(database: Database, personId: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('passkey')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const setActiveAgain = (database: Database, personId: string) =>
   database
     .db()

@@ -7,8 +7,8 @@ import type { LoginTokens } from '~/contracts/accounts/auth'
 import { lifetimes, limits } from '~/contracts/constants'
 import { type AccountFacts, judgeAccount } from './auth.rules'
 import * as repo from './challenges.repo'
-import { acceptCode, countCodeTry, lockPerson, notifyOwner } from './codes.service'
-import { startSession } from './opening.service'
+import { acceptCode, countCodeTry, type LockedPerson, lockPerson, notifyOwner } from './codes.service'
+import { type Entering, startSession } from './opening.service'
 
 const seconds: Record<repo.ChallengeKind, number> = {
   secondFactor: lifetimes.secondFactorChallenge,
@@ -26,13 +26,12 @@ async function challenge(deps: ApiDeps, personId: string, kind: repo.ChallengeKi
 
 /** The error that requests the second factor. */
 export const askForSecondFactor = async (deps: ApiDeps, personId: string): Promise<ApiError> =>
-  new ApiError('totpRequired').with({ challenge: await challenge(deps, personId, 'secondFactor') })
+  new ApiError('totpRequired').with({
+    challenge: await challenge(deps, personId, 'secondFactor'),
+    passkey: await repo.hasPasskey(deps.database, personId),
+  })
 
-interface Entrant extends AccountFacts {
-  id: string
-  email: string
-  totp_enabled_at: Date | null
-}
+type Entrant = AccountFacts & Entering
 
 /**
  * Final step of every login: opens a session. For a deactivated account it returns an error that offers reactivation,
@@ -56,6 +55,43 @@ export function orThrow(result: LoginTokens | ApiError): LoginTokens {
   return result
 }
 
+/** The person in the second step of a login. Whether the step is still valid is only checked by `passStep`. */
+export async function findStepHolder(deps: ApiDeps, token: string): Promise<string> {
+  const personId = await repo.findHolder(deps.database, { hash: hashToken(token), kind: 'secondFactor' })
+  if (!personId) throw new ApiError('challengeExpired')
+  return personId
+}
+
+interface Step {
+  challenge: string
+  personId: string
+  caller: Caller
+}
+
+/**
+ * Finishes the second step of a login.
+ * @param refusalOf checks the factor, with the person locked and the number of attempts; null if it is valid
+ * @throws ApiError challengeExpired; accountDeactivated with the challenge for `reactivateAccount`; accountBlocked; the refusal
+ */
+export async function passStep(
+  deps: ApiDeps,
+  { challenge: token, personId, caller }: Step,
+  refusalOf: (person: LockedPerson, attempts: number) => Promise<ApiError | null>,
+): Promise<LoginTokens> {
+  const { database } = deps
+  const hash = hashToken(token)
+  const result = await database.transaction(async () => {
+    const person = await lockPerson(database, personId)
+    const attempts = await repo.countAttempt(database, hash, deps.now())
+    if (!person || attempts === null) return new ApiError('challengeExpired')
+    const refusal = await refusalOf(person, attempts)
+    if (refusal) return refusal
+    await repo.markChallengeUsed(database, hash, deps.now())
+    return admit(deps, person, caller)
+  })
+  return orThrow(result)
+}
+
 /**
  * Finishes a login with a code of the authenticator app or a recovery code.
  * @throws ApiError challengeExpired, also after too many wrong codes; unprocessable codeWrong at `code`;
@@ -63,29 +99,17 @@ export function orThrow(result: LoginTokens | ApiError): LoginTokens {
  */
 export async function finishSecondFactor(
   deps: ApiDeps,
-  input: { challenge: string; code: string },
+  { challenge: token, code }: { challenge: string; code: string },
   caller: Caller,
 ): Promise<LoginTokens> {
-  const { database } = deps
-  const hash = hashToken(input.challenge)
-  const personId = await repo.findHolder(database, { hash, kind: 'secondFactor' })
-  if (!personId) throw new ApiError('challengeExpired')
+  const personId = await findStepHolder(deps, token)
   await countCodeTry(deps, personId, caller.address)
-  const result = await database.transaction(async () => {
-    const person = await lockPerson(database, personId)
-    const attempts = await repo.countAttempt(database, hash, deps.now())
-    if (!person || attempts === null) return new ApiError('challengeExpired')
-    if (await acceptCode(deps, person, input.code)) {
-      await repo.markChallengeUsed(database, hash, deps.now())
-      return admit(deps, person, caller)
-    }
-    if (attempts >= limits.secondFactorAttempts) {
-      await notifyOwner(deps, person, { what: 'secondFactorGuessed' })
-      return new ApiError('challengeExpired')
-    }
-    return violation('code', 'codeWrong')
+  return passStep(deps, { challenge: token, personId, caller }, async (person, attempts) => {
+    if (await acceptCode(deps, person, code)) return null
+    if (attempts < limits.secondFactorAttempts) return violation('code', 'codeWrong')
+    await notifyOwner(deps, person, { what: 'secondFactorGuessed' })
+    return new ApiError('challengeExpired')
   })
-  return orThrow(result)
 }
 
 /**

@@ -42,17 +42,25 @@ export async function issueTokens(
   return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
 }
 
+export interface Entering {
+  id: string
+  email: string
+  totp_enabled_at?: Date | null
+  /** A passkey was used, which counts as both factors. */
+  bothFactors?: boolean
+}
+
 /** Opens a session for a fully authenticated person; the account knows the device from now on. */
 export const startSession = (
   deps: ApiDeps,
-  person: { id: string; email: string; totp_enabled_at?: Date | null },
+  person: Entering,
   { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
 ): Promise<LoginTokens> =>
   deps.database.transaction(async () => {
     const session = { id: v7(), personId: person.id, now: deps.now() }
     await repo.insertSession(deps.database, { ...session, address, userAgent })
     const { id: personId, email } = person
-    const secondFactor = Boolean(person.totp_enabled_at)
+    const secondFactor = Boolean(person.totp_enabled_at ?? person.bothFactors)
     logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })
     const tokens = await issueTokens(deps, { personId, sessionId: session.id, email })
     return { ...tokens, device: issueDeviceToken(deps, personId) }

@@ -10,6 +10,7 @@ export interface Expired {
     | 'refresh_token'
     | 'invitation'
     | 'login_challenge'
+    | 'passkey_challenge'
     | 'form_draft'
     | 'vanity_redirect'
     | 'idempotency'

@@ -8,6 +8,7 @@ import {
   notifyOwner,
   totpPurpose,
 } from '~/api/features/auth/codes.service'
+import { listOwnPasskeys } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {
   newRecoveryCode,
@@ -38,7 +39,7 @@ const forApp = (deps: ApiDeps, secret: string, email: string): SecondFactorSetUp
   uri: totpUri(secret, { issuer: deps.config.brandName, account: email }),
 })
 
-/** State for the settings. The secret is only included while pending, for the session that requested it. */
+/** State for the settings, with the passkeys. The secret is only included while pending, for the session that requested it. */
 export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFactor> {
   const row = await repo.getState(deps.database, me.id)
   const setUp = row.totp_enabled_at ? null : findSetUp(deps, me, row.totp_secret)
@@ -47,6 +48,7 @@ export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFac
     recoveryCodesLeft: row.codes_left ?? 0,
     required: needsSecondFactor(me.accessLevel, deps.config),
     setUp: setUp && forApp(deps, setUp.secret, row.email),
+    passkeys: await listOwnPasskeys(deps, me),
   }
 }
 

@@ -36,7 +36,13 @@ describeWithDatabase('the own second factor', (database) => {
 
   it('is off at first, and begins with the own password', async () => {
     const { me, read } = await start()
-    expect(await read()).toEqual({ enabledAt: null, recoveryCodesLeft: 0, required: false, setUp: null })
+    expect(await read()).toEqual({
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+      required: false,
+      setUp: null,
+      passkeys: [],
+    })
     const wrong = await me.request('POST', path, { body: { password: 'wrong' } })
     expect(codes(wrong)).toEqual([422, 'password: passwordWrong'])
     expect((await read()).setUp).toBeNull()
@@ -65,6 +71,7 @@ describeWithDatabase('the own second factor', (database) => {
       recoveryCodesLeft: 10,
       required: false,
       setUp: null,
+      passkeys: [],
     })
     expect(mails).toEqual([expect.objectContaining({ to: person.email, template: 'secondFactorOn' })])
     const login = await request('POST', '/authentication/login', { body: { email: person.email, password } })

@@ -4,6 +4,7 @@ import type { ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { MessageAccess } from '~/contracts/messages/messages'
+import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import type { TagFamily } from '~/contracts/offers/tags'
@@ -140,6 +141,24 @@ interface LoginChallengeTable {
   created_at: Time
   expires_at: Time
   used_at: MaybeTime
+}
+export type PasskeyPurpose = 'adding' | 'login' | 'secondFactor'
+interface PasskeyTable {
+  id: string
+  person_id: string
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: PasskeyTransport[]
+  name: string
+  created_at: Time
+  last_used_at: MaybeTime
+}
+interface PasskeyChallengeTable {
+  hash: string
+  person_id: string | null
+  purpose: PasskeyPurpose
+  expires_at: Time
 }
 interface InvitationTable {
   id: string
@@ -584,6 +603,8 @@ export interface Schema extends TrustSchema {
   vanity_redirect: VanityRedirectTable
   recovery_code: RecoveryCodeTable
   login_challenge: LoginChallengeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   invitation: InvitationTable
   notification_choice: NotificationPreferenceTable
   digest_entry: DigestEntryTable

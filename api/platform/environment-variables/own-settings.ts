@@ -42,7 +42,8 @@ export const addressesAndSecrets = {
     expected: '1 or 0',
   }),
   PUBLIC_URL: variable(webAddress.optional(), {
-    description: 'Links in mails start with it. With https cookies are Secure.',
+    description:
+      'Links in mails start with it, and passkeys belong to its host. With https cookies are Secure.',
     expected: 'the http(s) address that browsers use',
     otherwise: 'required in production; otherwise `http://localhost:PORT`',
     example: 'https://campus.example.org',

@@ -9,6 +9,7 @@ const slugs: Record<Audience, string[]> = {
     'change-e-mail',
     'log-in-safely',
     'second-factor',
+    'passkeys',
     'public-profile',
     'without-javascript',
     'search-the-campus',

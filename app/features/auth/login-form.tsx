@@ -9,6 +9,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import type { LoginFailure } from './auth.server'
+import { PasskeyButton } from './passkey-button'
 
 interface LoginFormProps {
   returnTo: string
@@ -77,6 +78,7 @@ export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginF
           <Button pending={pending}>{t('logIn')}</Button>
         </div>
       </Form>
+      <PasskeyButton place="login" returnTo={wanted} />
       <p>
         <Link to={paths.requestLoginLink(way)}>{t('linkByMail')}</Link>
       </p>

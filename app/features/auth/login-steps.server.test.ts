@@ -49,7 +49,11 @@ describeWithDatabase('the steps after the password', (database) => {
     const { code } = await switchOn(kit, person)
     const first = await kit.enter(person.email)
     expect([...placeOf(first.answer), first.tokens]).toEqual([303, '/login/second_factor', null])
-    expect((await kit.visit(loadSecondFactor)).answer).toEqual({ recovery: false, returnTo: '/watchlist' })
+    expect((await kit.visit(loadSecondFactor)).answer).toEqual({
+      recovery: false,
+      passkey: false,
+      returnTo: '/watchlist',
+    })
     const wrong = await kit.visit(sendCode, posted({ code: '000000' }))
     expect(wrong.answer).toMatchObject({
       data: { result: { error: { code: ['codeWrong'] } } },

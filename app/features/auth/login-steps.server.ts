@@ -5,7 +5,9 @@ import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { rememberDevice } from './known-devices.server'
-import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/accounts/auth'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
+import { enterSecondFactor, type LoginTokens, reactivate, SecondFactorCode } from '~/contracts/accounts/auth'
+import { enterPasskey, type PasskeyProof, startPasskeyStep } from '~/contracts/accounts/passkeys'
 
 /** The pending login step. Stored in the session, because an address or a form would expose it. */
 interface Step {
@@ -13,6 +15,7 @@ interface Step {
   challenge: string
   returnTo: string
   deactivatedAt: string | null
+  passkey: boolean
 }
 const sessionKey = 'login.step'
 
@@ -40,6 +43,7 @@ export function leadToNextStep({ context }: Args, { problem }: ApiFailure, retur
     challenge: problem.challenge,
     returnTo,
     deactivatedAt: problem.deactivatedAt ?? null,
+    passkey: problem.passkey ?? false,
   }
   context.session.keep(sessionKey, JSON.stringify(step))
   return seeOther(pages[kind])
@@ -67,8 +71,8 @@ async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
 
 /** The page that asks for the code; `?with=recovery` asks for a recovery code. */
 export async function loadSecondFactor(args: Args) {
-  const { returnTo } = await requireStep(args, 'secondFactor')
-  return { returnTo, recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
+  const { returnTo, passkey } = await requireStep(args, 'secondFactor')
+  return { returnTo, passkey, recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
 }
 
 const CodeForm = z.object({ code: SecondFactorCode })
@@ -81,10 +85,7 @@ export async function sendCode(args: Args) {
   const { challenge, returnTo } = step
   try {
     const { code } = submission.value
-    const tokens = await call(args, enterSecondFactor, { input: { challenge, code } })
-    args.context.session.open(tokens)
-    args.context.session.drop(sessionKey)
-    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+    return await enter(args, returnTo, await call(args, enterSecondFactor, { input: { challenge, code } }))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
@@ -92,6 +93,34 @@ export async function sendCode(args: Args) {
     if (error.problem.code === 'accountBlocked') return sendAway(args)
     if (error.status === 401) return startAnew(args, returnTo)
     return replyWithFailure(submission, error)
+  }
+}
+
+/** The login is complete. */
+function enter(args: Args, returnTo: string, tokens: LoginTokens) {
+  args.context.session.open(tokens)
+  args.context.session.drop(sessionKey)
+  return rememberDevice(args, tokens.device, seeOther(returnTo))
+}
+
+/** For the script of the page that asks for the code. */
+export async function askForStepPasskey(args: Args) {
+  const { challenge } = await requireStep(args, 'secondFactor')
+  return call(args, startPasskeyStep, { input: { challenge } })
+}
+
+/** Completes the login with a passkey instead of the code. If it is refused, the code can still be entered. */
+export async function sendStepPasskey(args: Args, passkey: PasskeyProof) {
+  const { challenge, returnTo } = await requireStep(args, 'secondFactor')
+  const again = (key: TranslationKey) => redirectWithToast(args, paths.secondFactor(), { type: 'error', key })
+  try {
+    return await enter(args, returnTo, await call(args, enterPasskey, { input: { challenge, passkey } }))
+  } catch (error) {
+    if (error instanceof Response && error.status === 410) return again('auth:passkey.refused')
+    if (!(error instanceof ApiFailure)) throw error
+    if (error.status === 429) return again('errors:api.tooManyRequests')
+    if (error.problem.code === 'accountBlocked') return sendAway(args)
+    return leadToNextStep(args, error, returnTo) ?? startAnew(args, returnTo)
   }
 }
 

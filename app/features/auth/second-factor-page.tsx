@@ -8,17 +8,20 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
+import { PasskeyButton } from './passkey-button'
 
 interface SecondFactorPageProps {
   /** Asks for a recovery code instead of an app code. */
   recovery: boolean
+  /** The account has a passkey, which can take the place of the code. */
+  passkey: boolean
   /** The page that the visitor wanted. */
   returnTo: string
   result: SubmissionResult | undefined
 }
 
 /** The step after the password: the code of the app, or a recovery code. */
-export function SecondFactorPage({ recovery, returnTo, result }: SecondFactorPageProps) {
+export function SecondFactorPage({ recovery, passkey, returnTo, result }: SecondFactorPageProps) {
   const { t } = useTranslation('auth')
   const text = recovery ? t('secondFactor.recoveryLede') : t('secondFactor.lede')
   return (
@@ -27,6 +30,7 @@ export function SecondFactorPage({ recovery, returnTo, result }: SecondFactorPag
       <Measure>
         <Stack>
           <CodeForm key={String(recovery)} recovery={recovery} result={result} />
+          {passkey ? <PasskeyButton place="step" returnTo={returnTo} /> : null}
           <div className="stack stack-sm">
             <p>
               <Link to={paths.secondFactor(recovery ? {} : { with: 'recovery' })}>
@@ -43,7 +47,7 @@ export function SecondFactorPage({ recovery, returnTo, result }: SecondFactorPag
   )
 }
 
-function CodeForm({ recovery, result }: Omit<SecondFactorPageProps, 'returnTo'>) {
+function CodeForm({ recovery, result }: Pick<SecondFactorPageProps, 'recovery' | 'result'>) {
   const { t } = useTranslation('auth')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()

@@ -1,18 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { OwnSession, SecondFactor } from '~/contracts/accounts/security'
+import type { OwnSession, Passkey, SecondFactor } from '~/contracts/accounts/security'
+import { AddPasskeyPage } from './add-passkey-page'
 import { EndOthersPage } from './end-others'
+import { RemovePasskeyPage, RenamePasskeyPage } from './passkey-pages'
+import { PasskeysSection } from './passkeys-section'
 import { ProofPage } from './proof-page'
 import type { QrPicture } from '~/app/platform/qr.server'
 import { RecoveryCodes } from './recovery-codes'
 import { SecondFactorSection } from './second-factor-section'
 import type { Confirmation } from './security.server'
-import { SessionsSection } from './sessions-section'
+import { SessionsSection, useDeviceName } from './sessions-section'
 
 export interface SecurityPageProps {
   factor: SecondFactor
   qr: QrPicture | null
+  /** The one that is to be renamed or removed. */
+  passkey: Passkey | null
   sessions: OwnSession[]
   /** A required second factor is not set up yet. */
   missing: boolean
@@ -25,9 +30,16 @@ export interface SecurityPageProps {
 /** The security settings of the account. */
 export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { t } = useTranslation('security')
-  const { factor, sessions, missing, codes, result } = props
+  const { factor, passkey, sessions, missing, codes, result } = props
+  const thisDevice = useDeviceName(sessions.find(({ current }) => current))
   if (confirming === 'sessions') return <EndOthersPage />
-  if (confirming && factor.enabledAt) return <ProofPage action={confirming} result={result} />
+  if (confirming === 'addPasskey') return <AddPasskeyPage name={thisDevice} />
+  if (confirming === 'renamePasskey' && passkey)
+    return <RenamePasskeyPage passkey={passkey} result={result} />
+  if (confirming === 'removePasskey' && passkey)
+    return <RemovePasskeyPage passkey={passkey} result={result} />
+  if ((confirming === 'off' || confirming === 'codes') && factor.enabledAt)
+    return <ProofPage action={confirming} result={result} />
   // The only content of the page, so that they can be printed alone.
   if (codes) return <RecoveryCodes codes={codes} />
   return (
@@ -38,6 +50,7 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
         </Notice>
       ) : null}
       <SecondFactorSection factor={factor} qr={props.qr} result={result} />
+      <PasskeysSection passkeys={factor.passkeys} />
       <SessionsSection sessions={sessions} />
     </>
   )

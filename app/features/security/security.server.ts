@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
@@ -5,6 +6,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { SecondFactorCode } from '~/contracts/accounts/auth'
+import { startPasskey } from '~/contracts/accounts/passkeys'
 import {
   confirmSecondFactor,
   endOtherSessions,
@@ -19,10 +21,11 @@ import {
 } from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { changePasskeys, passkeyActions, passkeyIn } from './passkeys.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')
-const confirmations = ['off', 'codes', 'sessions'] as const
+const confirmations = ['off', 'codes', 'sessions', 'addPasskey', 'renamePasskey', 'removePasskey'] as const
 export type Confirmation = (typeof confirmations)[number]
 
 /** The confirmation selected by the address. */
@@ -31,12 +34,13 @@ function confirmationOf({ request }: Args): Confirmation | null {
   return confirmations.find((each) => each === wanted) ?? null
 }
 
-/** State of the second factor, the sessions, and newly created codes. */
+/** State of the second factor, the passkeys, the sessions, and newly created codes. */
 export async function loadSecurity(args: Args) {
   const user = await requirePermission(args, 'account.own')
   const [factor, sessions] = await Promise.all([call(args, getSecondFactor), call(args, listSessions)])
   return {
     factor,
+    passkey: passkeyIn(args, factor.passkeys),
     sessions,
     qr: factor.setUp && drawQr(factor.setUp.uri),
     missing: user.secondFactorMissing,
@@ -50,6 +54,7 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('confirm'), code: SecondFactorCode }),
   z.object({ intent: z.literal('renew'), ...Proof.shape }),
   z.object({ intent: z.literal('off'), ...Proof.shape }),
+  ...passkeyActions,
   z.object({ intent: z.literal('kept') }),
   z.object({ intent: z.literal('endSession'), id: z.string().min(1) }),
   z.object({ intent: z.literal('endOthers') }),
@@ -62,7 +67,13 @@ export async function changeSecurity(args: Args) {
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   try {
-    const toast = await perform(args, submission.value)
+    const { value } = submission
+    if (value.intent === 'startPasskey') {
+      // The browser's script goes on from here.
+      const creation = await call(args, startPasskey, { input: { password: value.password } })
+      return data({ result: undefined, creation, name: value.name })
+    }
+    const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
@@ -78,7 +89,10 @@ const success = (name: 'on' | 'off' | 'renewed' | 'ended' | 'othersEnded'): Toas
   key: `security:toast.${name}`,
 })
 
-async function perform(args: Args, action: Action): Promise<ToastText | null> {
+async function perform(
+  args: Args,
+  action: Exclude<Action, { intent: 'startPasskey' }>,
+): Promise<ToastText | null> {
   switch (action.intent) {
     case 'start':
       await call(args, startSecondFactor, { input: { password: action.password } })
@@ -101,6 +115,8 @@ async function perform(args: Args, action: Action): Promise<ToastText | null> {
     case 'endOthers':
       await call(args, endOtherSessions)
       return success('othersEnded')
+    default:
+      return changePasskeys(args, action)
   }
 }
 

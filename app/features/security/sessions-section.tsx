@@ -38,8 +38,9 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   )
 }
 
-function useDeviceName({ browser, system }: OwnSession): string {
+export function useDeviceName(session?: Pick<OwnSession, 'browser' | 'system'>): string {
   const { t } = useTranslation('security')
+  const { browser, system } = session ?? { browser: null, system: null }
   if (browser && system) return t('sessions.browserOnSystem', { browser, system })
   return browser ?? system ?? t('sessions.unknownDevice')
 }

@@ -4,16 +4,22 @@ import { useLocation, useNavigation } from '@remix-run/react'
 interface Fields extends Record<string, unknown> {
   password: string
   code: string
+  name: string
 }
 
 /** One of the page's forms: handles only the result of its own action. */
-export function useActionForm(intent: string, result: SubmissionResult | undefined) {
+export function useActionForm(
+  intent: string,
+  result: SubmissionResult | undefined,
+  defaultValue: Partial<Pick<Fields, 'name'>> = {},
+) {
   const navigation = useNavigation()
   const own = result?.initialValue?.intent === intent ? result : undefined
   const [form, fields] = useForm<Fields>({
     id: intent,
     lastResult: navigation.state === 'idle' ? own : null,
-    constraint: { password: { required: true }, code: { required: true } },
+    defaultValue,
+    constraint: { password: { required: true }, code: { required: true }, name: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === intent

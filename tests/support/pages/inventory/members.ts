@@ -62,6 +62,7 @@ export const memberPages: Inventory = {
     looks: [
       'journalist /account_settings/security',
       'journalist /account_settings/security?confirm=sessions',
+      'journalist /account_settings/security?confirm=addPasskey',
     ],
     counted: ['journalist /account_settings/security'],
   },

@@ -87,6 +87,7 @@ export const visitorPages: Inventory = {
     looks: ['visitor /login/link/unknown'],
     counted: ['visitor /login/link/unknown'],
   },
+  'login_.passkey': { opened: ['/login/passkey', 302] },
   'login_.reactivation': { opened: ['/login/reactivation', 303] },
   'login_.second_factor': { opened: ['/login/second_factor', 303] },
   logout: { opened: ['/logout', 302] },

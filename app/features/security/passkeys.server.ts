@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type Args, call } from '~/app/platform/api.server'
+import type { ToastText } from '~/app/platform/toast.server'
+import {
+  addPasskey,
+  NewPasskey,
+  PasskeyName,
+  removePasskey,
+  renamePasskey,
+} from '~/contracts/accounts/passkeys'
+import { OwnPassword, type Passkey } from '~/contracts/accounts/security'
+
+const id = z.string().min(1)
+
+/** What the forms of passkeys send. `token` is what the browser answered. */
+export const startAction = z.object({
+  intent: z.literal('startPasskey'),
+  name: PasskeyName,
+  ...OwnPassword.shape,
+})
+export const passkeyActions = [
+  startAction,
+  z.object({ intent: z.literal('addPasskey'), name: PasskeyName, token: z.string().max(64_000) }),
+  z.object({ intent: z.literal('renamePasskey'), id, name: PasskeyName }),
+  z.object({ intent: z.literal('removePasskey'), id, ...OwnPassword.shape }),
+] as const
+type PasskeyAction = Exclude<z.output<(typeof passkeyActions)[number]>, { intent: 'startPasskey' }>
+
+/** The passkey that a page is about; null if it is not there any longer. */
+export function passkeyIn({ request }: Args, passkeys: Passkey[]): Passkey | null {
+  const wanted = new URL(request.url).searchParams.get('passkey')
+  return passkeys.find((each) => each.id === wanted) ?? null
+}
+
+const success = (name: 'added' | 'renamed' | 'removed'): ToastText => ({
+  type: 'success',
+  key: `security:passkeys.toast.${name}`,
+})
+const refused: ToastText = { type: 'error', key: 'errors:passkeyRefused' }
+
+export async function changePasskeys(args: Args, action: PasskeyAction): Promise<ToastText> {
+  switch (action.intent) {
+    case 'addPasskey':
+      return add(args, action)
+    case 'renamePasskey':
+      return unlessGone(async () => {
+        await call(args, renamePasskey, { params: { id: action.id }, input: { name: action.name } })
+        return success('renamed')
+      })
+    case 'removePasskey':
+      return unlessGone(async () => {
+        await call(args, removePasskey, { params: { id: action.id }, input: { password: action.password } })
+        return success('removed')
+      })
+  }
+}
+
+async function add(args: Args, { name, token }: { name: string; token: string }): Promise<ToastText> {
+  const input = newPasskeyIn(token, name)
+  if (!input) return refused
+  await call(args, addPasskey, { input })
+  return success('added')
+}
+
+function newPasskeyIn(token: string, name: string): NewPasskey | null {
+  try {
+    const answer = JSON.parse(token) as object
+    return NewPasskey.safeParse({ ...answer, name }).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A double click, or removed elsewhere. */
+async function unlessGone(change: () => Promise<ToastText>): Promise<ToastText> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    return { type: 'info', key: 'security:passkeys.toast.gone' }
+  }
+}
