@@ -75,7 +75,7 @@ const ClauseNumber = z.enum(clauseNumbers.map(String))
  * values.
  */
 export const OfferFilterValues = z.object({
-  /** Search terms: `"exact phrase"`, `or`, `-without`. Ignores accents, case and endings. */
+  /** Search terms: `"exact phrase"`, `or`, `-without`. Ignores accents, case and endings; the last word may be a beginning. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
   category: z.enum(offerCategories).optional(),
   tag: several(TagCode, 20),

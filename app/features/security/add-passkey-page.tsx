@@ -2,6 +2,7 @@ import { useFetcher, useSubmit } from '@remix-run/react'
 import { useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { loadPasskeyBrowser } from '~/app/platform/load-passkey-browser'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
@@ -41,9 +42,6 @@ export function AddPasskeyPage({ name }: { name: string }) {
   )
 }
 
-/** The server creates no passkeys. */
-const loadBrowserPart = async () => (import.meta.env.SSR ? null : import('~/app/platform/passkey-browser'))
-
 type Failure = 'none' | 'knownHere'
 
 /** Creates the passkey that the campus has asked for, and sends it. */
@@ -55,7 +53,7 @@ function useCreation(creation: PasskeyCreation | undefined, name: string) {
     const over = new AbortController()
     const isOver = () => over.signal.aborted
     const create = async () => {
-      const browser = await loadBrowserPart()
+      const browser = await loadPasskeyBrowser()
       if (!browser || isOver()) return
       try {
         const token = await browser.createPasskey(creation)
