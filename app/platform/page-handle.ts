@@ -27,6 +27,8 @@ export interface PageHandle {
    * shows several lists, its query decides.
    */
   help?: string | null | ((search: string) => string)
+  /** The question is about what members may do: visitors are not led to it. */
+  helpsMembers?: boolean
   form?: FormKind
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */

@@ -13,6 +13,7 @@ export const handle = {
   // Of open offers: a closed one leads visitors to the login.
   forSearch: (data: { found: string; lede?: string }) => (data.found === 'open' ? (data.lede ?? null) : null),
   help: 'find-offers',
+  helpsMembers: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

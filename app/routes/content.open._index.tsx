@@ -12,6 +12,7 @@ export const handle = {
   showsOpenOffers: true,
   forSearch: 'offers:openList.lede',
   help: 'who-reads-offers',
+  helpsMembers: true,
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -92,10 +92,10 @@ function Tools({ layout }: { layout: LayoutData }) {
 function usePageHelp({ user }: LayoutData) {
   const { t } = useTranslation('common')
   const { search } = useLocation()
-  const known = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.help)
-  const help = known.filter((each) => each !== undefined).pop()
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const { help, helpsMembers } = handles.findLast((handle) => handle?.help !== undefined) ?? {}
   const slug = typeof help === 'function' ? help(search) : help
-  if (slug === null || (slug === undefined && !user)) return null
+  if (slug === null || (!user && (slug === undefined || helpsMembers))) return null
   return { href: slug ? paths.helpdeskQuestion(slug) : paths.helpdesk(), label: t('pageHelp') }
 }
 

@@ -59,12 +59,12 @@ export function OwnOfferTable(props: OwnOfferTableProps) {
   )
 }
 
-function StateCell({ offer: { state, openToVisitors } }: { offer: OwnOfferSummary }) {
+function StateCell({ offer: { state, openToVisitors, expired } }: { offer: OwnOfferSummary }) {
   const { t } = useTranslation('writing')
   return (
     <>
       <StateTag state={state} />
-      {openToVisitors ? <Tag>{t('own.open')}</Tag> : null}
+      {openToVisitors && !expired ? <Tag>{t('own.open')}</Tag> : null}
     </>
   )
 }

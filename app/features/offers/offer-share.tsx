@@ -27,7 +27,7 @@ export function OfferShare({ offer, address }: { offer: OpenOffer; address: stri
         </ul>
         <CopyField
           label={t('share.address')}
-          hint={t(offer.openToVisitors ? 'share.openHint' : 'share.hint')}
+          hint={t(offer.openToVisitors && !offer.expired ? 'share.openHint' : 'share.hint')}
           value={address}
         />
       </Stack>

@@ -42,7 +42,13 @@ export function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
   const { t } = useTranslation('profiles')
   const { offers, id, link } = profile
   if (link.kind !== 'provider') return null
-  if (!offers) return <p className="muted no-print">{t('public.offers.forMembers')}</p>
+  if (!offers)
+    return (
+      <p className="muted no-print">
+        {t('public.offers.forMembers')}{' '}
+        <Link to={paths.openOffers({ provider: id })}>{t('public.offers.forEveryone')}</Link>
+      </p>
+    )
   return (
     <Section id="offers" title={t('public.offers.title')}>
       {offers.length === 0 ? <p>{t('public.offers.none')}</p> : null}

@@ -30,7 +30,7 @@ test('a provider opens an offer to everyone and closes it again', async ({ as, p
   await expect(writer.getByRole('row', { name: new RegExp(name) })).toContainText('For everyone')
 
   await visit(page, '/')
-  await page.getByRole('link', { name: 'All offers for everyone' }).click()
+  await page.getByRole('link', { name: 'The list of offers for everyone' }).click()
   await expect(page).toHaveURL('/content/open')
   await page.getByRole('main').getByLabel('Search', { exact: true }).fill(name)
   await button(page, 'Apply filters').click()
@@ -64,13 +64,14 @@ test('a provider opens an offer to everyone and closes it again', async ({ as, p
   await expect(page.getByRole('main')).not.toContainText(name)
 })
 
-test('members are led to their own list, and who waits for access reads open offers too', async ({
+test('members find the way to their own list, and who waits for access reads open offers too', async ({
   as,
   page,
   visit,
 }) => {
   const journalist = await as('journalist')
   await visit(journalist, '/content/open?category=event')
+  await journalist.getByRole('link', { name: 'All offers of the resource centre' }).click()
   await expect(journalist).toHaveURL('/content?category=event')
   await visit(page, '/content/open')
   const href = await page.getByRole('main').locator('.offer-text a').first().getAttribute('href')

@@ -65,7 +65,7 @@ test('a provider shows its offers to members, and to visitors that they are for 
   const offers = member.locator('#offers')
   await expect(offers.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await visit(page, new URL(member.url()).pathname)
-  await expect(page.getByRole('main')).toContainText('open to members with full access')
+  await expect(page.getByRole('main')).toContainText('Members with full access can read all offers')
   await expect(page.locator('#offers')).toHaveCount(0)
 })
 

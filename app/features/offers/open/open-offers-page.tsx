@@ -22,11 +22,13 @@ export type OpenOffersPageProps = OfferFiltersProps & {
   more: boolean
   languageNames: Record<string, string>
   isVisitor: boolean
+  /** May read all offers. */
+  isMember: boolean
 }
 
-/** The resource centre for those who are not members. */
+/** The resource centre for those who are not members, and for members what others see of it. */
 export function OpenOffersPage(props: OpenOffersPageProps) {
-  const { items, today, total, more, languageNames, isVisitor, ...rest } = props
+  const { items, today, total, more, languageNames, isVisitor, isMember, ...rest } = props
   const { t } = useTranslation('offers')
   const filterProps = { ...rest, list: paths.openOffers }
   const { filters } = rest
@@ -63,7 +65,13 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
             moreThan={more ? limits.offersCounted : undefined}
             hrefFor={(page) => paths.openOffers({ ...filters, page })}
           />
-          <WayIn returnTo={paths.content(filters)} isVisitor={isVisitor} />
+          {isMember ? (
+            <p>
+              <Link to={paths.content(filters)}>{t('openList.all')}</Link>
+            </p>
+          ) : (
+            <WayIn returnTo={paths.content(filters)} isVisitor={isVisitor} />
+          )}
         </Stack>
       </Sidebar>
     </>

@@ -30,10 +30,9 @@ const rowOf = ({ id, headline, teaser, category, language, deadline, online, pla
 }) // prettier-ignore
 export type OpenOfferRow = ReturnType<typeof rowOf>
 
-/** The offers that everybody may read; members are led to the list that has all of them. */
+/** The offers that everybody may read, also for members, who have a list with all of them. */
 export async function loadOpenOffers(args: Args) {
   const filters = openFilters(args)
-  if (!(await isOutside(args))) throw seeOther(paths.content(filters))
   const query = filters as z.input<typeof OpenOfferQuery>
   const { data, total } = await callPage(args, listOpenOffers, { query })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.openOffers({ ...filters, page: undefined }))
@@ -54,6 +53,7 @@ export async function loadOpenOffers(args: Args) {
     typed: typed === words ? null : typed,
     languageNames: languageNames(args, languages),
     isVisitor: !args.context.session.tokens(),
+    isMember: !(await isOutside(args)),
   }
 }
 
