@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Section } from '~/app/ui/content/page-heading'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import { EmailForm } from '~/app/ui/forms/email-form'
-import { FileField } from '~/app/ui/forms/file-field'
+import { FileField } from '~/app/ui/forms/files/file-field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 

@@ -9,7 +9,7 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { FileField } from '~/app/ui/forms/file-field'
+import { FileField } from '~/app/ui/forms/files/file-field'
 import { isolated } from '~/contracts/isolated'
 import type { OwnDocument } from './documents.server'
 import { SettingsLayout } from './settings-layout'

@@ -11,7 +11,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { FileField } from '~/app/ui/forms/file-field'
+import { FileField } from '~/app/ui/forms/files/file-field'
 import { limits } from '~/contracts/constants'
 import type { ProfileKind } from '~/contracts/people/people'
 import {

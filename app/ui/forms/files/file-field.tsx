@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useDelivery } from '../content/delivery'
-import { FieldLayout } from './field-layout'
-import { useHydrated } from '../use-hydrated'
-import { type FormField, hintId } from './form-field'
+import { useDelivery } from '../../content/delivery'
+import { FieldLayout } from '../field-layout'
+import { useHydrated } from '../../use-hydrated'
+import { type FormField, hintId } from '../form-field'
 import { useChosenPicture } from './use-chosen-picture'
 
 type Part = '' | 'Staged' | 'StagedName' | 'Remove'
