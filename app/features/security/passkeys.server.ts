@@ -8,15 +8,15 @@ import {
   removePasskey,
   renamePasskey,
 } from '~/contracts/accounts/passkeys'
-import { OwnPassword, type Passkey } from '~/contracts/accounts/security'
+import { OwnPassword, OwnProof, type Passkey } from '~/contracts/accounts/security'
 
 const id = z.string().min(1)
 
 /** What the forms of passkeys send. `token` is what the browser answered. */
-export const startAction = z.object({
+const startAction = z.object({
   intent: z.literal('startPasskey'),
   name: PasskeyName,
-  ...OwnPassword.shape,
+  ...OwnProof.shape,
 })
 export const passkeyActions = [
   startAction,

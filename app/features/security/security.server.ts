@@ -70,8 +70,9 @@ export async function changeSecurity(args: Args) {
     const { value } = submission
     if (value.intent === 'startPasskey') {
       // The browser's script goes on from here.
-      const creation = await call(args, startPasskey, { input: { password: value.password } })
-      return data({ result: undefined, creation, name: value.name })
+      const { name, password, code } = value
+      const creation = await call(args, startPasskey, { input: { password, code } })
+      return data({ result: undefined, creation, name })
     }
     const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
