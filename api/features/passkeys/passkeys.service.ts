@@ -1,6 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requirePassword } from '~/api/features/auth/auth.service'
-import { lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -113,4 +113,12 @@ export async function removeOwn(
     if (!person || name === null) throw notFound()
     await notifyOwner(deps, person, { what: 'passkeyRemoved', values: { passkey: name } })
   })
+}
+
+/** Removes all of a person, in the caller's transaction, and notifies the owner of each; false if there was none. */
+export async function removeAllOf(deps: ApiDeps, person: LockedPerson): Promise<boolean> {
+  const names = await repo.deletePasskeysOf(deps.database, person.id)
+  for (const name of names)
+    await notifyOwner(deps, person, { what: 'passkeyRemoved', values: { passkey: name } })
+  return names.length > 0
 }

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner, totpPurpose } from '~/api/features/auth/codes.service'
 import { type FullyProven, withProof } from '~/api/features/auth/proof.service'
-import { listOwnPasskeys } from '~/api/features/passkeys/passkeys.service'
+import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {
   newRecoveryCode,
@@ -116,16 +116,17 @@ export const remove = (deps: ApiDeps, proven: FullyProven): Promise<void> =>
   withProof(deps, proven, (person) => forget(deps, person))
 
 /**
- * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Ends
- * all sessions, as somebody else may have the phone.
+ * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Removes
+ * the passkeys as well and ends all sessions, as somebody else may have the phone.
  */
 export const removeForOperator = (deps: ApiDeps, email: string): Promise<'removed' | 'unknown' | 'wasOff'> =>
   deps.database.transaction(async () => {
     const id = await repo.findIdByEmail(deps.database, email)
     const person = id === null ? undefined : await lockPerson(deps.database, id)
     if (!person) return 'unknown'
-    if (!person.totp_enabled_at) return 'wasOff'
-    await forget(deps, person)
+    const hadPasskeys = await removeAllOf(deps, person)
+    if (!person.totp_enabled_at && !hadPasskeys) return 'wasOff'
+    if (person.totp_enabled_at) await forget(deps, person)
     await endSessions(deps, person.id)
     await recordAuditEntry(deps, null, {
       action: 'person.secondFactorRemoved',
