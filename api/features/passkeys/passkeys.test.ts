@@ -100,11 +100,8 @@ describeWithDatabase('the passkeys of an account', (database) => {
     ['without its owner', { verified: false }],
     ['for a challenge that nobody has made', { challenge: 'x'.repeat(43) }],
     ['that is no new one', { type: 'webauthn.get' }],
-    [
-      'with certificates, which the library would look up elsewhere',
-      { attestation: { fmt: 'packed', attStmt: new Map([['x5c', new Uint8Array(8)]]) } },
-    ],
-    ['of a kind that only certificates prove', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
+    ['with a valid certificate, whose addresses the library might ask', { certified: 'packed' }],
+    ['of a kind that only certificates prove', { certified: 'fido-u2f' }],
   ]
   it.each(lies)('do not take one %s', async (_what, told) => {
     const { me, add, list, mails } = await start()
