@@ -111,7 +111,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await off('second@example.org')).toBe(1)
     expect(complaints).toEqual([
       'There is no account with the e-mail nobody@example.org.',
-      'second@example.org has no second factor. Nothing was changed.',
+      'second@example.org has neither a second factor nor a passkey. Nothing was changed.',
     ])
     await inDatabase(async (db) => {
       const on = { totp_secret: 'sealed', totp_enabled_at: new Date() }

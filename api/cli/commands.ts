@@ -97,9 +97,10 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
     return removeForOperator(depsFor(env, database, sendMail), email)
   })
   if (result === 'unknown') throw new CommandError(`There is no account with the e-mail ${email}.`)
-  if (result === 'wasOff') throw new CommandError(`${email} has no second factor. Nothing was changed.`)
+  if (result === 'wasOff')
+    throw new CommandError(`${email} has neither a second factor nor a passkey. Nothing was changed.`)
   terminal.say(
-    `The second factor of ${email} is off, and all its sessions have ended. The owner has been notified by mail.`,
+    `The second factor of ${email} is off, its passkeys are removed, and all its sessions have ended. The owner has been notified by mail.`,
   )
 }
 

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number
   /** Further properties of the response body, as named in the contract of `Problem`. */
   extensions: Partial<Pick<Problem, 'challenge' | 'passkey' | 'deactivatedAt'>> = {}
+  /** For the security log alone, where the answer is not to say so. */
+  refusal: { reason: string; personId: string | null } | null = null
   constructor(
     readonly code: ErrorCode,
     readonly violations: { propertyPath: string; code: string }[] = [],
@@ -16,6 +18,10 @@ export class ApiError extends Error {
   }
   with(extensions: ApiError['extensions']): this {
     this.extensions = extensions
+    return this
+  }
+  loggedAs(reason: string, personId: string | null): this {
+    this.refusal = { reason, personId }
     return this
   }
 }

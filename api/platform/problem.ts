@@ -29,7 +29,7 @@ export function findProblem(deps: ApiDeps, error: Error, about: About): Failed {
   const answered = known ?? new ApiError('internal')
   const { code, violations, headers, extensions } = answered
   const refusal = refusalOf(answered)
-  if (refusal) logRefusal(deps, about, refusal)
+  if (refusal) logRefusal(deps, about, { refusal, personId: answered.refusal?.personId ?? null })
   const status = errorStatus[code]
   const words = translate(locale, `errors:api.${code}`)
   const problem: Problem = {
@@ -72,9 +72,9 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
 function logRefusal(
   deps: ApiDeps,
   { actor, address, requestId, method, path }: About,
-  refusal: string,
+  { refusal, personId }: { refusal: string; personId: string | null },
 ): void {
-  const by = { personId: actor?.id ?? null, address }
+  const by = { personId: actor?.id ?? personId, address }
   deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path: path() }, 'security')
 }
 

@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
+import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
+import { addPasskey, askForPasskey, send } from '~/tests/support/passkeys/own-passkeys'
 import type { ApiConfig } from './deps'
 import { refusalOf } from './security-log'
 
@@ -14,7 +16,7 @@ describeEachEngine('the log of security', (database) => {
     const written: string[] = []
     made.deps.log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) })
     const lines = () => written.map((line) => JSON.parse(line) as Line).filter((line) => 'security' in line)
-    return { ...made, written, lines }
+    return { ...made, kit: made, written, lines }
   }
   const login = '/authentication/login'
 
@@ -73,6 +75,26 @@ describeEachEngine('the log of security', (database) => {
     expect(written.join()).not.toMatch(/Quastenflosser|Correct-Horse|example\.org/)
   })
 
+  it('tells of passkeys that are refused, and whose they are as soon as that is known', async () => {
+    const { seedPerson, as, lines, kit: made } = kit()
+    const person = await seedPerson()
+    const { authenticator } = await addPasskey(await as(person))
+    const proof = async (told = {}) => authenticator.use(await askForPasskey(made), told)
+    const used = await proof()
+    await send(made, used)
+    await send(made, used)
+    await send(made, { ...(await proof()), id: createAuthenticator().id })
+    await send(made, await proof({ userHandle: 'c29tZWJvZHkgZWxzZQ' }))
+    await send(made, await proof({ verified: false }))
+    const common = { refusal: 'passkeyWrong', address: '192.0.2.1', path: '/authentication/passkeys' }
+    expect(lines().filter(({ security }) => security === 'refused')).toMatchObject([
+      { ...common, personId: null },
+      { ...common, personId: null },
+      { ...common, personId: person.id },
+      { ...common, personId: person.id },
+    ])
+  })
+
   it('holds one line per event, whatever somebody types', async () => {
     const { request, written } = kit()
     const email = 'a@example.org\n{"security":"login"}'
@@ -90,6 +112,6 @@ describe('what belongs into the log of security', () => {
     ['unauthenticated', [], null],
     ['forbidden', [], 'forbidden'],
   ] as const)('%s %j: %s', (code, violations, expected) => {
-    expect(refusalOf({ code, violations: [...violations] })).toBe(expected)
+    expect(refusalOf({ code, violations: [...violations], refusal: null })).toBe(expected)
   })
 })

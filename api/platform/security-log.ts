@@ -49,7 +49,12 @@ const refusals = new Set<string>([
 const guesses = new Set(['passwordWrong', 'codeWrong', 'unknownField'])
 
 /** The reason for logging this response as a security event; null for common mistakes. */
-export function refusalOf({ code, violations }: Pick<ApiError, 'code' | 'violations'>): string | null {
+export function refusalOf({
+  code,
+  violations,
+  refusal,
+}: Pick<ApiError, 'code' | 'violations' | 'refusal'>): string | null {
+  if (refusal) return refusal.reason
   if (refusals.has(code)) return code
   return violations.find((violation) => guesses.has(violation.code))?.code ?? null
 }

@@ -4,7 +4,7 @@ import { endpoint, IdParams } from '../endpoint'
 import { requiredText } from '../texts'
 import { LoginTokens } from './auth'
 import { passkeyTransports } from './passkey-transports'
-import { OwnPassword, Passkey } from './security'
+import { OwnPassword, OwnProof, Passkey } from './security'
 
 /** Binary data in base64url, as browsers write it. */
 const encoded = (characters: number) =>
@@ -86,8 +86,9 @@ const own = { permission: 'account.own', tag: 'passkeys' } as const
 
 export const startPasskey = endpoint('POST', '/users/me/passkey-challenges', {
   ...own,
-  summary: 'Start adding a passkey; answers what the browser needs to create it within five minutes',
-  input: OwnPassword,
+  summary:
+    'Start adding a passkey, with a code if the second factor is on; answers what the browser needs to create it within five minutes',
+  input: OwnProof,
   output: PasskeyCreation,
 })
 

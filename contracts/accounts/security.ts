@@ -37,6 +37,9 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 const password = z.string().min(1, 'required').max(1024, 'passwordWrong')
 
 export const OwnPassword = z.strictObject({ password })
+/** The password; with an authenticator app, a code of it or a recovery code as well. */
+export const OwnProof = z.strictObject({ password, code: SecondFactorCode.optional() })
+export type OwnProof = z.infer<typeof OwnProof>
 /** Password and a code of the app, or a recovery code. */
 export const Proof = z.strictObject({ password, code: SecondFactorCode })
 export type Proof = z.infer<typeof Proof>

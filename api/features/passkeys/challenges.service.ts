@@ -1,6 +1,7 @@
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { PasskeyPurpose } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
 import type { PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
 import { lifetimes } from '~/contracts/constants'
 import * as repo from './passkeys.repo'
@@ -60,13 +61,25 @@ export interface Proven {
   counter: number
 }
 
-/** The passkey of a valid proof, otherwise null. Outside the transaction that uses it: the challenge is spent in any case. */
-export async function prove(deps: ApiDeps, proof: PasskeyProof, use: Use): Promise<Proven | null> {
+/** Says nothing of the reason; the log says whose passkey it is, if that is known. */
+export const refusedPasskey = (personId: string | null): ApiError =>
+  new ApiError('gone').loggedAs('passkeyWrong', personId)
+
+/**
+ * The passkey of a valid proof. Outside the transaction that uses it: the challenge is spent in any case.
+ * @throws ApiError gone
+ */
+export async function prove(deps: ApiDeps, proof: PasskeyProof, use: Use): Promise<Proven> {
   const challenge = await takeChallenge(deps, proof.clientDataJSON, use)
-  if (challenge === null) return null
+  if (challenge === null) throw refusedPasskey(use.personId)
   const passkey = await repo.findByCredential(deps.database, proof.id)
-  if (!passkey || !isHandleOf(proof.userHandle, passkey.person_id)) return null
-  if (use.personId !== null && use.personId !== passkey.person_id) return null
-  const counter = await verifyProof(deps, { proof, passkey }, challenge)
-  return counter === null ? null : { id: passkey.id, personId: passkey.person_id, counter }
+  if (!passkey) throw refusedPasskey(use.personId)
+  const { id, person_id: personId } = passkey
+  const isOwn = use.personId === null || use.personId === personId
+  const counter =
+    isOwn && isHandleOf(proof.userHandle, personId)
+      ? await verifyProof(deps, { proof, passkey }, challenge)
+      : null
+  if (counter === null) throw refusedPasskey(personId)
+  return { id, personId, counter }
 }

@@ -5,7 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import type { PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
-import { type Proven, prove, requestOf } from './challenges.service'
+import { type Proven, prove, refusedPasskey, requestOf } from './challenges.service'
 import * as repo from './passkeys.repo'
 
 const atLogin = { purpose: 'login', personId: null } as const
@@ -28,14 +28,14 @@ export async function openSessionByPasskey(
   caller: Caller,
 ): Promise<LoginTokens> {
   const proven = await prove(deps, proof, atLogin)
-  if (!proven) throw new ApiError('gone')
   const result = await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, proven.personId)
-    if (!person || !(await use(deps, proven))) return new ApiError('gone')
+    if (!person || !(await use(deps, proven))) return refusedPasskey(proven.personId)
     return admit(deps, { ...person, bothFactors: true }, caller)
   })
   // For example a contributor whose organisation has left: told as for a passkey that nobody knows.
-  if (result instanceof ApiError && result.code === 'invalidCredentials') throw new ApiError('gone')
+  if (result instanceof ApiError && result.code === 'invalidCredentials')
+    throw refusedPasskey(proven.personId)
   return orThrow(result)
 }
 
@@ -62,8 +62,7 @@ export async function finishByPasskey(
 ): Promise<LoginTokens> {
   const personId = await findStepHolder(deps, challenge)
   const proven = await prove(deps, passkey, { purpose: 'secondFactor', personId })
-  if (!proven) throw new ApiError('gone')
   return passStep(deps, { challenge, personId, caller }, async () =>
-    (await use(deps, proven)) ? null : new ApiError('gone'),
+    (await use(deps, proven)) ? null : refusedPasskey(personId),
   )
 }

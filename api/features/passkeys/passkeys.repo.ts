@@ -135,6 +135,17 @@ export async function rename(database: Database, { id, personId }: Own, name: st
   return row !== undefined
 }
 
+/** The names of the deleted passkeys. */
+export async function deletePasskeysOf(database: Database, personId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .deleteFrom('passkey')
+    .where('person_id', '=', personId)
+    .returning('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The name of the deleted passkey; null if the person has no such one. */
 export async function deletePasskey(database: Database, { id, personId }: Own): Promise<string | null> {
   const row = await database

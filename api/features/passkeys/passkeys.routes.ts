@@ -31,10 +31,11 @@ const byAddress = ({ caller }: { caller: { address: string } }) => caller.addres
 
 function mountOwn(mount: Mounter, deps: ApiDeps): void {
   const limits = [{ limit: passwordTries, by: byActor }]
-  mount.guarded(startPasskey, ({ actor, input }) => startAdding(deps, actor, input.password), {
-    secret: true,
-    limits,
-  })
+  mount.guarded(
+    startPasskey,
+    ({ actor, input, caller }) => startAdding(deps, { me: actor, proof: input, address: caller.address }),
+    { secret: true, limits },
+  )
   mount.guarded(addPasskey, ({ actor, input }) => add(deps, actor, input), {
     secret: true,
     limits: [{ limit: newPasskeys, by: byActor }],

@@ -1,6 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requirePassword } from '~/api/features/auth/auth.service'
-import { lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -37,30 +38,30 @@ export const listOwnPasskeys = async (deps: ApiDeps, me: Me): Promise<Passkey[]>
 const adding = (me: Me) => ({ purpose: 'adding', personId: me.id }) as const
 
 /**
- * What the browser needs to create a passkey, after the password was checked.
- * @throws ApiError unprocessable passwordWrong; conflict passkeysFull
+ * What the browser needs to create a passkey, for which the owner has proven both factors: it will count as both.
+ * @throws ApiError as `withOwnProof`; conflict passkeysFull
  */
-export async function startAdding(deps: ApiDeps, me: Me, password: string): Promise<PasskeyCreation> {
-  await requirePassword(deps, me.id, { password, field: 'password' })
-  const passkeys = await repo.selectPasskeys(deps.database, me.id)
-  if (passkeys.length >= limits.passkeys) throw conflict('passkeysFull')
-  const { email, displayName } = await repo.findNames(deps.database, me.id)
-  const { config } = deps
-  return {
-    rp: { id: rpIdOf(config.publicUrl), name: config.brandName },
-    user: { id: userHandleOf(me.id), name: email, displayName },
-    challenge: await makeChallenge(deps, adding(me)),
-    pubKeyCredParams: newKeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout,
-    attestation: 'none',
-    excludeCredentials: passkeys.map(describe),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-  }
-}
+export const startAdding = (deps: ApiDeps, proven: OwnProven): Promise<PasskeyCreation> =>
+  withOwnProof(deps, proven, async ({ id }) => {
+    const passkeys = await repo.selectPasskeys(deps.database, id)
+    if (passkeys.length >= limits.passkeys) throw conflict('passkeysFull')
+    const { email, displayName } = await repo.findNames(deps.database, id)
+    const { config } = deps
+    return {
+      rp: { id: rpIdOf(config.publicUrl), name: config.brandName },
+      user: { id: userHandleOf(id), name: email, displayName },
+      challenge: await makeChallenge(deps, adding({ id })),
+      pubKeyCredParams: newKeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout,
+      attestation: 'none',
+      excludeCredentials: passkeys.map(describe),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+    }
+  })
 
 /**
  * Adds the passkey that was created for the challenge of `startAdding`, and notifies the owner.
@@ -112,4 +113,12 @@ export async function removeOwn(
     if (!person || name === null) throw notFound()
     await notifyOwner(deps, person, { what: 'passkeyRemoved', values: { passkey: name } })
   })
+}
+
+/** Removes all of a person, in the caller's transaction, and notifies the owner of each; false if there was none. */
+export async function removeAllOf(deps: ApiDeps, person: LockedPerson): Promise<boolean> {
+  const names = await repo.deletePasskeysOf(deps.database, person.id)
+  for (const name of names)
+    await notifyOwner(deps, person, { what: 'passkeyRemoved', values: { passkey: name } })
+  return names.length > 0
 }

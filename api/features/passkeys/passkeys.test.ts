@@ -7,6 +7,7 @@ import { createTestApi, password } from '~/tests/support/api'
 import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { describeWithDatabase } from '~/tests/support/database'
 import { addPasskey, logInWith, startAdding } from '~/tests/support/passkeys/own-passkeys'
+import { switchOn } from '~/tests/support/second-factor'
 
 const path = '/users/me/passkeys'
 
@@ -45,6 +46,32 @@ describeWithDatabase('the passkeys of an account', (database) => {
     expect((await startAdding(me)).challenge).not.toBe(options.challenge)
   })
 
+  it('begin with a code as well where the second factor is on: they count as both', async () => {
+    const { kit, me, person, add, mails } = await start()
+    const { code, codes: recovery } = await switchOn(kit, person)
+    const begin = (body: object) => me.request('POST', '/users/me/passkey-challenges', { body })
+    expect(codes(await begin({ password }))).toEqual([422, 'code: required'])
+    expect(codes(await begin({ password, code: '' }))).toEqual([422, 'code: required'])
+    expect(codes(await begin({ password, code: '000000' }))).toEqual([422, 'code: codeWrong'])
+    expect(codes(await begin({ password: 'wrong', code: code() }))).toEqual([422, 'password: passwordWrong'])
+    const challenges = database().db().selectFrom('passkey_challenge').select('hash')
+    expect(await challenges.where('person_id', '=', person.id).execute()).toEqual([])
+    expect((await add(createAuthenticator().create(await startAdding(me, code()), 'A'))).status).toBe(201)
+    expect(codes(await begin({ password, code: code() }))).toEqual([422, 'code: codeWrong'])
+    expect((await begin({ password, code: recovery[0] })).status).toBe(200)
+    expect(codes(await begin({ password, code: recovery[0] }))).toEqual([422, 'code: codeWrong'])
+    expect(mails.map(({ template }) => template)).toContain('recoveryCodeUsed')
+  })
+
+  it('count the codes together with those of the login', async () => {
+    const { me, person, kit } = await start()
+    await switchOn(kit, person)
+    await me.request('POST', '/users/me/passkey-challenges', { body: { password, code: '000000' } })
+    const counters = database().db().selectFrom('rate_limit').select('hits')
+    const key = `second-factor-person:${person.id}`
+    expect(await counters.where('key', '=', key).execute()).toEqual([{ hits: 1 }])
+  })
+
   it('are listed, and their owner is told of a new one', async () => {
     const { me, mails, person, list, clock } = await start()
     const { passkey, authenticator } = await addPasskey(me, '  My\nphone ')
@@ -73,11 +100,8 @@ describeWithDatabase('the passkeys of an account', (database) => {
     ['without its owner', { verified: false }],
     ['for a challenge that nobody has made', { challenge: 'x'.repeat(43) }],
     ['that is no new one', { type: 'webauthn.get' }],
-    [
-      'with certificates, which the library would look up elsewhere',
-      { attestation: { fmt: 'packed', attStmt: new Map([['x5c', new Uint8Array(8)]]) } },
-    ],
-    ['of a kind that only certificates prove', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
+    ['with a valid certificate, whose addresses the library might ask', { certified: 'packed' }],
+    ['of a kind that only certificates prove', { certified: 'fido-u2f' }],
   ]
   it.each(lies)('do not take one %s', async (_what, told) => {
     const { me, add, list, mails } = await start()

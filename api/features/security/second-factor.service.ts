@@ -1,14 +1,8 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
-import {
-  acceptCode,
-  countCodeTry,
-  type LockedPerson,
-  lockPerson,
-  notifyOwner,
-  totpPurpose,
-} from '~/api/features/auth/codes.service'
-import { listOwnPasskeys } from '~/api/features/passkeys/passkeys.service'
+import { type LockedPerson, lockPerson, notifyOwner, totpPurpose } from '~/api/features/auth/codes.service'
+import { type FullyProven, withProof } from '~/api/features/auth/proof.service'
+import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {
   newRecoveryCode,
@@ -20,7 +14,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
-import type { Proof, RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
+import type { RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import * as repo from './second-factor.repo'
 import { readSetUp, type SetUp, writeSetUp } from './second-factor.rules'
 
@@ -98,34 +92,11 @@ async function makeCodes(deps: ApiDeps, personId: string): Promise<RecoveryCodes
   return { codes }
 }
 
-interface Proven {
-  me: Me
-  proof: Proof
-  /** IP address of the caller, for counting attempts. */
-  address: string
-}
-
-/** Runs an action after checking both password and code. */
-async function withProof<T>(
-  deps: ApiDeps,
-  { me, proof, address }: Proven,
-  action: (person: LockedPerson) => Promise<T>,
-): Promise<T> {
-  await requirePassword(deps, me.id, { password: proof.password, field: 'password' })
-  await countCodeTry(deps, me.id, address)
-  return deps.database.transaction(async () => {
-    const person = await lockPerson(deps.database, me.id)
-    if (!person?.totp_enabled_at) throw tooLate('secondFactorOff')
-    if (!(await acceptCode(deps, person, proof.code))) throw violation('code', 'codeWrong')
-    return action(person)
-  })
-}
-
 /**
  * Creates new recovery codes, replacing the former ones.
  * @throws ApiError unprocessable passwordWrong, codeWrong; conflict secondFactorOff; tooManyRequests
  */
-export const renewCodes = (deps: ApiDeps, proven: Proven): Promise<RecoveryCodes> =>
+export const renewCodes = (deps: ApiDeps, proven: FullyProven): Promise<RecoveryCodes> =>
   withProof(deps, proven, async (person) => {
     await notifyOwner(deps, person, { what: 'recoveryCodesRenewed' })
     return makeCodes(deps, person.id)
@@ -141,20 +112,21 @@ async function forget(deps: ApiDeps, person: LockedPerson): Promise<void> {
  * Disables the second factor and deletes secret and recovery codes.
  * @throws ApiError as `renewCodes`
  */
-export const remove = (deps: ApiDeps, proven: Proven): Promise<void> =>
+export const remove = (deps: ApiDeps, proven: FullyProven): Promise<void> =>
   withProof(deps, proven, (person) => forget(deps, person))
 
 /**
- * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Ends
- * all sessions, as somebody else may have the phone.
+ * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Removes
+ * the passkeys as well and ends all sessions, as somebody else may have the phone.
  */
 export const removeForOperator = (deps: ApiDeps, email: string): Promise<'removed' | 'unknown' | 'wasOff'> =>
   deps.database.transaction(async () => {
     const id = await repo.findIdByEmail(deps.database, email)
     const person = id === null ? undefined : await lockPerson(deps.database, id)
     if (!person) return 'unknown'
-    if (!person.totp_enabled_at) return 'wasOff'
-    await forget(deps, person)
+    const hadPasskeys = await removeAllOf(deps, person)
+    if (!person.totp_enabled_at && !hadPasskeys) return 'wasOff'
+    if (person.totp_enabled_at) await forget(deps, person)
     await endSessions(deps, person.id)
     await recordAuditEntry(deps, null, {
       action: 'person.secondFactorRemoved',

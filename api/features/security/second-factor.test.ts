@@ -7,7 +7,9 @@ import { seedReference } from '~/api/seed'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { appCode } from '~/tests/support/app-code'
+import { addPasskey, logInWith } from '~/tests/support/passkeys/own-passkeys'
 import { switchOn } from '~/tests/support/second-factor'
+import { removeForOperator } from './second-factor.service'
 
 const path = '/users/me/second-factor'
 
@@ -152,6 +154,23 @@ describeWithDatabase('the own second factor', (database) => {
     expect(kit.mails.at(-1)).toMatchObject({ template: 'secondFactorOff' })
     expect(codes(await remove({ password, code: code() }))).toEqual([409, ': secondFactorOff'])
     expect((await kit.as(kit.person)).tokens.token).toBeDefined()
+  })
+
+  it('is removed by the operator with all passkeys, also where there are only these', async () => {
+    const kit = await start()
+    const first = await addPasskey(kit.me, 'Phone')
+    const { request } = await switchOn(kit, kit.person)
+    const remove = () => removeForOperator(kit.deps, kit.person.email)
+    expect(await remove()).toBe('removed')
+    expect((await request('GET', path)).status).toBe(401)
+    expect((await logInWith(kit, first.authenticator)).status).toBe(410)
+    expect(kit.mails.slice(-2).map(({ template }) => template)).toEqual(['passkeyRemoved', 'secondFactorOff'])
+
+    const second = await addPasskey(await kit.as(kit.person), 'Key ring')
+    expect(await remove()).toBe('removed')
+    expect((await logInWith(kit, second.authenticator)).status).toBe(410)
+    expect(kit.mails.at(-1)).toMatchObject({ template: 'passkeyRemoved' })
+    expect(await remove()).toBe('wasOff')
   })
 
   it('tells the owner on the campus too', async () => {

@@ -17,8 +17,14 @@ import type { PasskeyCreation } from '~/contracts/accounts/passkeys'
 import { Buttons } from './passkey-pages'
 import type { changeSecurity } from './security.server'
 
-/** Asks for a name and the password, then for a passkey. Only the browser's scripts can create one. */
-export function AddPasskeyPage({ name }: { name: string }) {
+interface AddPasskeyProps {
+  name: string
+  /** With an authenticator app, since a passkey takes the place of its codes as well. */
+  withCode: boolean
+}
+
+/** Asks for a name and the own proof, then for a passkey. Only the browser's scripts can create one. */
+export function AddPasskeyPage(props: AddPasskeyProps) {
   const { t } = useTranslation(['security', 'ui'])
   const hydrated = useHydrated()
   const isPossible = usePasskeys()
@@ -26,7 +32,7 @@ export function AddPasskeyPage({ name }: { name: string }) {
     <Section title={t('passkeys.add.title')}>
       <Measure>
         {isPossible ? (
-          <AddForm name={name} />
+          <AddForm {...props} />
         ) : (
           <div className="stack">
             <p>{hydrated ? t('passkeys.add.unsupported') : t('passkeys.add.noScripts')}</p>
@@ -71,20 +77,28 @@ function useCreation(creation: PasskeyCreation | undefined, name: string) {
   return { failed, creating: creation !== undefined && failed === null }
 }
 
-function AddForm({ name }: { name: string }) {
+/** Counts the answers: no code is left in a field, as each is accepted once. */
+function useAttempt(answer: unknown): number {
+  const [last, setLast] = useState({ answer, attempt: 0 })
+  if (last.answer !== answer) setLast({ answer, attempt: last.attempt + 1 })
+  return last.attempt
+}
+
+function AddForm({ name, withCode }: AddPasskeyProps) {
   const { t } = useTranslation('security')
   const fetcher = useFetcher<typeof changeSecurity>({ key: 'add-passkey' })
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const started = answer && 'creation' in answer ? answer : undefined
   const { failed, creating } = useCreation(started?.creation, started?.name ?? name)
-  const [form, fields] = useForm<{ name: string; password: string }>({
+  const [form, fields] = useForm<{ name: string; password: string; code: string }>({
     id: 'startPasskey',
     lastResult: answer?.result ?? null,
     defaultValue: { name },
-    constraint: { name: { required: true }, password: { required: true } },
+    constraint: { name: { required: true }, password: { required: true }, code: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = { name: t('passkeys.name'), password: t('password') }
+  const labels = { name: t('passkeys.name'), password: t('password'), code: t('code') }
+  const attempt = useAttempt(fetcher.data)
   const pending = fetcher.state !== 'idle' || creating
   return (
     <fetcher.Form
@@ -96,7 +110,7 @@ function AddForm({ name }: { name: string }) {
     >
       <ErrorSummary form={form} labels={labels} submission={answer?.result} />
       <input type="hidden" name="intent" value="startPasskey" />
-      <p>{t('passkeys.add.text')}</p>
+      <p>{withCode ? t('passkeys.add.textWithCode') : t('passkeys.add.text')}</p>
       <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
       <PasswordField
         field={fields.password}
@@ -104,6 +118,17 @@ function AddForm({ name }: { name: string }) {
         hint={t('factor.passwordHint')}
         autoComplete="current-password"
       />
+      {withCode ? (
+        <Field
+          key={attempt}
+          field={fields.code}
+          label={labels.code}
+          hint={t('codeHint')}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          dir="ltr"
+        />
+      ) : null}
       <Buttons>
         <Button pending={pending} {...(creating && { pendingText: t('passkeys.add.waiting') })}>
           {t('passkeys.add.submit')}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Args, call } from '~/app/platform/api.server'
+import { type ApiFailure, type Args, call } from '~/app/platform/api.server'
 import type { ToastText } from '~/app/platform/toast.server'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import {
   addPasskey,
   NewPasskey,
@@ -8,15 +9,15 @@ import {
   removePasskey,
   renamePasskey,
 } from '~/contracts/accounts/passkeys'
-import { OwnPassword, type Passkey } from '~/contracts/accounts/security'
+import { getSecondFactor, OwnPassword, OwnProof, type Passkey } from '~/contracts/accounts/security'
 
 const id = z.string().min(1)
 
 /** What the forms of passkeys send. `token` is what the browser answered. */
-export const startAction = z.object({
+const startAction = z.object({
   intent: z.literal('startPasskey'),
   name: PasskeyName,
-  ...OwnPassword.shape,
+  ...OwnProof.shape,
 })
 export const passkeyActions = [
   startAction,
@@ -37,6 +38,7 @@ const success = (name: 'added' | 'renamed' | 'removed'): ToastText => ({
   key: `security:passkeys.toast.${name}`,
 })
 const refused: ToastText = { type: 'error', key: 'errors:passkeyRefused' }
+const gone: ToastText = { type: 'info', key: 'security:passkeys.toast.gone' }
 
 export async function changePasskeys(args: Args, action: PasskeyAction): Promise<ToastText> {
   switch (action.intent) {
@@ -77,6 +79,19 @@ async function unlessGone(change: () => Promise<ToastText>): Promise<ToastText> 
     return await change()
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error
-    return { type: 'info', key: 'security:passkeys.toast.gone' }
+    return gone
   }
+}
+
+/** What a toast tells of a refusal for which the next page has no form; null if it has one. */
+export async function toldOf(
+  args: Args,
+  action: { intent: string; id?: string },
+  { status, problem }: ApiFailure,
+): Promise<ToastText | null> {
+  if (action.intent === 'addPasskey')
+    return status === 422 ? refused : { type: 'error', key: errorKey(`api.${problem.code ?? 'badRequest'}`) }
+  if (action.intent !== 'removePasskey') return null
+  const { passkeys } = await call(args, getSecondFactor)
+  return passkeys.some(({ id }) => id === action.id) ? null : gone
 }

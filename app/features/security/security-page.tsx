@@ -33,7 +33,8 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { factor, passkey, sessions, missing, codes, result } = props
   const thisDevice = useDeviceName(sessions.find(({ current }) => current))
   if (confirming === 'sessions') return <EndOthersPage />
-  if (confirming === 'addPasskey') return <AddPasskeyPage name={thisDevice} />
+  if (confirming === 'addPasskey')
+    return <AddPasskeyPage name={thisDevice} withCode={factor.enabledAt !== null} />
   if (confirming === 'renamePasskey' && passkey)
     return <RenamePasskeyPage passkey={passkey} result={result} />
   if (confirming === 'removePasskey' && passkey)

@@ -21,7 +21,7 @@ import {
 } from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
-import { changePasskeys, passkeyActions, passkeyIn } from './passkeys.server'
+import { changePasskeys, passkeyActions, passkeyIn, toldOf } from './passkeys.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')
@@ -70,8 +70,9 @@ export async function changeSecurity(args: Args) {
     const { value } = submission
     if (value.intent === 'startPasskey') {
       // The browser's script goes on from here.
-      const creation = await call(args, startPasskey, { input: { password: value.password } })
-      return data({ result: undefined, creation, name: value.name })
+      const { name, password, code } = value
+      const creation = await call(args, startPasskey, { input: { password, code } })
+      return data({ result: undefined, creation, name })
     }
     const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
@@ -80,7 +81,8 @@ export async function changeSecurity(args: Args) {
     // Changed elsewhere or expired: the page now shows another form.
     const late = error.status === 409 ? error.violations[0] : undefined
     if (late) return redirectWithToast(args, page, { type: 'error', key: errorKey(late.code) })
-    return replyWithFailure(submission, error)
+    const told = await toldOf(args, submission.value, error)
+    return told ? redirectWithToast(args, page, told) : replyWithFailure(submission, error)
   }
 }
 

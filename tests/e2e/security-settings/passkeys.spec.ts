@@ -5,6 +5,7 @@ import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { plugInAuthenticator } from '~/tests/support/passkeys/virtual-authenticator'
 import type { PasskeyCreation } from '~/contracts/accounts/passkeys'
+import type { RecoveryCodes } from '~/contracts/accounts/security'
 
 const path = '/account_settings/security'
 const main = (page: Page) => page.getByRole('main')
@@ -70,12 +71,39 @@ test(
   },
 )
 
-/** As its owner would, with the app on their phone. */
-async function switchOn(api: CampusApi, { token, password }: Journalist): Promise<void> {
+/** As its owner would, with the app on their phone; answers the recovery codes. */
+async function switchOn(api: CampusApi, { token, password }: Journalist): Promise<string[]> {
   const factor = '/users/me/second-factor'
   const { secret } = await api.call<{ secret: string }>('POST', factor, { token, body: { password } })
-  await api.call('POST', `${factor}/confirmation`, { token, body: { code: appCode(secret, new Date()) } })
+  const body = { code: appCode(secret, new Date()) }
+  return (await api.call<RecoveryCodes>('POST', `${factor}/confirmation`, { token, body })).codes
 }
+
+test('with a second factor, adding a passkey asks for a code as well', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  test.skip(!scripts, 'only scripts can use passkeys')
+  const person = await api.newJournalist()
+  const page = await as(person)
+  const authenticator = await plugInAuthenticator(page)
+  const [recovery = ''] = await switchOn(api, person)
+  await visit(page, path)
+  await add(page, 'Phone', person.password)
+  await expect(page.getByRole('alert')).toContainText('Enter a value for “Code”')
+  await page.getByLabel('Your current password').fill(person.password)
+  await page.getByLabel('Code').fill('000000')
+  await main(page).getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByLabel('Code')).toHaveValue('')
+  expect(await authenticator.count()).toBe(0)
+  await page.getByLabel('Your current password').fill(person.password)
+  await page.getByLabel('Code').fill(recovery)
+  await main(page).getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(toastOf(page)).toContainText('The passkey has been added')
+  await expect(rowOf(page, 'Phone')).toBeVisible()
+})
 
 test('after the password a passkey takes the place of the code', async ({ as, api, visit, scripts }) => {
   test.skip(!scripts, 'only scripts can use passkeys')

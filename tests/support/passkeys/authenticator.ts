@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
+import { certificateOf } from './certificate'
 
 const encoded = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
@@ -12,10 +13,11 @@ function head(kind: number, value: number): Buffer {
 }
 
 /** As much CBOR as authenticators write. */
-function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
+function cbor(value: number | string | Uint8Array | Uint8Array[] | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   const entries = [...value].flatMap(([key, each]) => [cbor(key), cbor(each as number)])
   return Buffer.concat([head(5, value.size), ...entries])
 }
@@ -42,8 +44,8 @@ interface Lies {
   challenge?: string
   type?: string
   userHandle?: string
-  /** Of certificates, with their format. */
-  attestation?: { fmt: string; attStmt: Map<string, unknown> }
+  /** A statement that proves the maker of the authenticator by a certificate, in this format. */
+  certified?: 'packed' | 'fido-u2f'
 }
 
 const origin = 'http://campus.test'
@@ -71,7 +73,18 @@ export function createAuthenticator() {
     const clientDataJSON = clientData('webauthn.create', options, lies)
     const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)])
     const authData = authenticatorData(options.rp.id, lies, key)
-    const { fmt, attStmt } = lies.attestation ?? { fmt: 'none', attStmt: new Map() }
+    const fmt = lies.certified ?? 'none'
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+    const signed = {
+      none: [],
+      packed: [authData, sha256(clientDataJSON)],
+      'fido-u2f': [Buffer.from([0]), sha256(options.rp.id), sha256(clientDataJSON), id, point],
+    }[fmt]
+    const sig = sign('sha256', Buffer.concat(signed), privateKey)
+    const certified: [string, unknown][] = [['sig', sig], ['x5c', [certificateOf({ publicKey, privateKey })]]] // prettier-ignore
+    const attStmt = new Map<string, unknown>(fmt === 'none' ? [] : certified)
+    if (fmt === 'packed') attStmt.set('alg', -7)
     const attestation = cbor(new Map<string, unknown>([['fmt', fmt], ['attStmt', attStmt], ['authData', authData]])) // prettier-ignore
     return {
       name,

@@ -6,8 +6,9 @@ import { createAuthenticator, type TestAuthenticator } from './authenticator'
 type Kit = ReturnType<typeof createTestApi>
 type Session = Awaited<ReturnType<Kit['as']>>
 
-export const startAdding = async (me: Session): Promise<PasskeyCreation> =>
-  (await me.request('POST', '/users/me/passkey-challenges', { body: { password } })).body
+/** `code` is for those whose second factor is on. */
+export const startAdding = async (me: Session, code?: string): Promise<PasskeyCreation> =>
+  (await me.request('POST', '/users/me/passkey-challenges', { body: { password, code } })).body
 
 /** Adds a passkey the way its owner does it. */
 export async function addPasskey(me: Session, name = 'My phone', authenticator = createAuthenticator()) {
