@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { Locale } from '~/contracts/constants'
-import type { SelfAssessmentState } from '~/contracts/content/clauses'
-
-/** What a person and their organisation have told about themselves. */
-export interface Facts {
-  /** Suggestions are switched on. */
-  suggestions: boolean
-  languages: string[]
-  city: string | null
-  region: string | null
-  country_id: string | null
-  country_names: Record<Locale, string> | null
-  searches: { name: string; choices: unknown }[]
-  /** Of the self-assessment of an outlet that has begun with it; otherwise empty. */
-  answers: { clause: number; state: SelfAssessmentState }[]
-}
+import type { Facts } from './suggestions.rules'
 
 /** Contributors have no profile of their own: that of their organisation counts. */
 export async function findFacts(

@@ -1,8 +1,30 @@
-import type { Suggested } from '~/api/features/offers/suggested.service'
-import { clauseNumbers } from '~/contracts/constants'
-import { isReady } from '~/contracts/content/clauses'
+import { clauseNumbers, type Locale } from '~/contracts/constants'
+import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
+import type { OfferSummary } from '~/contracts/offers/offers'
 import type { SuggestionHint, SuggestionReason } from '~/contracts/offers/suggestions'
-import type { Facts } from './suggestions.repo'
+
+/** What a person and their organisation have told about themselves. */
+export interface Facts {
+  /** Suggestions are switched on. */
+  suggestions: boolean
+  languages: string[]
+  city: string | null
+  region: string | null
+  country_id: string | null
+  country_names: Record<Locale, string> | null
+  searches: { name: string; choices: unknown }[]
+  /** Of the self-assessment of an outlet that has begun with it; otherwise empty. */
+  answers: { clause: number; state: SelfAssessmentState }[]
+}
+
+/** Everything that speaks for an offer. */
+export interface Because {
+  /** Which of the saved searches. */
+  search: number | null
+  clause: number | null
+  place: string | null
+  byCountry: boolean
+}
 
 /** Clauses that an outlet which has begun its self-assessment has not finished. */
 export function openClausesOf(answers: Facts['answers']): number[] {
@@ -26,8 +48,11 @@ interface Words {
 }
 
 /** The strongest reason: what somebody has asked for comes before what their profile says. */
-export function reasonOf({ because, language }: Suggested, { searches, country }: Words): SuggestionReason {
-  const { search, clause, place, byCountry } = because
+export function reasonOf(
+  { search, clause, place, byCountry }: Because,
+  language: OfferSummary['language'],
+  { searches, country }: Words,
+): SuggestionReason {
   if (search !== null) return { kind: 'search', name: searches[search] ?? '' }
   if (clause !== null) return { kind: 'clause', clause }
   if (place !== null) return { kind: 'place', place }

@@ -44,7 +44,7 @@ export async function chooseOffers(deps: ApiDeps, actor: Actor, locale: Locale):
   const words = { searches: searches.map(({ name }) => name), country: facts.country_names?.[locale] ?? null }
   const offers = suggested.map(({ because, ...offer }) => ({
     ...offer,
-    reason: reasonOf({ because, ...offer }, words),
+    reason: reasonOf(because, offer.language, words),
   }))
   const named = new Set(offers.map(({ id }) => id))
   return {

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
@@ -11,7 +12,14 @@ import type { HomeSuggestions, SuggestedOffer } from './home.server'
 import { OfferRow } from './offer-rows'
 
 /** Offers chosen for the user, each with its reason; where there are none, what would help. */
-export function ForYou({ suggestions: { offers, hint } }: { suggestions: HomeSuggestions }) {
+export function ForYou({
+  suggestions: { offers, hint },
+  children,
+}: {
+  suggestions: HomeSuggestions
+  /** Where to find more. */
+  children?: ReactNode
+}) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('forYou.title')}>
@@ -22,6 +30,7 @@ export function ForYou({ suggestions: { offers, hint } }: { suggestions: HomeSug
           ))}
         </div>
       ) : null}
+      {children}
       {hint ? <Hint hint={hint} /> : <Because />}
     </Section>
   )
@@ -70,7 +79,7 @@ function useReason({ reason, languageName }: SuggestedOffer): string {
 function Because() {
   const { t } = useTranslation('home')
   return (
-    <details>
+    <details className="fold">
       <summary>{t('forYou.why')}</summary>
       <div className="stack stack-sm">
         <p>{t('forYou.because')}</p>

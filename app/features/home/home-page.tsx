@@ -49,8 +49,10 @@ export function HomePage({ home, children }: HomePageProps) {
 
 /** Two lists beside each other: deadlines of the watchlist, if there are any, and what is chosen or new. */
 function OfferLists({ home: { deadlines, suggestions, offers } }: { home: HomeData }) {
-  const chosen = suggestions ? <ForYou suggestions={suggestions} /> : null
   const isFull = offers?.length === 0 && (suggestions?.offers.length ?? 0) > 0
+  const chosen = suggestions ? (
+    <ForYou suggestions={suggestions}>{isFull ? <AllOffers /> : null}</ForYou>
+  ) : null
   const newest = offers && !isFull ? <NewOffers offers={offers} /> : null
   return (
     <div className="offer-pair">
@@ -135,10 +137,17 @@ function NewOffers({ offers }: { offers: HomeOffer[] }) {
   return (
     <Section title={t('offers.title')}>
       {offers.length === 0 ? <p>{t('offers.none')}</p> : <OfferRows offers={offers} />}
-      <p>
-        <Link to={paths.content()}>{t('offers.all')}</Link>
-      </p>
+      <AllOffers />
     </Section>
+  )
+}
+
+function AllOffers() {
+  const { t } = useTranslation('home')
+  return (
+    <p>
+      <Link to={paths.content()}>{t('offers.all')}</Link>
+    </p>
   )
 }
 
