@@ -14,7 +14,7 @@ test('offers are chosen by what a member tells, dismissed, brought back and swit
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Chosen for you', exact: true }) })
   const first = chosen.getByRole('article').first()
-  await expect(first).toContainText('Matches your saved search “\u2068Money for work\u2069”')
+  await expect(first).toContainText('Matches your saved search “Money for work”')
   const headline = await first.getByRole('heading').innerText()
 
   await first.getByRole('button', { name: `Not for me: ${headline}`, exact: true }).click()
