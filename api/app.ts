@@ -38,6 +38,7 @@ import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountReports } from './features/reports/reports.routes'
 import { mountReviews } from './features/reviews/reviews.routes'
+import { mountSuggestions } from './features/suggestions/suggestions.routes'
 import { mountTags } from './features/tags/tags.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
 import { mountSecurity } from './features/security/security.routes'
@@ -115,6 +116,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountPush(mount, deps)
   mountReviews(mount, deps)
   mountSearch(mount, deps)
+  mountSuggestions(mount, deps)
   mountTutorial(mount, deps)
   mountValidation(mount, deps)
   mountValidationCodes(mount, deps)

@@ -76,6 +76,8 @@ export const paths = {
   about: '/about',
   whatsNew: '/whats-new',
   accountSettings: '/account_settings',
+  /** Switches suggestions on or off. */
+  suggestions: '/account_settings?index',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
   /** Web Push settings of the reader's browser, requested by scripts. */
@@ -116,6 +118,8 @@ export const paths = {
   /** A tag's names; `new` for a new tag. */
   tag: (code: string, query?: Query) => withQuery(`/content/tags/${segment(code)}`, query),
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
+  /** Takes an offer out of the suggestions, or back. */
+  offerDismissal: (id: string) => `/content/dismiss/${segment(id)}`,
   /** Leads to the provider’s own page about an offer. */
   offerApply: (id: string) => `/content/apply/${segment(id)}`,
   /** Deadline and dates of an offer as a calendar file. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/app/features/account/account-page'
-import { loadAccount, saveTimeZone } from '~/app/features/account/account.server'
+import { loadAccount, saveAccount } from '~/app/features/account/account.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['account'], title: 'account:settings.title' } satisfies PageHandle
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveTimeZone(args)
+  return saveAccount(args)
 }
 
 export default function Route() {

@@ -15,6 +15,8 @@ export const Account = z
     timeZone: z.string().nullable(),
     countryZone: z.string(),
     memberSince: z.iso.datetime(),
+    /** Offers are chosen for the user on the page after login. */
+    suggestions: z.boolean(),
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>

@@ -203,8 +203,13 @@ export const TimeZone = z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZo
 
 /** Omitted fields stay unchanged. Without a time zone that of the country applies. */
 export const CurrentUserChange = z
-  .strictObject({ locale: z.enum(localeCodes).optional(), timeZone: TimeZone.nullable().optional() })
-  .refine(({ locale, timeZone }) => locale !== undefined || timeZone !== undefined, {
+  .strictObject({
+    locale: z.enum(localeCodes).optional(),
+    timeZone: TimeZone.nullable().optional(),
+    /** Whether offers are chosen for the user. */
+    suggestions: z.boolean().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
     message: 'required',
     path: ['locale'],
   })
@@ -213,7 +218,8 @@ export type CurrentUserChange = z.infer<typeof CurrentUserChange>
 export const updateCurrentUser = endpoint('PATCH', '/users/me', {
   permission: 'account.own',
   tag: 'users',
-  summary: 'Change the user’s language for mails and notifications, or the time zone',
+  summary:
+    'Change the user’s language for mails and notifications, the time zone, or whether offers are suggested',
   input: CurrentUserChange,
   output: CurrentUser,
 })

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
+import { Suggestions } from '../offers/suggestions'
 
 export const getHome = endpoint('GET', '/home', {
   permission: 'resources.read',
   tag: 'home',
   summary: 'Content of the home page: offers, the user’s watchlist, links and self-assessment',
   output: z.object({
-    /** The newest four. */
+    /** Chosen for the user; null if switched off, and for admins. */
+    suggestions: Suggestions.nullable(),
+    /** The newest that are not suggested; with the suggestions at most four. */
     offers: z.array(OfferSummary),
     /** At most four bookmarked offers, nearest deadline first. */
     deadlines: z.array(OfferSummary),

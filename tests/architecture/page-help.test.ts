@@ -12,6 +12,7 @@ const withoutPage = [
   'without-javascript',
   'files-in-messages',
   'delete-messages',
+  'offers-chosen-for-you',
   'why-validation',
   'request-rejected',
   'be-listed',

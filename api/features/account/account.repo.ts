@@ -4,6 +4,6 @@ export const getAccount = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('person')
-    .select(['email', 'locale', 'time_zone', 'country_id', 'created_at'])
+    .select(['email', 'locale', 'time_zone', 'country_id', 'created_at', 'suggestions'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

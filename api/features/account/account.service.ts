@@ -9,7 +9,8 @@ import * as repo from './account.repo'
 export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account> {
   // An account without a known role has no settings; the permission table already rejects it.
   if (actor.accessLevel === 'visitor') throw notFound()
-  const { email, locale, time_zone, country_id, created_at } = await repo.getAccount(deps.database, actor.id)
+  const account = await repo.getAccount(deps.database, actor.id)
+  const { email, locale, time_zone, country_id, created_at, suggestions } = account
   return {
     email,
     kind: actor.accessLevel,
@@ -17,5 +18,6 @@ export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account>
     timeZone: canonicalZone(time_zone ?? ''),
     countryZone: zoneOfCountry(country_id),
     memberSince: created_at.toISOString(),
+    suggestions,
   }
 }

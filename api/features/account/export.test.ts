@@ -61,6 +61,7 @@ const entries = [
   'moderation-cases.json',
   'notification-choices.json',
   'notifications.json',
+  'offers-not-for-me.json',
   'offers.json',
   'passkeys.json',
   'profile.json',

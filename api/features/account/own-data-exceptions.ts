@@ -104,6 +104,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer.provider_id': { version: internal, picture_id: inFiles },
   'offer.picture_id': 'Pictures of an offer have its provider as their owner.',
   'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
+  'offer_dismissal.offer_id': 'Who does not want an offer is their data.',
   'offer_reminder.offer_id': 'Who was reminded of an offer is their data.',
   'offer_count.offer_id':
     'Numbers of readers, which do not say who they were; the provider is told those of five and more.',

@@ -27,7 +27,7 @@ export const ownData: Record<string, Area> = {
       .select(['person.locale', 'person.time_zone', 'person.created_at', 'person.confirmed_at'])
       .select(['person.totp_enabled_at', 'person.blocked_at', 'person.block_reason'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
-      .select(['person.messages_from', 'person.reminder_days'])
+      .select(['person.messages_from', 'person.reminder_days', 'person.suggestions'])
       .select(['person.deactivated_at', 'person.erasure_notices', 'person.erasure_notice_at'])
       .select('parent.entity_name as contributor_of')
       .where('person.id', '=', id)
@@ -75,6 +75,15 @@ export const ownData: Record<string, Area> = {
       .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
       .select(['offer.id', 'offer.headline', 'bookmark.created_at'])
       .where('bookmark.person_id', '=', id),
+  ),
+
+  'offers-not-for-me': inPages(['dismissal.created_at', 'offer.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('offer_dismissal as dismissal')
+      .innerJoin('offer', 'offer.id', 'dismissal.offer_id')
+      .select(['offer.id', 'offer.headline', 'dismissal.created_at'])
+      .where('dismissal.person_id', '=', id),
   ),
 
   offers: inPages(['id'], (database, id) =>

@@ -187,5 +187,5 @@ export type Account = Awaited<ReturnType<typeof getAccount>>
 export const updatePreferences = (
   database: Database,
   id: string,
-  preferences: { locale?: Locale; time_zone?: string | null },
+  preferences: { locale?: Locale; time_zone?: string | null; suggestions?: boolean },
 ) => database.db().updateTable('person').set(preferences).where('id', '=', id).execute()

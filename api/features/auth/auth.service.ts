@@ -191,15 +191,16 @@ export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }
 
-/** Changes the language of mails and notifications, the time zone, or both. */
+/** Changes the language of mails and notifications, the time zone, or whether offers are suggested. */
 export async function changeUser(
   deps: ApiDeps,
   actor: UserOf,
-  { locale, timeZone }: CurrentUserChange,
+  { locale, timeZone, suggestions }: CurrentUserChange,
 ): Promise<CurrentUser> {
   await repo.updatePreferences(deps.database, actor.id, {
     ...(locale && { locale }),
     ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
+    ...(suggestions !== undefined && { suggestions }),
   })
   return getUser(deps, actor)
 }

@@ -4,5 +4,5 @@ import { getHome } from '~/contracts/content/home'
 import { findHome } from './home.service'
 
 export function mountHome(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(getHome, ({ actor }) => findHome(deps, actor))
+  mount.guarded(getHome, ({ actor, caller }) => findHome(deps, actor, caller.locale))
 }

@@ -1,18 +1,26 @@
 import type { z } from 'zod'
 import { countWaitingLinks } from '~/api/features/links/links.service'
-import { listBookmarked, listNewest } from '~/api/features/offers/offers.service'
+import { listBookmarked } from '~/api/features/offers/offers.service'
 import { selfAssessmentOf } from '~/api/features/self-assessment/self-assessment.service'
+import { chooseOffers } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
 import type { getHome } from '~/contracts/content/home'
 
 /** Cards per row on a wide screen. */
 const shown = 4
 
-/** Newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist. */
-export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typeof getHome.output>> {
+/**
+ * Chosen and newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist.
+ */
+export async function findHome(
+  deps: ApiDeps,
+  actor: Actor,
+  locale: Locale,
+): Promise<z.input<typeof getHome.output>> {
   return {
-    offers: await listNewest(deps, actor.id, { limit: shown }),
+    ...(await chooseOffers(deps, actor, locale)),
     deadlines: await deadlinesOf(deps, actor),
     waitingLinks: await countWaitingLinks(deps, actor),
     selfAssessment: await progressOf(deps, actor),

@@ -12,6 +12,7 @@ import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listDates } from './offer-dates.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
+import { listSuggested } from './suggested.service'
 import {
   findVisible,
   listBookmarked,
@@ -152,6 +153,23 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     },
   )
 
+  const everyInterest = {
+    organisationId: providerId,
+    searches: [
+      { category: 'event' as const, text: 'teaser' },
+      { tag: ['topic-ai'], state: 'closing' as const },
+    ],
+    clauses: [3, 4],
+    places: ['Leipzig', 'Sachsen', 'Deutschland'],
+    countryId: 'DE',
+    languages: ['uk'],
+  }
+  const rareInterests = {
+    ...everyInterest,
+    searches: [{ text: 'zyzzyva' }],
+    clauses: [],
+    languages: ['mt'],
+  }
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
     ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
@@ -165,6 +183,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['a calendar for visitors', (on) => listOpenIds(on, {}, 250)],
     ['a feed for visitors', (on) => listForFeed(on, {}, { limit: 50, forVisitors: true })],
     ['newest of all', (on) => listNewest(on, readerId, { limit: 4 })],
+    ['offers chosen for a member', (on) => listSuggested(on, readerId, everyInterest)],
+    ['offers chosen by what no offer has', (on) => listSuggested(on, readerId, rareInterests)],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],
     [
       'what is new since yesterday',

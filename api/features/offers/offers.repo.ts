@@ -4,6 +4,9 @@ import type { Locale } from '~/contracts/constants'
 import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
 import { matches, type Offers, rank } from './offers-search.repo'
+import { bookmarkedBy, providerName, summaryColumns } from './summaries.repo'
+
+export { selectSummaries, type SummaryRow } from './summaries.repo'
 
 /** Filters chosen by the user, in addition to the visibility rules. */
 export interface SharedFilter {
@@ -189,18 +192,6 @@ export async function countFacets(
   return { ...(rows[0] ?? { total: 0, counts: [], ids: [] }), inOrder }
 }
 
-const summaryColumns = [
-  'offer.id', 'headline', 'subheadline', 'teaser', 'category', 'language', 'starts_on', 'ends_on', 'deadline', 'online',
-  'place', 'cost', 'provider_id', 'published_at', 'offer.created_at', 'picture_id', 'picture_alt',
-] as const // prettier-ignore
-
-const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
-  eb
-    .selectFrom('person')
-    .select('entity_name')
-    .whereRef('person.id', '=', 'offer.provider_id')
-    .as('provider_name')
-
 /** Link to the provider's page; null if it is not visible to these readers (1 members, 2 everyone). */
 const providerPage = (visibility: 1 | 2) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
@@ -209,29 +200,6 @@ const providerPage = (visibility: 1 | 2) => (eb: ExpressionBuilder<Schema, 'offe
     .whereRef('person.id', '=', 'offer.provider_id')
     .where('person.visibility', '>=', visibility)
     .as('provider_page')
-
-/** Without a user (null) there is no watchlist. */
-const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
-  eb
-    .exists(
-      eb
-        .selectFrom('bookmark')
-        .select('offer_id')
-        .where('person_id', '=', readerId)
-        .whereRef('offer_id', '=', 'offer.id'),
-    )
-    .as('bookmarked')
-
-export const selectSummaries = (database: Database, ids: readonly string[], readerId: string | null) =>
-  database
-    .db()
-    .selectFrom('offer')
-    .select(summaryColumns)
-    .select(providerName)
-    .select(bookmarkedBy(readerId))
-    .where('offer.id', 'in', ids)
-    .execute()
-export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
 /** Which of these offers are on a watchlist. */
 export async function selectBookmarkedOf(

@@ -20,6 +20,7 @@ export const leftOutOfRecord: Readonly<Record<string, string>> = {
   discussion_count: counter,
   messages_from: ownChoice,
   reminder_days: ownChoice,
+  suggestions: ownChoice,
   visible_trainer: shownOutside,
   picture_id: shownOutside,
 }

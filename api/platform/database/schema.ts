@@ -98,6 +98,8 @@ export interface PersonTable {
   messages_from: Generated<MessageAccess>
   /** Reminder days before the deadline of a bookmarked offer. */
   reminder_days: Generated<number[]>
+  /** Offers are chosen for this person on the page after login. */
+  suggestions: Generated<boolean>
   blocked_at: MaybeTime
   blocked_by: string | null
   block_reason: string | null
@@ -529,6 +531,12 @@ interface HelpdeskRequestTable {
   answered_at: MaybeTime
   answered_by: string | null
 }
+/** An offer that somebody does not want to be suggested. */
+interface OfferDismissalTable {
+  person_id: string
+  offer_id: string
+  created_at: Time
+}
 interface BookmarkTable {
   person_id: string
   offer_id: string
@@ -596,6 +604,7 @@ export interface Schema extends TrustSchema {
   notification: NotificationTable
   offer: OfferTable
   bookmark: BookmarkTable
+  offer_dismissal: OfferDismissalTable
   offer_count: OfferCountTable
   page: PageTable
   mail: MailTable

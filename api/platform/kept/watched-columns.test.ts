@@ -14,7 +14,7 @@ const unwatched = [
   'erasure_notice_at', 'blocked_at', 'blocked_by', 'block_reason', 'profile_version', 'vanity_changed_at',
   // Counters and choices.
   'notification_count', 'unread_notification_count', 'message_count', 'unread_message_count', 'discussion_count',
-  'messages_from', 'reminder_days',
+  'messages_from', 'reminder_days', 'suggestions',
   // On the profile itself only.
   'website', 'address_line1', 'address_line2', 'post_code', 'region', 'phone', 'extra_phone', 'extra_email',
   'social_links', 'contact_languages', 'email_visibility', 'phone_visibility', 'address_visibility',
@@ -53,7 +53,7 @@ it('generated columns depend on columns that count', async () => {
 
 /** Columns that only the person is shown: a change of these counts for pages of that person alone. */
 const ownColumns = [
-  'id', 'password_hash', 'totp_secret', 'totp_enabled_at', 'totp_last_step', 'time_zone', 'reminder_days', 'terms_version',
+  'id', 'password_hash', 'totp_secret', 'totp_enabled_at', 'totp_last_step', 'time_zone', 'reminder_days', 'suggestions', 'terms_version',
   'terms_accepted_at', 'deactivated_at', 'erasure_notices', 'erasure_notice_at', 'blocked_at', 'blocked_by', 'block_reason',
   'notification_count', 'unread_notification_count', 'message_count', 'unread_message_count', 'discussion_count',
 ] // prettier-ignore

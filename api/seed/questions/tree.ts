@@ -14,6 +14,7 @@ const slugs: Record<Audience, string[]> = {
     'without-javascript',
     'search-the-campus',
     'find-offers',
+    'offers-chosen-for-you',
     'watchlist',
     'find-a-coach',
     'use-the-guide',

@@ -17,9 +17,11 @@ interface AccountPageProps extends TimeZoneFormProps {
   /** The language of this page; mails may use another one. */
   locale: Locale
   hasProfile: boolean
+  /** Whether offers are suggested; null if never. */
+  suggestions: boolean | null
 }
 
-export function AccountPage({ account, locale, hasProfile, zones, result }: AccountPageProps) {
+export function AccountPage({ account, locale, hasProfile, suggestions, zones, result }: AccountPageProps) {
   const { t } = useTranslation('account')
   const items = [
     { term: t('field.email'), details: account.email },
@@ -47,7 +49,28 @@ export function AccountPage({ account, locale, hasProfile, zones, result }: Acco
       <Section id="time-zone" title={t('timeZone.title')}>
         <TimeZoneForm zones={zones} result={result} />
       </Section>
+      {suggestions === null ? null : (
+        <Section id="suggestions" title={t('suggestions.title')}>
+          <SuggestionsForm isOn={suggestions} />
+        </Section>
+      )}
     </>
+  )
+}
+
+function SuggestionsForm({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('account')
+  return (
+    <Measure>
+      <Form method="post" action={paths.suggestions} className="form" preventScrollReset>
+        <p>{t('suggestions.text')}</p>
+        <div className="row">
+          <Button name="suggestions" value={isOn ? 'off' : 'on'}>
+            {isOn ? t('suggestions.off') : t('suggestions.on')}
+          </Button>
+        </div>
+      </Form>
+    </Measure>
   )
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { type AccountSection, accountSections, paths } from '~/app/platform/paths'
+import { type AccountSection, accountSections, localReturnTo, paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { getAccount } from '~/contracts/accounts/account'
 import { TimeZone, updateCurrentUser } from '~/contracts/accounts/auth'
-import { can, type Permission } from '~/contracts/permissions'
+import { type AccessLevel, can, type Permission } from '~/contracts/permissions'
 import { zoneGroups, zoneWithOffset } from './time-zones.server'
 
 /** Sections that not every account has. */
@@ -35,6 +36,8 @@ export async function loadAccount(args: Args) {
     account,
     locale: localeOf(args),
     hasProfile: can(user.accessLevel, 'profile.own'),
+    /** Null for those for whom nothing is chosen. */
+    suggestions: hasSuggestions(user.accessLevel) ? account.suggestions : null,
     zones: {
       chosen: account.timeZone,
       ofCountry: zoneWithOffset(account.countryZone),
@@ -44,11 +47,30 @@ export async function loadAccount(args: Args) {
   }
 }
 
+/** Admins come to work to the page after login, and those who wait see no offers yet. */
+const hasSuggestions = (accessLevel: AccessLevel): boolean =>
+  can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
+
+/** The forms of the page, of which one is a switch. */
+export async function saveAccount(args: Args) {
+  await requirePermission(args, 'account.own')
+  const form = await formOf(args)
+  return form.has('suggestions') ? switchSuggestions(args, form) : saveTimeZone(args)
+}
+
+async function switchSuggestions(args: Args, form: FormData) {
+  const suggestions = textOf(form, 'suggestions') === 'on'
+  await call(args, updateCurrentUser, { input: { suggestions } })
+  return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), {
+    type: 'success',
+    key: suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
+  })
+}
+
 /** Without a chosen time zone the user's country determines it. */
 const ZoneForm = z.object({ timeZone: TimeZone.optional() })
 
-export async function saveTimeZone(args: Args) {
-  await requirePermission(args, 'account.own')
+async function saveTimeZone(args: Args) {
   const submission = await parseForm(args, ZoneForm)
   if (submission.status !== 'success') return invalid(submission)
   try {

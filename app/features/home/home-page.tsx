@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Card } from '~/app/ui/content/card'
-import { DayMark } from '~/app/ui/content/day-mark'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { isolated } from '~/contracts/isolated'
 import { CertificationStages } from './certification-stages'
 import { ClosedUntil } from './closed-until'
+import { ForYou } from './for-you'
 import type { HomeData, HomeOffer } from './home.server'
+import { OfferRows } from './offer-rows'
 import { WaitingLinks } from './waiting-links'
 
 type HomePageProps = {
@@ -34,10 +35,7 @@ export function HomePage({ home, children }: HomePageProps) {
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
         {home.selfAssessment ? <SelfAssessment {...home.selfAssessment} /> : null}
-        <div className="offer-pair">
-          {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
-          {home.offers ? <NewOffers offers={home.offers} /> : null}
-        </div>
+        <OfferLists home={home} />
         {accessLevel === 'mediaOutlet' ? (
           <CertificationStages questionnaireUrl={home.questionnaireUrl} />
         ) : null}
@@ -46,6 +44,31 @@ export function HomePage({ home, children }: HomePageProps) {
         {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
+  )
+}
+
+/** Two lists beside each other: deadlines of the watchlist, if there are any, and what is chosen or new. */
+function OfferLists({ home: { deadlines, suggestions, offers } }: { home: HomeData }) {
+  const isFull = offers?.length === 0 && (suggestions?.offers.length ?? 0) > 0
+  const chosen = suggestions ? (
+    <ForYou suggestions={suggestions}>{isFull ? <AllOffers /> : null}</ForYou>
+  ) : null
+  const newest = offers && !isFull ? <NewOffers offers={offers} /> : null
+  return (
+    <div className="offer-pair">
+      {deadlines.length > 0 ? <Deadlines offers={deadlines} /> : null}
+      {deadlines.length > 0 && chosen ? (
+        <Stack gap="lg">
+          {chosen}
+          {newest}
+        </Stack>
+      ) : (
+        <>
+          {chosen}
+          {newest}
+        </>
+      )}
+    </div>
   )
 }
 
@@ -71,7 +94,7 @@ function Deadlines({ offers }: { offers: HomeOffer[] }) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('deadlines.title')}>
-      <Offers offers={offers} />
+      <OfferRows offers={offers} />
       <p>
         <Link to={paths.watchlist}>{t('deadlines.all')}</Link>
       </p>
@@ -113,43 +136,19 @@ function NewOffers({ offers }: { offers: HomeOffer[] }) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('offers.title')}>
-      {offers.length === 0 ? <p>{t('offers.none')}</p> : <Offers offers={offers} />}
-      <p>
-        <Link to={paths.content()}>{t('offers.all')}</Link>
-      </p>
+      {offers.length === 0 ? <p>{t('offers.none')}</p> : <OfferRows offers={offers} />}
+      <AllOffers />
     </Section>
   )
 }
 
-function Offers({ offers }: { offers: HomeOffer[] }) {
-  return (
-    <div className="offer-rows">
-      {offers.map((offer) => (
-        <article key={offer.id} className="offer-row">
-          <Deadline day={offer.deadline} />
-          <div className="offer-text">
-            <h3 dir="auto">
-              <Link to={paths.offer(offer.id)} className="card-link">
-                {offer.headline}
-              </Link>
-            </h3>
-            <p className="offer-teaser" dir="auto">
-              {offer.teaser}
-            </p>
-            <p className="offer-line">
-              <bdi>{offer.provider}</bdi>
-            </p>
-          </div>
-        </article>
-      ))}
-    </div>
-  )
-}
-
-function Deadline({ day }: { day: string | null }) {
+function AllOffers() {
   const { t } = useTranslation('home')
-  if (day === null) return <p className="day-mark day-none">{t('offers.rolling')}</p>
-  return <DayMark value={day} label={t('offers.deadline')} />
+  return (
+    <p>
+      <Link to={paths.content()}>{t('offers.all')}</Link>
+    </p>
+  )
 }
 
 /** Further links, only to accessible pages. */

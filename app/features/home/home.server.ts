@@ -4,8 +4,10 @@ import { type Reading, readingOf } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getHome } from '~/contracts/content/home'
 import type { OfferSummary } from '~/contracts/offers/offers'
+import type { SuggestionHint, SuggestionReason } from '~/contracts/offers/suggestions'
 import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
 import { can, type AccessLevel } from '~/contracts/permissions'
+import { toSuggestion } from './for-you.server'
 
 export interface HomeOffer {
   id: string
@@ -14,6 +16,18 @@ export interface HomeOffer {
   provider: string
   /** A calendar day; null if applications are open at any time. */
   deadline: string | null
+}
+
+export interface SuggestedOffer extends HomeOffer {
+  reason: SuggestionReason
+  /** The language of the offer. */
+  languageName: string
+}
+
+export interface HomeSuggestions {
+  offers: SuggestedOffer[]
+  /** What would help where there are none. */
+  hint: SuggestionHint | null
 }
 
 export interface HomeData {
@@ -26,6 +40,8 @@ export interface HomeData {
   completeness: Completeness | null
   /** There is an academy, whether or not it is open to the user. */
   hasAcademy: boolean
+  /** Offers chosen for the user; null if switched off or not open to the user. */
+  suggestions: HomeSuggestions | null
   /** Null if the user may not access the resource centre. */
   offers: HomeOffer[] | null
   /** From the user's watchlist. */
@@ -38,7 +54,14 @@ export interface HomeData {
   questionnaireUrl: string | null
 }
 
-const nothing = { offers: null, deadlines: [], waitingLinks: 0, selfAssessment: null, reading: [] }
+const nothing = {
+  suggestions: null,
+  offers: null,
+  deadlines: [],
+  waitingLinks: 0,
+  selfAssessment: null,
+  reading: [],
+}
 
 /** The parts of the page after login that all users have. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -67,9 +90,11 @@ function completenessFor(user: CurrentUser): Completeness | null {
 }
 
 async function loadResources(args: Args) {
-  const { offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)
+  const { suggestions, offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)
   const reading = await readingOf(args)
+  const chosen = suggestions?.offers.map((offer) => ({ ...toCard(offer), ...toSuggestion(args, offer) }))
   return {
+    suggestions: suggestions && chosen ? { offers: chosen, hint: suggestions.hint } : null,
     offers: offers.map(toCard),
     deadlines: deadlines.map(toCard),
     waitingLinks,

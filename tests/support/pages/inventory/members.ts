@@ -85,6 +85,7 @@ export const memberPages: Inventory = {
     ],
   },
   'content.bookmark.$id': { opened: ['/content/bookmark/unknown', toLogin(302)] },
+  'content.dismiss.$id': { opened: ['/content/dismiss/unknown', toLogin(302)] },
   'content.calendar.$id': { opened: ['/content/calendar/unknown', toLogin(404, { restricted: 403 })] },
   'content.apply.$id': { opened: ['/content/apply/unknown', toLogin(404, { restricted: 403 })] },
   'content.feed._index': {

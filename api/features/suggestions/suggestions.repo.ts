@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Facts } from './suggestions.rules'
+
+/** Contributors have no profile of their own: that of their organisation counts. */
+export async function findFacts(
+  database: Database,
+  { personId, organisationId }: { personId: string; organisationId: string },
+  { searches }: { searches: number },
+): Promise<Facts | undefined> {
+  const { rows } = await sql<Facts>`
+    select person.suggestions, organisation.languages, organisation.city, organisation.region,
+      organisation.country_id, country.names as country_names,
+      (select coalesce(json_agg(json_build_object('name', name, 'choices', choices) order by id desc), '[]')
+        from (select id, name, choices from saved_search where person_id = person.id
+          order by id desc limit ${searches}) saved) as searches,
+      (select coalesce(json_agg(json_build_object('clause', clause, 'state', state)), '[]')
+        from readiness where outlet_id = organisation.id) as answers
+    from person
+    join person organisation on organisation.id = ${organisationId}
+    left join country on country.id = organisation.country_id
+    where person.id = ${personId}`.execute(database.db())
+  return rows[0]
+}
+
+interface Dismissal {
+  personId: string
+  offerId: string
+}
+
+export const insertDismissal = (database: Database, { personId, offerId }: Dismissal, now: Date) =>
+  database
+    .db()
+    .insertInto('offer_dismissal')
+    .values({ person_id: personId, offer_id: offerId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteDismissal = (database: Database, { personId, offerId }: Dismissal) =>
+  database
+    .db()
+    .deleteFrom('offer_dismissal')
+    .where('person_id', '=', personId)
+    .where('offer_id', '=', offerId)
+    .execute()

@@ -1,0 +1,15 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { dismissOffer, restoreOffer } from '~/contracts/offers/suggestions'
+import { dismiss, restore } from './suggestions.service'
+
+export function mountSuggestions(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(dismissOffer, async ({ actor, params }) => {
+    await dismiss(deps, actor.id, params.id)
+    return undefined
+  })
+  mount.guarded(restoreOffer, async ({ actor, params }) => {
+    await restore(deps, actor.id, params.id)
+    return undefined
+  })
+}

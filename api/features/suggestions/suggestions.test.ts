@@ -1,0 +1,219 @@
+import type { Insertable } from 'kysely'
+import { v7 } from 'uuid'
+import { beforeEach, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
+import { seedReference } from '~/api/seed'
+import type { getHome } from '~/contracts/content/home'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
+import { createTestApi } from '~/tests/support/api'
+import { describeWithDatabase } from '~/tests/support/database'
+
+describeWithDatabase('offers chosen for a member', (getDatabase) => {
+  let test: ReturnType<typeof createTestApi>
+  let providerId: string
+  const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
+
+  beforeEach(async () => {
+    test = createTestApi(getDatabase())
+    await getDatabase().db().deleteFrom('offer').execute()
+    await seedReference(getDatabase())
+    providerId = await addProvider()
+  })
+
+  async function addProvider(changes: Partial<Insertable<PersonTable>> = {}) {
+    const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
+    return (await test.seedPerson({ ...provider, ...changes })).id
+  }
+
+  async function addOffer(headline: string, changes: Partial<Insertable<OfferTable>> = {}) {
+    const id = changes.id ?? v7()
+    const moment = new Date('2026-11-01T00:00:00Z')
+    const offer = {
+      ...{ id, provider_id: providerId, state: 'published', headline, teaser: 'Teaser', description: 'Text' },
+      ...{ category: 'training', language: 'en', online: true, cost: 'free' },
+      ...{ created_at: moment, published_at: moment },
+      ...changes,
+    } as Insertable<OfferTable>
+    await getDatabase().db().insertInto('offer').values(offer).execute()
+    return id
+  }
+
+  async function addSearch(personId: string, name: string, choices: OfferFilterValues) {
+    const now = new Date()
+    const search = { id: v7(), person_id: personId, name, choices: JSON.stringify(choices) }
+    await getDatabase()
+      .db()
+      .insertInto('saved_search')
+      .values({ ...search, frequency: 'off', created_at: now, seen_until: now })
+      .execute()
+  }
+
+  async function member(changes: Partial<Insertable<PersonTable>> = {}) {
+    const person = await test.seedPerson({ ...journalist, ...changes })
+    const { request } = await test.as(person)
+    const home = async () => {
+      const { status, body } = await request('GET', '/home')
+      expect(status).toBe(200)
+      return body as z.infer<typeof getHome.output>
+    }
+    const suggested = async () => (await home()).suggestions?.offers.map(({ headline }) => headline)
+    const reasons = async () =>
+      (await home()).suggestions?.offers.map(({ headline, reason }) => [headline, reason])
+    return { id: person.id, request, home, suggested, reasons }
+  }
+
+  it('are in a language of their work', async () => {
+    await addOffer('German', { language: 'de' })
+    await addOffer('English')
+    const { reasons, home } = await member({ languages: ['de', 'it'] })
+    expect(await reasons()).toEqual([['German', { kind: 'language', language: 'de' }]])
+    // The newest follow, without those that were suggested.
+    expect((await home()).offers.map(({ headline }) => headline)).toEqual(['English'])
+  })
+
+  it('take place where they work, in any language and as a whole word', async () => {
+    await addOffer('In the city', { place: 'Universidad de SEVILLA, Aula 3' })
+    await addOffer('In the country', { place: 'Valencia (España)' })
+    await addOffer('Elsewhere', { place: 'Sevillana Hotel, Lima' })
+    const { reasons } = await member({ city: 'Sevilla', country_id: 'ES' })
+    expect(new Map((await reasons()) as [string, unknown][])).toEqual(
+      new Map<string, unknown>([
+        ['In the city', { kind: 'place', place: 'Sevilla' }],
+        ['In the country', { kind: 'place', place: 'España' }],
+      ]),
+    )
+  })
+
+  it('come from a provider in their country, which is named in their language', async () => {
+    const here = await addProvider({ country_id: 'ES' })
+    await addOffer('From here', { provider_id: here })
+    await addOffer('From elsewhere')
+    const { request } = await member({ country_id: 'ES', locale: 'de' })
+    const answer = await request('GET', '/home')
+    const { suggestions } = answer.body as z.infer<typeof getHome.output>
+    expect(suggestions?.offers.map(({ headline, reason }) => [headline, reason])).toEqual([
+      ['From here', { kind: 'country', country: 'Spanien' }],
+    ])
+  })
+
+  it('match a saved search, its words and its filters', async () => {
+    await addOffer('Funding for local newsrooms', { category: 'funding', deadline: '2026-12-20' })
+    await addOffer('Funding for magazines', { category: 'funding' })
+    await addOffer('Ethics for newsrooms', { category: 'training' })
+    const person = await member()
+    await addSearch(person.id, 'Money', { category: 'funding', text: 'newsroom' })
+    expect(await person.reasons()).toEqual([
+      ['Funding for local newsrooms', { kind: 'search', name: 'Money' }],
+    ])
+    const hurried = await member()
+    await addSearch(hurried.id, 'Soon', { state: 'closing' })
+    expect(await hurried.suggested()).toEqual(['Funding for local newsrooms'])
+    const anything = await member()
+    await addSearch(anything.id, 'Everything', {})
+    await addSearch(anything.id, 'Past', { state: 'past', category: 'funding' })
+    expect(await anything.suggested()).toEqual([])
+  })
+
+  it('help with a clause that an outlet has not finished, for its contributors as well', async () => {
+    const outlet = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'Outlet' })
+    await addOffer('For two clauses', { clauses: [10, 12] })
+    await addOffer('For a finished one', { clauses: [10] })
+    const colleague = { roles: ['ROLE_MEDIA_OUTLET'], validated: false, parent_id: outlet.id }
+    const { suggested, reasons } = await member(colleague)
+    // An outlet that has not begun has no open clauses, but all of them.
+    expect(await suggested()).toEqual([])
+    await getDatabase()
+      .db()
+      .insertInto('readiness')
+      .values({ outlet_id: outlet.id, clause: 10, state: 'done', updated_at: new Date() })
+      .execute()
+    expect(await reasons()).toEqual([['For two clauses', { kind: 'clause', clause: 12 }]])
+  })
+
+  it('begin with what most speaks for', async () => {
+    await addOffer('Language', { language: 'de' })
+    await addOffer('Place and language', { language: 'de', place: 'Leipzig' })
+    await addOffer('Search', { category: 'funding' })
+    await addOffer('Place', { place: 'Leipzig' })
+    const person = await member({ languages: ['de'], city: 'Leipzig' })
+    await addSearch(person.id, 'Money', { category: 'funding' })
+    expect(await person.suggested()).toEqual(['Search', 'Place and language', 'Place', 'Language'])
+  })
+
+  it('are never past, own, drafts, withdrawn, removed, of a provider who is not validated, bookmarked or dismissed', async () => {
+    const german = { language: 'de' }
+    const own = { roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Own', languages: ['de'] }
+    const provider = await member(own)
+    const pending = await addProvider({ validated: false })
+    const blocked = await addProvider({ state: 'blocked' })
+    await addOffer('Past', { ...german, deadline: '2026-11-01' })
+    await addOffer('Ended', { ...german, ends_on: '2026-11-01' })
+    await addOffer('Own', { ...german, provider_id: provider.id })
+    await addOffer('Draft', { ...german, state: 'draft' })
+    await addOffer('Withdrawn', { ...german, state: 'withdrawn' })
+    await addOffer('Removed', { ...german, removed_at: new Date() })
+    await addOffer('Of a pending one', { ...german, provider_id: pending })
+    await addOffer('Of a blocked one', { ...german, provider_id: blocked })
+    const marked = await addOffer('Bookmarked', german)
+    const unwanted = await addOffer('Dismissed', german)
+    await addOffer('Good', german)
+    expect((await provider.suggested())?.toSorted()).toEqual(['Bookmarked', 'Dismissed', 'Good'])
+    expect((await provider.request('PUT', `/watchlist/${marked}`)).status).toBe(204)
+    for (const time of [1, 2])
+      expect((await provider.request('PUT', `/dismissed-offers/${unwanted}`)).status, String(time)).toBe(204)
+    expect(await provider.suggested()).toEqual(['Good'])
+    // Somebody else still gets them.
+    expect((await (await member({ languages: ['de'] })).suggested())?.length).toBe(4)
+    expect((await provider.request('DELETE', `/dismissed-offers/${unwanted}`)).status).toBe(204)
+    expect((await provider.suggested())?.toSorted()).toEqual(['Dismissed', 'Good'])
+  })
+
+  it('stay the same all day and change with it', async () => {
+    for (let number = 0; number < 12; number++) await addOffer(`Offer ${String(number)}`, { language: 'de' })
+    const { suggested } = await member({ languages: ['de'] })
+    const today = await suggested()
+    expect(today).toHaveLength(4)
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000)
+    expect(await suggested()).toEqual(today)
+    const days = new Set([JSON.stringify(today)])
+    for (let day = 0; day < 3; day++) {
+      test.clock.now = new Date(test.clock.now.getTime() + 24 * 3600_000)
+      const { suggested: later } = await member({ languages: ['de'] })
+      days.add(JSON.stringify(await later()))
+    }
+    expect(days.size).toBeGreaterThan(2)
+  })
+
+  it('can be switched off, and leave the newest ones', async () => {
+    await addOffer('German', { language: 'de' })
+    const { request, home } = await member({ languages: ['de'] })
+    expect((await request('PATCH', '/users/me', { body: { suggestions: false } })).status).toBe(200)
+    const off = await home()
+    expect(off.suggestions).toBeNull()
+    expect(off.offers.map(({ headline }) => headline)).toEqual(['German'])
+    expect((await request('GET', '/users/me/account')).body).toMatchObject({ suggestions: false })
+    await request('PATCH', '/users/me', { body: { suggestions: true } })
+    expect((await home()).suggestions?.offers).toHaveLength(1)
+  })
+
+  it('are not made for admins; where nothing is found, it is said what would help', async () => {
+    await addOffer('English')
+    expect((await (await member({ roles: ['ROLE_ADMIN'], languages: ['en'] })).home()).suggestions).toBeNull()
+    const hint = async (changes: Partial<Insertable<PersonTable>>) =>
+      (await (await member(changes)).home()).suggestions
+    expect(await hint({})).toEqual({ offers: [], hint: 'languages' })
+    expect(await hint({ languages: ['de'] })).toEqual({ offers: [], hint: 'place' })
+    expect(await hint({ languages: ['de'], country_id: 'ES' })).toEqual({ offers: [], hint: 'search' })
+    expect(await hint({ roles: ['ROLE_GROUP'] })).toEqual({ offers: [], hint: 'search' })
+    expect(await hint({ languages: ['en'] })).toMatchObject({ hint: null })
+  })
+
+  it('cannot be dismissed if members cannot see them', async () => {
+    const { request } = await member()
+    const draft = await addOffer('Draft', { state: 'draft' })
+    for (const id of [draft, v7(), 'unknown'])
+      expect((await request('PUT', `/dismissed-offers/${id}`)).status).toBe(404)
+    expect((await request('DELETE', '/dismissed-offers/unknown')).status).toBe(404)
+  })
+})
