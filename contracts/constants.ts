@@ -99,6 +99,9 @@ export const limits = {
   /** Wrong codes before a login has to start again. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,
+  /** Valid personal tokens of one account, and characters of the name of each. */
+  personalTokens: 10,
+  tokenNameCharacters: 60,
   /** Accounts that can remember one browser as a known device: people share computers. */
   knownDevices: 3,
   /** Default size of a form in bytes; some scripts need nine bytes per character. */

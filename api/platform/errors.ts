@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   /** Further properties of the response body, as named in the contract of `Problem`. */
-  extensions: Partial<Pick<Problem, 'challenge' | 'deactivatedAt'>> = {}
+  extensions: Partial<Pick<Problem, 'challenge' | 'deactivatedAt' | 'scope'>> = {}
   constructor(
     readonly code: ErrorCode,
     readonly violations: { propertyPath: string; code: string }[] = [],

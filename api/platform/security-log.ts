@@ -14,6 +14,8 @@ export type SecurityEvent =
   | 'secondFactorGuessed'
   | 'accountReactivated'
   | 'loginGuessed'
+  | 'tokenMade'
+  | 'tokenRevoked'
 
 /** Ids and IP addresses; no e-mail, name or other input. */
 interface Details {
@@ -40,6 +42,9 @@ const refusals = new Set<string>([
   'accountUnconfirmed',
   'challengeExpired',
   'forbidden',
+  'tokenInvalid',
+  'closedToTokens',
+  'scopeMissing',
   'loginConfirmationNeeded',
   'tooManyRequests',
 ])

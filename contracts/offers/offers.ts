@@ -119,6 +119,7 @@ export type OfferFacets = z.infer<typeof OfferFacets>
 
 export const listOffers = endpoint('GET', '/offers', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'offers',
   summary: 'Published offers by filter, with facet counts',
   query: OfferQuery,
@@ -139,6 +140,7 @@ export type OfferTeaser = z.infer<typeof OfferTeaser>
 
 export const listTeasers = endpoint('GET', '/offer-teasers', {
   permission: 'public',
+  scope: 'read',
   tag: 'offers',
   summary: 'The open offers with the nearest deadlines, as a sample for visitors: no ids and no details',
   output: z.array(OfferTeaser),
@@ -146,6 +148,7 @@ export const listTeasers = endpoint('GET', '/offer-teasers', {
 
 export const getOffer = endpoint('GET', '/offers/{id}', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'offers',
   summary: 'One published offer; past ones stay available',
   params: IdParams,

@@ -80,6 +80,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'recovery_code.person_id': { hash: secret },
   'login_challenge.person_id': { hash: secret },
   'one_time_token.person_id': { hash: secret },
+  'personal_token.person_id': { hash: secret },
   'form_draft.person_id': { hash: secret },
   'feed_access.person_id': { nonce: secret },
   'push_subscription.person_id': push,

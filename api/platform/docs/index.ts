@@ -1,4 +1,5 @@
 import type { ApiDeps } from '../deps'
+import { tokenScopes } from '~/contracts/token-scopes'
 import { docsPage, docsPageHeaders } from './docs-page'
 import type { Api } from '../mount'
 
@@ -10,6 +11,13 @@ export function mountDocs(app: Api, deps: ApiDeps): void {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
+    description: 'Of a session: `POST /authentication/login` answers it.',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'personalToken', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'campus_pat_…',
+    description: `A personal token, made in the account settings. Scopes: ${tokenScopes.join(', ')}.`,
   })
   const makeDocument = () =>
     app.getOpenAPI31Document({
