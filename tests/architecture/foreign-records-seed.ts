@@ -33,6 +33,18 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     .values({ id: v7(), person_id, created_at: now, last_used_at: now, address: 'elsewhere' })
     .execute()
   await db
+    .insertInto('personal_token')
+    .values({
+      id: v7(),
+      person_id,
+      name: mark,
+      hash: v7(),
+      scopes: ['read'],
+      created_at: now,
+      expires_at: later,
+    })
+    .execute()
+  await db
     .insertInto('saved_search')
     .values({
       id: v7(),
