@@ -59,23 +59,26 @@ describeWithDatabase('a personal token', (database) => {
     }
   })
 
-  it.each(tokenScopes)('with the scope “%s” makes the calls that declare it, and no others', async (scope) => {
-    const token = tokens.get(scope) ?? ''
-    const reached: string[] = []
-    for (const each of endpoints) {
-      const path = each.path.replace(/\{\w+\}/g, v7())
-      const body = each.method === 'GET' ? {} : { body: {} }
-      const { status, body: answer } = await kit.request(each.method, path, { token, ...body })
-      const { code, scope: needed } = (answer ?? {}) as { code?: string; scope?: string }
-      expect(status, nameOf(each)).toBeLessThan(500)
-      expect(status, nameOf(each)).not.toBe(401)
-      const isRefused = code === 'closedToTokens' || code === 'scopeMissing'
-      if (!isRefused) reached.push(nameOf(each))
-      else expect([status, needed ?? null], nameOf(each)).toEqual([403, each.scope])
-    }
-    const declared = endpoints.filter((each) => each.scope === scope)
-    expect(reached.sort()).toEqual(declared.map(nameOf).sort())
-  })
+  it.each(tokenScopes)(
+    'with the scope “%s” makes the calls that declare it, and no others',
+    async (scope) => {
+      const token = tokens.get(scope) ?? ''
+      const reached: string[] = []
+      for (const each of endpoints) {
+        const path = each.path.replace(/\{\w+\}/g, v7())
+        const body = each.method === 'GET' ? {} : { body: {} }
+        const { status, body: answer } = await kit.request(each.method, path, { token, ...body })
+        const { code, scope: needed } = { ...(answer as { code?: string; scope?: string } | null) }
+        expect(status, nameOf(each)).toBeLessThan(500)
+        expect(status, nameOf(each)).not.toBe(401)
+        const isRefused = code === 'closedToTokens' || code === 'scopeMissing'
+        if (!isRefused) reached.push(nameOf(each))
+        else expect([status, needed ?? null], nameOf(each)).toEqual([403, each.scope])
+      }
+      const declared = endpoints.filter((each) => each.scope === scope)
+      expect(reached.sort()).toEqual(declared.map(nameOf).sort())
+    },
+  )
 
   it('says in the description of the API which scope a call needs', async () => {
     const { body } = await kit.request('GET', '/docs.json')

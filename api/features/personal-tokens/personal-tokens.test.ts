@@ -27,13 +27,13 @@ describeWithDatabase('personal tokens', (database) => {
     const make = (values: object = {}) => me.request('POST', path, { body: wanted(values) })
     const made = async (values: object = {}) => (await make(values)).body as MadeToken
     const list = async () => (await me.request('GET', path)).body as PersonalToken[]
-    const call = (token: string, method = 'GET', where = '/users/me', body?: object) =>
-      kit.request(method, where, { token, ...(body && { body }) })
+    const call = (token: string, where = '/users/me') => kit.request('GET', where, { token })
+    const offer = (token: string) => kit.request('POST', '/own-offers', { token, body: wholeOffer })
     const statusOf = async (token: string) => (await call(token)).status
     const wait = (milliseconds: number) => {
       kit.clock.now = new Date(kit.clock.now.getTime() + milliseconds)
     }
-    return { ...kit, person, me, wanted, make, made, list, call, statusOf, wait }
+    return { ...kit, person, me, wanted, make, made, list, call, offer, statusOf, wait }
   }
 
   it('are made with a password, told once, and listed without themselves', async () => {
@@ -83,10 +83,10 @@ describeWithDatabase('personal tokens', (database) => {
   })
 
   it('write for their owner within their scope, and are refused beyond it by name', async () => {
-    const { made, call } = await start()
+    const { made, offer } = await start()
     const [writing, reading] = [await made({ scopes: ['offers'] }), await made({ scopes: ['read'] })]
-    expect((await call(writing.token, 'POST', '/own-offers', wholeOffer)).status).toBe(201)
-    const refused = await call(reading.token, 'POST', '/own-offers', wholeOffer)
+    expect((await offer(writing.token)).status).toBe(201)
+    const refused = await offer(reading.token)
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({
       code: 'scopeMissing',
@@ -113,7 +113,10 @@ describeWithDatabase('personal tokens', (database) => {
   it.each([
     ['one that nobody has', () => tokenFor('the secret of another campus', [1])],
     ['a cut one', (token: string) => token.slice(0, -1)],
-    ['one with a mistyped character', (token: string) => token.replace(/.$/, (end) => (end === '0' ? '1' : '0'))],
+    [
+      'one with a mistyped character',
+      (token: string) => token.replace(/.$/, (end) => (end === '0' ? '1' : '0')),
+    ],
     ['one with more behind it', (token: string) => `${token}0`],
     ['one in capitals', (token: string) => `campus_pat_${token.slice(11).toUpperCase()}A`],
     ['the prefix alone', () => 'campus_pat_'],
@@ -121,7 +124,7 @@ describeWithDatabase('personal tokens', (database) => {
     const { made, call } = await start()
     const wrong = change((await made()).token)
     for (const where of ['/users/me', '/countries', '/own-offers', '/nowhere']) {
-      const { status, body, headers } = await call(wrong, 'GET', where)
+      const { status, body, headers } = await call(wrong, where)
       expect([status, body], where).toMatchObject([401, { code: 'tokenInvalid', status: 401 }])
       expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
     }
