@@ -160,13 +160,17 @@ describeWithDatabase('the OpenAPI document', (database) => {
     }
   })
 
-  it('is a readable page too, which loads nothing and runs nothing', async () => {
+  it('is a readable page too, which loads nothing but a script of its own', async () => {
     const { api } = createTestApi(database())
     const response = await api.request('/docs')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await response.text()
     for (const { name } of operationsOf(await load())) expect(page).toContain(name)
-    expect(page).not.toMatch(/<script|<link|<img/)
+    expect(page).not.toMatch(/<link|<img/)
+    expect(page.match(/<script[^>]*>[^<]*/g)).toEqual(['<script src="docs.js" defer>'])
+    const script = await api.request('/docs.js')
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await script.text()).toContain("credentials: 'omit'")
   })
 })
 

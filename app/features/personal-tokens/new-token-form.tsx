@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -8,9 +8,8 @@ import { Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { SelectField } from '~/app/ui/forms/select-field'
-import { tokenDays } from '~/contracts/accounts/personal-tokens'
 import { limits } from '~/contracts/constants'
-import type { TokensPageProps } from './tokens-page'
+import type { loadTokens } from './tokens.server'
 
 interface Values extends Record<string, unknown> {
   name: string
@@ -19,11 +18,11 @@ interface Values extends Record<string, unknown> {
   password: string
 }
 
-export function NewTokenForm({
-  formKey,
-  scopes,
-  result,
-}: Pick<TokensPageProps, 'formKey' | 'scopes' | 'result'>) {
+type NewTokenFormProps = Pick<Awaited<ReturnType<typeof loadTokens>>, 'formKey' | 'scopes' | 'days'> & {
+  result: SubmissionResult | undefined
+}
+
+export function NewTokenForm({ formKey, scopes, days, result }: NewTokenFormProps) {
   const { t } = useTranslation('programs')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()
@@ -35,7 +34,7 @@ export function NewTokenForm({
       days: { required: true },
       password: { required: true },
     },
-    defaultValue: { days: String(tokenDays[1]) },
+    defaultValue: { days: String(days[1]) },
     shouldRevalidate: 'onSubmit',
   })
   const labels = {
@@ -59,7 +58,7 @@ export function NewTokenForm({
       <SelectField
         field={fields.days}
         label={labels.days}
-        options={tokenDays.map((count) => ({ value: String(count), label: t('new.dayCount', { count }) }))}
+        options={days.map((count) => ({ value: String(count), label: t('new.dayCount', { count }) }))}
       />
       {/* A new field after each attempt, so that no wrong password stays in it. */}
       <PasswordField

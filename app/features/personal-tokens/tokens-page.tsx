@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -13,7 +12,7 @@ import { RevokeSection } from './revoke-token'
 import { TokenTable } from './token-table'
 import type { loadTokens } from './tokens.server'
 
-export type TokensPageProps = Awaited<ReturnType<typeof loadTokens>> & {
+type TokensPageProps = Awaited<ReturnType<typeof loadTokens>> & {
   result: SubmissionResult | undefined
 }
 
@@ -26,7 +25,7 @@ export function TokensPage({ confirming, fresh, ...page }: TokensPageProps) {
   return (
     <>
       <Section id="keys" title={t('title')}>
-        <Measure>
+        <div className="stack measure">
           <p>{t('intro')}</p>
           <p>{t('ending')}</p>
           {page.docs === null ? null : (
@@ -34,7 +33,7 @@ export function TokensPage({ confirming, fresh, ...page }: TokensPageProps) {
               <a href={page.docs}>{t('docs')}</a>
             </p>
           )}
-        </Measure>
+        </div>
         {page.tokens.length > 0 ? (
           <TokenTable tokens={page.tokens} />
         ) : (
@@ -44,13 +43,9 @@ export function TokensPage({ confirming, fresh, ...page }: TokensPageProps) {
         )}
       </Section>
       <Section id="new-key" title={t('new.title')}>
-        <Measure>
-          {page.isFull ? (
-            <p>{t('new.full', { count: page.tokens.length })}</p>
-          ) : (
-            <NewTokenForm formKey={page.formKey} scopes={page.scopes} result={page.result} />
-          )}
-        </Measure>
+        <div className="stack measure">
+          {page.isFull ? <p>{t('new.full', { count: page.tokens.length })}</p> : <NewTokenForm {...page} />}
+        </div>
       </Section>
     </>
   )
@@ -60,7 +55,7 @@ function FreshToken({ name, token }: { name: string; token: string }) {
   const { t } = useTranslation('programs')
   return (
     <Section id="key" title={t('shown.title')}>
-      <Measure>
+      <div className="stack measure">
         <Notice tone="warning" title={t('shown.once')}>
           <p>{t('shown.text')}</p>
         </Notice>
@@ -69,7 +64,7 @@ function FreshToken({ name, token }: { name: string; token: string }) {
           <input type="hidden" name="intent" value="kept" />
           <Button>{t('shown.kept')}</Button>
         </Form>
-      </Measure>
+      </div>
     </Section>
   )
 }

@@ -5,7 +5,13 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { shownOnce } from '~/app/platform/shown-once.server'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
-import { listTokens, makeToken, NewPersonalToken, revokeToken } from '~/contracts/accounts/personal-tokens'
+import {
+  listTokens,
+  makeToken,
+  NewPersonalToken,
+  revokeToken,
+  tokenDays,
+} from '~/contracts/accounts/personal-tokens'
 import { limits } from '~/contracts/constants'
 import { mayDo } from '~/contracts/permissions'
 import { scopePermissions, tokenScopes } from '~/contracts/token-scopes'
@@ -23,6 +29,7 @@ export async function loadTokens(args: Args) {
   return {
     tokens,
     scopes: tokenScopes.filter((scope) => mayDo(user, scopePermissions[scope])),
+    days: tokenDays,
     isFull: tokens.length >= limits.personalTokens,
     fresh: await shown.find(args),
     confirming: tokens.find(({ id }) => id === confirm) ?? null,
