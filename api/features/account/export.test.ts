@@ -62,6 +62,7 @@ const entries = [
   'notification-choices.json',
   'notifications.json',
   'offers.json',
+  'personal-tokens.json',
   'profile.json',
   'recovery-codes.json',
   'rejection-reasons.json',

@@ -24,14 +24,14 @@ interface ApiDocument {
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-body { max-width: 60rem; margin: 0 auto; padding: 1rem }
+body { overflow-wrap: anywhere; max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1, h2 { font-family: Georgia, serif }
-article { border-top: 1px solid; padding-block: .5rem; overflow-wrap: anywhere }
+article { border-top: 1px solid; padding-block: .5rem }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em }
 pre { overflow-x: auto; padding: .5rem; border: 1px solid }
 table { border-collapse: collapse }
 label { display: block; margin-block: .5rem }
-input, textarea, button { font: inherit; max-width: 100% }
+input, textarea, button { font: inherit; box-sizing: border-box; max-width: 100% }
 th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 nav ul { columns: 14rem }`
 
