@@ -80,6 +80,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { ...basics, 'no-undef': 'error', 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
+  { files: ['api/platform/docs/try-calls.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['app/**/*.{ts,tsx}'],
     extends: [

@@ -35,6 +35,7 @@ import type peopleCsv from './locales/en/people-csv.json'
 import type permissions from './locales/en/permissions.json'
 import type profileFields from './locales/en/profile-fields.json'
 import type profiles from './locales/en/profiles.json'
+import type programs from './locales/en/programs.json'
 import type protect from './locales/en/protect.json'
 import type push from './locales/en/push.json'
 import type registration from './locales/en/registration.json'
@@ -92,6 +93,7 @@ declare module 'i18next' {
       permissions: typeof permissions
       'profile-fields': typeof profileFields
       profiles: typeof profiles
+      programs: typeof programs
       protect: typeof protect
       push: typeof push
       registration: typeof registration

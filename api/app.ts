@@ -27,6 +27,7 @@ import { mountLegacy } from './features/legacy/legacy.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
+import { mountPersonalTokens } from './features/personal-tokens/personal-tokens.routes'
 import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountPasskeys } from './features/passkeys/passkeys.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
@@ -100,6 +101,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountDrafts(mount, deps)
   mountSecurity(mount, deps)
   mountPasskeys(mount, deps)
+  mountPersonalTokens(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)

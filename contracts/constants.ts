@@ -104,6 +104,9 @@ export const limits = {
   /** Per account: one for each device or password manager. */
   passkeys: 10,
   passkeyNameCharacters: 80,
+  /** Valid personal tokens of one account, and characters of the name of each. */
+  personalTokens: 10,
+  tokenNameCharacters: 60,
   /** Accounts that can remember one browser as a known device: people share computers. */
   knownDevices: 3,
   /** Default size of a form in bytes; some scripts need nine bytes per character. */

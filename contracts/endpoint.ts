@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants'
 import type { Permission } from './permissions'
+import type { TokenScope } from './token-scopes'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -38,6 +39,8 @@ export const StreamOutput = z.unknown() as z.ZodType as z.ZodType<
 
 interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType> {
   permission: EndpointPermission
+  /** Scope of the personal tokens that may make this call; by default none may. */
+  scope?: TokenScope
   summary: string
   tag: string
   params?: P
@@ -64,11 +67,12 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
-> extends Required<Omit<Shape<P, Q, I, O>, 'status'>> {
+> extends Required<Omit<Shape<P, Q, I, O>, 'status' | 'scope'>> {
   method: Method
   /** OpenAPI notation: `/offers/{id}`. */
   path: string
   status: number
+  scope: TokenScope | null
 }
 
 /**
@@ -86,6 +90,7 @@ export function endpoint<
     method,
     path,
     permission: shape.permission,
+    scope: shape.scope ?? null,
     summary: shape.summary,
     tag: shape.tag,
     params: shape.params ?? (none as z.ZodType as P),

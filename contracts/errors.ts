@@ -14,7 +14,13 @@ export const errorStatus = {
   /** Only reported after a correct password; `resendConfirmation` helps. */
   accountUnconfirmed: 401,
   challengeExpired: 401,
+  /** The personal token is malformed, unknown, expired or revoked. */
+  tokenInvalid: 401,
   forbidden: 403,
+  /** No personal token may make this call. */
+  closedToTokens: 403,
+  /** The personal token lacks the scope that `scope` names. */
+  scopeMissing: 403,
   /** Too many wrong passwords for this e-mail. Its owner, if there is one, receives a link by mail; see `confirmLogin`. */
   loginConfirmationNeeded: 403,
   notFound: 404,
@@ -59,6 +65,8 @@ export const Problem = z
     passkey: z.boolean().optional(),
     /** With `accountDeactivated`. */
     deactivatedAt: z.iso.datetime().optional(),
+    /** With `scopeMissing`. */
+    scope: z.string().optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

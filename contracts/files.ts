@@ -79,6 +79,7 @@ export const stageFile = endpoint('POST', '/files', {
 
 export const stageOfferFile = endpoint('POST', '/own-offers/files', {
   permission: 'offers.write',
+  scope: 'offers',
   tag: 'files',
   summary: 'Upload a file for an offer; it is kept for a day until attached to one',
   query: z.object({ purpose: z.enum(offerUploadPurposes), name: z.string().max(2000).default('') }),
@@ -90,6 +91,7 @@ export const stageOfferFile = endpoint('POST', '/own-offers/files', {
 
 export const stageMessageFile = endpoint('POST', '/message-files', {
   permission: 'messages.read',
+  scope: 'messages',
   tag: 'files',
   summary: 'Upload a picture or a PDF for a message; it is kept for a day until sent with one',
   query: z.object({ name: z.string().max(2000).default('') }),
@@ -137,6 +139,7 @@ export const removeDocument = endpoint('DELETE', '/users/me/documents/{id}', {
 
 export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
   permission: 'public',
+  scope: 'read',
   tag: 'files',
   summary: 'A profile picture, for everyone who can see the profile',
   params: FileParams.extend({ size: z.enum(pictureSizes) }),
@@ -146,6 +149,7 @@ export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
 
 export const getDocument = endpoint('GET', '/documents/{id}', {
   permission: 'public',
+  scope: 'read',
   tag: 'files',
   summary: 'A PDF of a profile or an offer, for everyone who can see that',
   params: FileParams,
@@ -155,6 +159,7 @@ export const getDocument = endpoint('GET', '/documents/{id}', {
 
 export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
   permission: 'public',
+  scope: 'read',
   tag: 'files',
   summary: "An offer's picture, for everyone who can see the offer",
   params: FileParams.extend({ size: z.enum(offerPictureSizes) }),
@@ -164,6 +169,7 @@ export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
 
 export const getMessageFile = endpoint('GET', '/message_files/{id}/{size}', {
   permission: 'messages.read',
+  scope: 'messages',
   tag: 'files',
   summary: 'A file of a message, for the two people of its discussion',
   params: FileParams.extend({ size: z.enum(messageFileSizes) }),

@@ -21,6 +21,7 @@ export type Salutation = z.infer<typeof Salutation>
 
 export const listCountries = endpoint('GET', '/countries', {
   permission: 'public',
+  scope: 'read',
   tag: 'reference',
   summary: 'Countries with their names in every locale',
   query: TranslationsQuery,
@@ -30,6 +31,7 @@ export const listCountries = endpoint('GET', '/countries', {
 
 export const listSalutations = endpoint('GET', '/salutations', {
   permission: 'public',
+  scope: 'read',
   tag: 'reference',
   summary: 'Salutations with their titles in every locale',
   query: TranslationsQuery,

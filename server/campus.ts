@@ -71,6 +71,7 @@ export function frontConfig(env: Environment): FrontConfig {
     academyUrl: env.ACADEMY_URL ?? null,
     questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
+    apiIsHere: env.API_URL === undefined,
     pushes: env.VAPID_PUBLIC_KEY !== undefined,
   }
 }

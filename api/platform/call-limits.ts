@@ -12,6 +12,9 @@ const openWriting: RateLimit = { name: 'writing-address', max: 6000, windowSecon
 
 /** Against copying the whole campus. Counted in memory per process: a query per page would cost more than it saves. */
 const reading: RateLimit = { name: 'reading', max: 900, windowSeconds: 60 }
+/** Programs are counted apart, all of one member together, so that they cannot keep the member from the pages. */
+const tokenWriting: RateLimit = { name: 'writing-token', max: 300, windowSeconds: 15 * 60 }
+const tokenReading: RateLimit = { name: 'reading-token', max: 300, windowSeconds: 60 }
 const openReading: RateLimit = { name: 'reading-address', max: 6000, windowSeconds: 60 }
 
 /**
@@ -50,9 +53,12 @@ export type CallCounter = (
 /** Counts each permitted call before its input is read. */
 export function createCallCounter(deps: ApiDeps): CallCounter {
   const countReading = createWindow(deps)
+  const countTokenReading = createWindow(deps)
   return async ({ method }, { actor, address }) => {
-    if (method !== 'GET')
-      await countHit(deps, actor ? writing : openWriting, actor?.id ?? address).catch(unlessNothingIsWritten)
+    if (method !== 'GET') {
+      const limit = actor?.token ? tokenWriting : actor ? writing : openWriting
+      await countHit(deps, limit, actor?.id ?? address).catch(unlessNothingIsWritten)
+    } else if (actor?.token) countTokenReading(tokenReading, actor.id)
     else if (actor) countReading(reading, actor.id)
     // Requests of our own server have no address.
     else if (address !== 'unknown') countReading(openReading, networkOf(address))

@@ -31,7 +31,7 @@ export function findProblem(deps: ApiDeps, error: Error, about: About): Failed {
   const refusal = refusalOf(answered)
   if (refusal) logRefusal(deps, about, { refusal, personId: answered.refusal?.personId ?? null })
   const status = errorStatus[code]
-  const words = translate(locale, `errors:api.${code}`)
+  const words = translate(locale, `errors:api.${code}`, extensions.scope ? { scope: extensions.scope } : {})
   const problem: Problem = {
     type: 'about:blank',
     title: words,

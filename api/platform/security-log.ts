@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'loginGuessed'
+  | 'tokenMade'
+  | 'tokenRevoked'
 
 /** Ids and IP addresses; no e-mail, name or other input. */
 interface Details {
@@ -42,6 +44,9 @@ const refusals = new Set<string>([
   'accountUnconfirmed',
   'challengeExpired',
   'forbidden',
+  'tokenInvalid',
+  'closedToTokens',
+  'scopeMissing',
   'loginConfirmationNeeded',
   'tooManyRequests',
 ])

@@ -29,6 +29,7 @@ export const accountSections = [
   'email',
   'password',
   'security',
+  'programs',
   'notifications',
   'messages',
   'feeds',
@@ -78,6 +79,8 @@ export const paths = {
   accountSettings: '/account_settings',
   /** Switches suggestions on or off. */
   suggestions: '/account_settings?index',
+  /** The description of the API, if that is on the same host. */
+  apiDocs: '/api/docs',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
   /** Web Push settings of the reader's browser, requested by scripts. */

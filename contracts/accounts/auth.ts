@@ -193,6 +193,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 
 export const getCurrentUser = endpoint('GET', '/users/me', {
   permission: 'signedIn',
+  scope: 'read',
   tag: 'users',
   summary: 'The logged-in user',
   output: CurrentUser,

@@ -35,6 +35,7 @@ export const GuideSearch = PageQuery.extend({
 
 export const searchGuide = endpoint('GET', '/guide/search', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'guide',
   summary: 'Search guide articles, best match first, with matching passages',
   query: GuideSearch,
@@ -52,6 +53,7 @@ const Vote = z.object({ helpful: z.boolean(), comment: z.string().nullable() })
 
 export const getArticleCompanions = endpoint('GET', '/guide/articles/{uid}/companions', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'guide',
   summary: 'Context of an article: open offers and coaches for its clause, and the user’s own vote',
   params: ArticleParams,

@@ -151,6 +151,7 @@ const tag = 'messages'
 
 export const listDiscussions = endpoint('GET', '/user-messages-discussion-list', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'The user’s discussions, newest message first',
   query: PageQuery,
@@ -160,6 +161,7 @@ export const listDiscussions = endpoint('GET', '/user-messages-discussion-list',
 
 export const listMessages = endpoint('GET', '/user-messages-discussion/{id}', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'Messages of a discussion, newest first',
   params: IdParams,
@@ -171,6 +173,7 @@ export const listMessages = endpoint('GET', '/user-messages-discussion/{id}', {
 /** Header of a discussion; not part of the original API. */
 export const getDiscussion = endpoint('GET', '/user-messages-discussion/{id}/head', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'One discussion as in the list',
   params: IdParams,
@@ -179,6 +182,7 @@ export const getDiscussion = endpoint('GET', '/user-messages-discussion/{id}/hea
 
 export const readDiscussion = endpoint('POST', '/user-messages-discussion/{id}/read', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'Mark all messages of a discussion as read',
   params: IdParams,
@@ -186,6 +190,7 @@ export const readDiscussion = endpoint('POST', '/user-messages-discussion/{id}/r
 
 export const createMessage = endpoint('POST', '/user-messages', {
   permission: 'messages.start',
+  scope: 'messages',
   tag,
   summary: 'Write to a person; starts or continues the one discussion between the two',
   input: NewMessage,
@@ -195,6 +200,7 @@ export const createMessage = endpoint('POST', '/user-messages', {
 
 export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'Answer a message, the last one that the user has seen, in its discussion',
   params: IdParams,
@@ -205,6 +211,7 @@ export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
 
 export const editMessage = endpoint('PUT', '/user-messages/{id}', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'Change the text of one’s own message within ten minutes of sending it',
   params: IdParams,
@@ -307,6 +314,7 @@ export type MessageTarget = z.infer<typeof MessageTarget>
 
 export const getMessageTarget = endpoint('GET', '/users/me/message-target/{id}', {
   permission: 'messages.read',
+  scope: 'messages',
   tag,
   summary: 'Whether the user may write to this person, and why not',
   params: IdParams,

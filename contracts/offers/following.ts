@@ -15,6 +15,7 @@ const ReminderPreference = z.strictObject({ days: Days }).meta({ id: 'ReminderPr
 
 export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'Reminder days of the user before the deadline of a bookmarked offer',
   output: ReminderPreference,
@@ -22,6 +23,7 @@ export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
 
 export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'Choose the reminder days; may be empty',
   input: ReminderPreference,
@@ -33,6 +35,7 @@ export const feedTypes = ['application/atom+xml; charset=utf-8']
 
 export const getOfferCalendar = endpoint('GET', '/offers/{id}/calendar', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'following',
   summary: 'Deadline and dates of an offer as a calendar file; 404 if it has neither',
   params: IdParams,
@@ -127,6 +130,7 @@ export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 
 export const listSavedSearches = endpoint('GET', '/saved-searches', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'The user’s saved searches, newest first, at most 20',
   output: z.array(SavedSearch),
@@ -134,6 +138,7 @@ export const listSavedSearches = endpoint('GET', '/saved-searches', {
 
 export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'One of the user’s saved searches',
   params: IdParams,
@@ -142,6 +147,7 @@ export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
 
 export const createSavedSearch = endpoint('POST', '/saved-searches', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'Save a filter of the list of offers; offers published from now on count as new',
   input: NewSavedSearch,
@@ -151,6 +157,7 @@ export const createSavedSearch = endpoint('POST', '/saved-searches', {
 
 export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'Rename a saved search or change the frequency of its mails',
   params: IdParams,
@@ -160,6 +167,7 @@ export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
 
 export const deleteSavedSearch = endpoint('DELETE', '/saved-searches/{id}', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'following',
   summary: 'Delete a saved search',
   params: IdParams,

@@ -28,6 +28,7 @@ export type OfferDatesQuery = z.infer<typeof OfferDatesQuery>
 
 export const listOfferDates = endpoint('GET', '/offer-dates', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'offers',
   summary: 'Deadlines and first days of published offers in a month, by filter, in order',
   query: OfferDatesQuery,

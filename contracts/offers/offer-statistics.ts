@@ -49,7 +49,7 @@ export const countInterest = endpoint('POST', '/offers/{id}/interest', {
   input: z.strictObject({ kind: z.enum(reportedInterests) }),
 })
 
-const common = { permission: 'offers.write', tag: 'offers' } as const
+const common = { permission: 'offers.write', scope: 'offers', tag: 'offers' } as const
 /** Id of the provider; required from admins, who have no offers of their own. */
 const provider = z.string().max(64).optional()
 

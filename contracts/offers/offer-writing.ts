@@ -192,7 +192,7 @@ export const OwnOfferQuery = PageQuery.extend({
 })
 export type OwnOfferQuery = z.output<typeof OwnOfferQuery>
 
-const common = { permission: 'offers.write', tag: 'offers' } as const
+const common = { permission: 'offers.write', scope: 'offers', tag: 'offers' } as const
 
 export const listOwnOffers = endpoint('GET', '/own-offers', {
   ...common,

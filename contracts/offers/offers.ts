@@ -121,6 +121,7 @@ export type OfferFacets = z.infer<typeof OfferFacets>
 
 export const listOffers = endpoint('GET', '/offers', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'offers',
   summary: 'Published offers by filter, with facet counts',
   query: OfferQuery,
@@ -141,6 +142,7 @@ export type OfferTeaser = z.infer<typeof OfferTeaser>
 
 export const listTeasers = endpoint('GET', '/offer-teasers', {
   permission: 'public',
+  scope: 'read',
   tag: 'offers',
   summary: 'Of the offers that are open to visitors, those with the nearest deadlines, as a sample',
   output: z.array(OfferTeaser),
@@ -148,6 +150,7 @@ export const listTeasers = endpoint('GET', '/offer-teasers', {
 
 export const getOffer = endpoint('GET', '/offers/{id}', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'offers',
   summary: 'One published offer; past ones stay available',
   params: IdParams,

@@ -31,6 +31,7 @@ const TagParams = z.object({ code: z.string().min(1).max(64) })
 
 export const listTags = endpoint('GET', '/tags', {
   permission: 'public',
+  scope: 'read',
   tag: 'tags',
   summary: 'Selectable tags by family, in order and in the user’s language',
   output: z.array(Tag),

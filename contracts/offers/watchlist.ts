@@ -4,6 +4,7 @@ import { OfferSummary } from './offers'
 
 export const listWatchlist = endpoint('GET', '/watchlist', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'watchlist',
   summary: 'Bookmarked offers: nearest deadline first, then rolling ones, then past ones',
   query: PageQuery,
@@ -13,6 +14,7 @@ export const listWatchlist = endpoint('GET', '/watchlist', {
 
 export const addBookmark = endpoint('PUT', '/watchlist/{id}', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'watchlist',
   summary: 'Add an offer to the watchlist. Idempotent',
   params: IdParams,
@@ -20,6 +22,7 @@ export const addBookmark = endpoint('PUT', '/watchlist/{id}', {
 
 export const removeBookmark = endpoint('DELETE', '/watchlist/{id}', {
   permission: 'watchlist',
+  scope: 'watchlist',
   tag: 'watchlist',
   summary: 'Remove an offer from the watchlist. Idempotent',
   params: IdParams,

@@ -55,6 +55,7 @@ export type DirectoryFacets = z.infer<typeof DirectoryFacets>
 
 export const listDirectory = endpoint('GET', '/directory', {
   permission: 'resources.read',
+  scope: 'read',
   tag: 'directory',
   summary: 'People and organisations by filter, with facet counts',
   query: DirectoryQuery,

@@ -60,6 +60,7 @@ export type PreviewViewer = (typeof previewViewers)[number]
 
 export const getPublicProfile = endpoint('GET', '/profiles/{name}', {
   permission: 'public',
+  scope: 'read',
   tag: 'profiles',
   summary: 'A profile by vanity name, id or former vanity name, as the user may see it',
   params: z.object({ name: z.string().min(1).max(64) }),

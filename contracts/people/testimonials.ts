@@ -71,6 +71,7 @@ export const createTestimonial = endpoint('POST', '/profiles/{id}/testimonials',
 
 export const getTestimonial = endpoint('GET', '/testimonials/{id}', {
   permission: 'public',
+  scope: 'read',
   tag: 'testimonials',
   summary: 'One testimonial, if visible to the user',
   params: IdParams,

@@ -46,6 +46,18 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     })
     .execute()
   await db
+    .insertInto('personal_token')
+    .values({
+      id: v7(),
+      person_id,
+      name: mark,
+      hash: v7(),
+      scopes: ['read'],
+      created_at: now,
+      expires_at: later,
+    })
+    .execute()
+  await db
     .insertInto('saved_search')
     .values({
       id: v7(),

@@ -50,6 +50,7 @@ export const addresses: Record<string, Address> = {
   'DELETE /testimonials/{id}/hidden': { record: testimonial },
   'DELETE /users/me/documents/{id}': { record: "select id from stored_file where purpose = 'document'" },
   'DELETE /users/me/feeds/{purpose}': 'choice',
+  'DELETE /users/me/tokens/{id}': { record: 'select id from personal_token' },
   'DELETE /users/me/sessions/{id}': { record: "select id from session where address = 'elsewhere'" },
   'DELETE /watchlist/{id}': 'choice',
   'GET /account-invitations/{token}': 'token',

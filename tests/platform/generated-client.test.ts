@@ -37,6 +37,22 @@ async function clientOf(fetch: Fetch, login: Login) {
   return client
 }
 
+export async function withToken(fetch: Fetch, login: Login, key: string) {
+  const owner = await clientOf(fetch, login)
+  const made = await owner.POST('/users/me/tokens', {
+    body: { name: 'Program', scopes: ['read'], days: 30, password: login.password, key },
+  })
+  const token = made.data?.token ?? ''
+  const program = createClient<paths>({
+    baseUrl: 'http://campus.test',
+    fetch,
+    headers: { Authorization: 'Bearer ' + token },
+  })
+  const me = await program.GET('/users/me')
+  const refused = await program.GET('/watchlist')
+  return { email: me.data?.email, scope: refused.error?.scope }
+}
+
 export async function publish(fetch: Fetch, login: Login, offer: components['schemas']['NewOffer']) {
   const client = await clientOf(fetch, login)
   const refused = await client.POST('/own-offers', { body: { ...offer, teaser: '' } })
@@ -64,6 +80,7 @@ export async function bookmark(fetch: Fetch, login: Login, text: string) {
 
 type Fetch = (request: Request) => Promise<Response>
 interface Client {
+  withToken(fetch: Fetch, login: object, key: string): Promise<Record<string, unknown>>
   publish(fetch: Fetch, login: object, offer: object): Promise<{ id?: string; missing?: string[] }>
   bookmark(fetch: Fetch, login: object, text: string): Promise<Record<string, unknown>>
 }
@@ -125,6 +142,15 @@ describeWithDatabase('a client made from the description of the API', (database)
     expect(ofProgram).toEqual([])
     expect(ofMistakes.map(({ length }) => length > 0)).toEqual([true, true, true, true])
   }, 60_000)
+
+  it('calls with a personal token, and is told which scope it lacks', async () => {
+    const { withToken } = await load(program)
+    const { email } = await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+    expect(await withToken(fetch, { email, password }, 'a key of this form')).toEqual({
+      email,
+      scope: 'watchlist',
+    })
+  })
 
   it('publishes an offer and finds it, and is told what is wrong', async () => {
     const { publish, bookmark } = await load(program)

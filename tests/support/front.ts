@@ -28,6 +28,7 @@ export const frontConfig: FrontConfig = {
   academyUrl: null,
   questionnaireUrl: null,
   contentIsExternal: false,
+  apiIsHere: true,
   pushes: false,
 }
 

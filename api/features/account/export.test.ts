@@ -64,6 +64,7 @@ const entries = [
   'offers-not-for-me.json',
   'offers.json',
   'passkeys.json',
+  'personal-tokens.json',
   'profile.json',
   'recovery-codes.json',
   'rejection-reasons.json',

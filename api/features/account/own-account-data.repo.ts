@@ -35,6 +35,15 @@ export const accountData: Record<string, Area> = {
       .orderBy('created_at')
       .execute(),
 
+  'personal-tokens': (database, id) =>
+    database
+      .db()
+      .selectFrom('personal_token')
+      .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'ended_at'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
   'login-steps': (database, id) =>
     database
       .db()

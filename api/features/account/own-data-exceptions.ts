@@ -88,6 +88,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'passkey_challenge.person_id':
     'A random number that is valid for five minutes; it says nothing about the person.',
   'one_time_token.person_id': { hash: secret },
+  'personal_token.person_id': { hash: secret },
   'form_draft.person_id': { hash: secret },
   'feed_access.person_id': { nonce: secret },
   'push_subscription.person_id': push,

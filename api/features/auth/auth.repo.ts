@@ -134,7 +134,7 @@ export const endSession = (database: Database, sessionId: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** Ends the active sessions of a person; `except` is the id of one to keep. */
+/** Ends the active sessions and all personal tokens of a person; `except` is the id of a session to keep. */
 export const endSessionsOf = (
   database: Database,
   { personId, except, now }: { personId: string; except?: string | undefined; now: Date },
@@ -146,6 +146,13 @@ export const endSessionsOf = (
         .deleteFrom('push_subscription')
         .where('person_id', '=', personId)
         .$if(except !== undefined, (query) => query.where('session_id', '!=', except as string)),
+    )
+    .with('revoked', (db) =>
+      db
+        .updateTable('personal_token')
+        .set({ ended_at: now })
+        .where('person_id', '=', personId)
+        .where('ended_at', 'is', null),
     )
     .updateTable('session')
     .set({ ended_at: now })

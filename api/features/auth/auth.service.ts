@@ -173,8 +173,8 @@ export async function requirePassword(
 export const passwordTries = { name: 'own-password', max: 10, windowSeconds: 15 * 60 } as const
 
 /**
- * Ends all sessions of a person, optionally except one (such as the current one), and logins in progress. Joins the
- * caller's transaction.
+ * Ends all sessions of a person, optionally except one (such as the current one), all personal tokens, and logins in
+ * progress. Joins the caller's transaction.
  */
 export async function endSessions(
   deps: Pick<ApiDeps, 'database' | 'now'>,

@@ -57,6 +57,13 @@ async function acceptRecoveryCode(deps: ApiDeps, person: repo.LockedPerson, plai
   return true
 }
 
+/** Where the owner sees what has happened, if that is not `securityPath`. */
+const ownPaths: Partial<Record<SecurityEvent, string>> = {
+  accountReactivated: '/account_settings',
+  tokenMade: '/account_settings/programs',
+  tokenRevoked: '/account_settings/programs',
+}
+
 type OwnEvent = Exclude<
   SecurityEvent,
   'login' | 'logout' | 'loginGuessed' | 'passwordChanged' | 'emailChanged'
@@ -68,7 +75,7 @@ export async function notifyOwner(
   person: Pick<repo.LockedPerson, 'id' | 'email' | 'locale' | 'first_name'>,
   { what, values = {} }: { what: OwnEvent; values?: Record<string, string> },
 ): Promise<void> {
-  const path = what === 'accountReactivated' ? '/account_settings' : securityPath
+  const path = ownPaths[what] ?? securityPath
   logSecurity(deps, what, { personId: person.id })
   await deps.sendMail({
     to: person.email,

@@ -8,6 +8,7 @@ export interface Expired {
     | 'session'
     | 'one_time_token'
     | 'refresh_token'
+    | 'personal_token'
     | 'invitation'
     | 'login_challenge'
     | 'passkey_challenge'

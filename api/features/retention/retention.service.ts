@@ -11,6 +11,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'session', column: 'last_used_at', before: before(now, kept.sessions) },
   { table: 'refresh_token', column: 'expires_at', before: now },
   { table: 'one_time_token', column: 'expires_at', before: before(now, kept.tokens) },
+  { table: 'personal_token', column: 'expires_at', before: before(now, kept.tokens) },
   { table: 'invitation', column: 'expires_at', before: before(now, kept.invitations) },
   { table: 'login_challenge', column: 'expires_at', before: now },
   { table: 'passkey_challenge', column: 'expires_at', before: now },

@@ -1,10 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { Locale } from '~/contracts/constants'
 import { effectiveRole, type Role, type AccessLevel, accessLevelOf, can } from '~/contracts/permissions'
-import type { Database } from '../database'
+import type { TokenScope } from '~/contracts/token-scopes'
+import { type Database, errorKindOf } from '../database'
 import type { PersonTable } from '../database/schema'
 import type { ApiDeps } from '../deps'
-import { claimsOf, type TokenClaims } from './tokens'
+import { ApiError } from '../errors'
+import { isWellFormed, personalTokenIn, type UsedToken } from './personal-tokens'
+import { claimsOf, hashToken, type TokenClaims } from './tokens'
 import { madeUpOf, type ViewClaims, viewClaimsOf } from './views'
 
 /** The caller; read from the database for each page and each writing call, so that a block or change of role takes effect. */
@@ -28,6 +31,8 @@ export interface Actor {
   address: string
   /** The actor is made up, and an admin reads as them. */
   view?: ViewClaims
+  /** A program calls with this personal token, not a session. */
+  token?: UsedToken
 }
 
 /** Configuration concerning actors. */
@@ -48,31 +53,33 @@ interface FoundActor extends Pick<PersonTable, 'id' | 'roles' | 'parent_id' | 'l
 }
 
 /**
- * Fixed, not built each time: it is asked for each page. A contributor acts for its parent account, which must be active. The
- * changes are read together with the person: read later, they would count one that the person's rights do not show yet.
+ * A contributor acts for its parent account, which must be active. The changes are read together with the person: read later,
+ * they would count one that the person's rights do not show yet.
+ * @param door what opens the account: a row of it belongs to the person, and has not been ended
  */
-const actorQuery = `
+const actorQuery = (door: 'session' | 'personal_token', condition: string, columns = '') => `
   select person.id, person.roles, person.validated, person.parent_id, person.locale, person.totp_enabled_at, person.editor,
-    parent.roles as parent_roles,
+    parent.roles as parent_roles, ${columns}
     ((select sum(changes) from change_count)
     + (select case when count(*) filter (where bucket = -1) > 0 then sum(changes) end from person_change_count
       where bucket in (-1, person_bucket(person.id), person_bucket(coalesce(person.parent_id, person.id)))))::text as changes
-  from session
-  join person on person.id = session.person_id
+  from ${door}
+  join person on person.id = ${door}.person_id
   left join person parent on parent.id = person.parent_id
-  where session.id = $1 and session.person_id = $2 and session.ended_at is null and person.state = 'active'
+  where ${condition} and ${door}.ended_at is null and person.state = 'active'
     and (person.parent_id is null or parent.state = 'active')`
 
-/** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
-async function findActor(
-  database: Database,
-  claims: Pick<TokenClaims, 'personId' | 'sessionId'>,
-  rules: ActorRules,
-): Promise<Omit<Actor, 'address'> | null> {
-  const values = [claims.sessionId, claims.personId]
-  const { rows } = await database.db().executeQuery<FoundActor>(CompiledQuery.raw(actorQuery, values))
-  const row = rows[0]
-  if (!row) return null
+/** Fixed, not built each time: it is asked for each page. */
+const bySession = actorQuery('session', 'session.id = $1 and session.person_id = $2')
+const byToken = actorQuery(
+  'personal_token',
+  'personal_token.hash = $1 and personal_token.expires_at > $2',
+  'personal_token.id as token_id, personal_token.scopes, personal_token.last_used_at,',
+)
+
+type Known = Omit<Actor, 'address'>
+
+function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
   const accessLevel = accessLevelOf({
     roles: row.roles,
     validated: row.validated,
@@ -84,7 +91,7 @@ async function findActor(
   const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
   return {
     id,
-    sessionId: claims.sessionId,
+    sessionId,
     locale,
     accessLevel,
     isEditor: row.editor,
@@ -92,6 +99,56 @@ async function findActor(
     secondFactorMissing,
     changes,
   }
+}
+
+/** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
+async function findActor(
+  database: Database,
+  { personId, sessionId }: Pick<TokenClaims, 'personId' | 'sessionId'>,
+  rules: ActorRules,
+): Promise<Known | null> {
+  const query = CompiledQuery.raw(bySession, [sessionId, personId])
+  const { rows } = await database.db().executeQuery<FoundActor>(query)
+  return rows[0] ? actorOf(rows[0], sessionId, rules) : null
+}
+
+interface FoundByToken extends FoundActor {
+  token_id: string
+  scopes: TokenScope[]
+  last_used_at: Date | null
+}
+
+/** Accuracy of the last use, in milliseconds: not every call writes. */
+const useAccuracy = 3600 * 1000
+
+/** A read-only database lets programs go on reading. */
+async function noteUse({ database, now }: ApiDeps, { token_id: id, last_used_at: last }: FoundByToken) {
+  if (last && now().getTime() - last.getTime() < useAccuracy) return
+  const noting = database
+    .db()
+    .updateTable('personal_token')
+    .set({ last_used_at: now() })
+    .where('id', '=', id)
+    .execute()
+  await noting.catch((error: unknown) => {
+    if (errorKindOf(error) !== 'readOnly') throw error
+  })
+}
+
+/**
+ * The person for whom a program calls.
+ * @throws ApiError tokenInvalid, also at calls that need no token: a program must not go on as a visitor without noticing
+ */
+async function findByToken(deps: ApiDeps, token: string): Promise<Known> {
+  const query = CompiledQuery.raw(byToken, [hashToken(token), deps.now()])
+  const row = isWellFormed(token)
+    ? (await deps.database.db().executeQuery<FoundByToken>(query)).rows[0]
+    : undefined
+  if (!row) throw new ApiError('tokenInvalid', [], { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
+  await noteUse(deps, row)
+  // No session has the id of a token, so nothing can be done to one.
+  const actor = actorOf(row, row.token_id, deps.config)
+  return { ...actor, token: { id: row.token_id, scopes: row.scopes } }
 }
 
 /** Who asks in a view: never the admin, whose rights only decide whether the view goes on. */
@@ -113,12 +170,18 @@ function actorOfView(view: ViewClaims, admin: Actor): Actor | null {
   }
 }
 
-/** The person behind an `Authorization` header; null for visitors. */
+/**
+ * The person behind an `Authorization` header; null for visitors.
+ * @throws ApiError tokenInvalid
+ */
 export async function findCaller(
-  { database, config, now }: ApiDeps,
+  deps: ApiDeps,
   authorization: string | undefined,
   address: string,
 ): Promise<Actor | null> {
+  const token = personalTokenIn(authorization)
+  if (token !== null) return { ...(await findByToken(deps, token)), address }
+  const { database, config, now } = deps
   const claims = await claimsOf(authorization, config.tokenSecret, now())
   const view = claims ? null : await viewClaimsOf(authorization, config.tokenSecret, now())
   const session = claims ?? view

@@ -66,6 +66,13 @@ const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): str
     .map(capitalised)
     .join('')
 
+/** Ways to authorise a call, one of which is enough; the empty one is none. */
+function securityOf({ permission, scope }: Endpoint): Record<string, string[]>[] {
+  const session = permission === 'public' ? [] : [{ bearer: [] }]
+  if (scope === null) return session
+  return [...(permission === 'public' ? [{}] : session), { personalToken: [scope] }]
+}
+
 /** A mounted call as OpenAPI describes it. */
 export const describeCall = ({ endpoint, hasBody, options }: Mounted) =>
   createRoute({
@@ -74,7 +81,7 @@ export const describeCall = ({ endpoint, hasBody, options }: Mounted) =>
     operationId: operationIdOf(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     'x-permission': endpoint.permission,
     ...(options.limits ? { 'x-limits': options.limits.map(({ limit: { name } }) => name) } : {}),
     request: {

@@ -19,6 +19,15 @@ function requirePermission({ permission }: Endpoint, actor: Actor | null): void 
   if (permission !== 'signedIn' && !mayUse(actor, permission)) throw new ApiError('forbidden')
 }
 
+/** A personal token makes the calls that name one of its scopes, and no others. */
+function requireScope({ scope }: Endpoint, actor: Actor | null): void {
+  if (!actor?.token) return
+  if (scope === null) throw new ApiError('closedToTokens')
+  if (actor.token.scopes.includes(scope)) return
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
+  throw new ApiError('scopeMissing', [], { 'WWW-Authenticate': challenge }).with({ scope })
+}
+
 /** A view reads and nothing else: whatever it calls is checked here, so no feature can forget it. */
 function requireOpenInView(endpoint: Endpoint, actor: Actor | null): void {
   if (!actor?.view) return
@@ -92,6 +101,7 @@ async function taking<T>(milliseconds: number, work: Promise<T>): Promise<T> {
  */
 export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Promise<Outcome> {
   const { endpoint, options } = mounted
+  requireScope(endpoint, asked.actor)
   requirePermission(endpoint, asked.actor)
   requireOpenInView(endpoint, asked.actor)
   await mounted.count(options.countsAsReading ? { method: 'GET' } : endpoint, {

@@ -8,6 +8,7 @@ import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import type { TagFamily } from '~/contracts/offers/tags'
+import type { TokenScope } from '~/contracts/token-scopes'
 import type { ValidationState } from '~/contracts/validation/validation'
 
 interface CountryTable {
@@ -319,6 +320,17 @@ interface RefreshTokenTable {
   expires_at: Time
   used_at: MaybeTime
 }
+export interface PersonalTokenTable {
+  id: string
+  person_id: string
+  name: string
+  hash: string
+  scopes: TokenScope[]
+  created_at: Time
+  expires_at: Time
+  last_used_at: MaybeTime
+  ended_at: MaybeTime
+}
 interface OneTimeTokenTable {
   hash: string
   person_id: string
@@ -596,6 +608,7 @@ export interface Schema extends TrustSchema {
   session: SessionTable
   refresh_token: RefreshTokenTable
   one_time_token: OneTimeTokenTable
+  personal_token: PersonalTokenTable
   rate_limit: RateLimitTable
   idempotency: IdempotencyTable
   validation_request: ValidationRequestTable

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { docsPage, docsPageHeaders } from './docs-page'
 
+const root = 'http://campus.test/api'
+
 const document = {
   info: { title: 'Campus <API>' },
   paths: {
@@ -11,6 +13,7 @@ const document = {
         tags: ['things'],
         summary: 'One thing & its parts',
         'x-permission': 'resources.read',
+        security: [{ bearer: [] }, { personalToken: ['read'] }],
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         responses: {
           200: {
@@ -27,7 +30,7 @@ const document = {
 
 describe('the page of the API contract', () => {
   it('shows every call with its permission, parameters and answers, linked to the shared shapes', async () => {
-    const page = String(await docsPage(document))
+    const page = String(await docsPage(document, root))
     expect(page).toContain('<code>GET /things/{id}</code>')
     expect(page).toContain('href="#getThingsById"')
     expect(page).toContain('id="getThingsById"')
@@ -38,20 +41,40 @@ describe('the page of the API contract', () => {
     expect(page).toContain('Not there')
   })
 
+  it('gives a line for a terminal, the scope of tokens, and what a form needs', async () => {
+    const page = String(await docsPage(document, root))
+    expect(page).toContain(
+      'curl -H &#39;Authorization: Bearer campus_pat_TOKEN&#39; &#39;http://campus.test/api/things/{id}&#39;',
+    )
+    expect(page).toContain('Scope of personal tokens: <code>read</code>')
+    expect(page).toContain('data-method="GET" data-path="/things/{id}" data-type=""')
+    expect(page).toContain('data-name="id" data-in="path"')
+  })
+
+  it('offers no form for a call that is closed to tokens, and a line with another token', async () => {
+    const closed = structuredClone(document)
+    closed.paths['/things/{id}'].get.security = [{ bearer: [] }] as never
+    const page = String(await docsPage(closed, root))
+    expect(page).toContain('Bearer ACCESS_TOKEN')
+    expect(page).toContain('none, it is closed to them')
+    expect(page).not.toContain('data-method')
+  })
+
   it('escapes whatever the contract says', async () => {
-    const page = String(await docsPage(document))
+    const page = String(await docsPage(document, root))
     expect(page).toContain('<title>Campus &lt;API&gt;</title>')
     expect(page).toContain('One thing &amp; its parts')
-    expect(page).not.toContain('<script')
+    expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="docs.js" defer>'])
+    expect(page).not.toContain('<script>')
   })
 
   it('carries exactly the style that its policy allows', async () => {
-    const style = /<style>([^]*?)<\/style>/.exec(String(await docsPage(document)))?.[1] ?? ''
+    const style = /<style>([^]*?)<\/style>/.exec(String(await docsPage(document, root)))?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(docsPageHeaders['Content-Security-Policy']).toContain(`'sha256-${hash}'`)
   })
 
   it('is a whole page for an API without calls', async () => {
-    expect(String(await docsPage({ info: { title: 'Empty' } }))).toContain('</html>')
+    expect(String(await docsPage({ info: { title: 'Empty' } }, root))).toContain('</html>')
   })
 })

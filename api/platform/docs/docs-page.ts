@@ -10,6 +10,7 @@ interface Operation {
   tags?: string[]
   summary?: string
   'x-permission'?: string
+  security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Json }[]
   requestBody?: { content?: Record<string, { schema?: Json }> }
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Json }> }>
@@ -23,21 +24,23 @@ interface ApiDocument {
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-body { max-width: 60rem; margin: 0 auto; padding: 1rem }
+body { overflow-wrap: anywhere; max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1, h2 { font-family: Georgia, serif }
-article { border-top: 1px solid; padding-block: .5rem; overflow-wrap: anywhere }
+article { border-top: 1px solid; padding-block: .5rem }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em }
 pre { overflow-x: auto; padding: .5rem; border: 1px solid }
 table { border-collapse: collapse }
+label { display: block; margin-block: .5rem }
+input, textarea, button { font: inherit; box-sizing: border-box; max-width: 100% }
 th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 nav ul { columns: 14rem }`
 
 /** One string: the content security policy contains its hash, so it must not be reformatted. */
 const styleElement = raw(`<style>${style}</style>`)
 
-/** The only resource is the inline style sheet. */
+/** The only resources are the inline style sheet, and a script that calls the API for readers who ask for it. */
 export const docsPageHeaders = {
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`,
+  'Content-Security-Policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
 }
 
@@ -74,7 +77,7 @@ function parametersView({ parameters = [] }: Operation): Html {
       </tr>
       ${parameters.map(
         ({ name, in: place, required, schema }) =>
-          html`<tr>
+          html`<tr data-name="${name}" data-in="${place}">
             <td><code>${name}</code></td>
             <td>${place}${required ? ', required' : ''}</td>
             <td><code>${JSON.stringify(schema ?? {})}</code></td>
@@ -93,12 +96,50 @@ function responseView(status: string, response: NonNullable<Operation['responses
   </li>`
 }
 
-function operationView({ method, path, operation }: ReturnType<typeof operationsOf>[number]): Html {
+type Call = ReturnType<typeof operationsOf>[number]
+
+/** The scope of personal tokens; null if they may not make the call. */
+const scopeOf = ({ security = [] }: Operation): string | null =>
+  security.find((way) => 'personalToken' in way)?.personalToken?.[0] ?? null
+
+const isOpen = ({ security = [] }: Operation): boolean =>
+  security.length === 0 || security.some((way) => Object.keys(way).length === 0)
+
+/** What to type in a terminal. Words in capitals and braces are to be replaced. */
+function curlOf({ method, path, operation }: Call, root: string): string {
+  const [type] = firstSchema(operation.requestBody?.content) ?? []
+  const secret = scopeOf(operation) === null ? 'ACCESS_TOKEN' : 'campus_pat_TOKEN'
+  const needed = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required)
+  const query = needed.map(({ name }) => `${name}={${name}}`).join('&')
+  const data = type === '*/*' ? '--data-binary @FILE' : `-H 'Content-Type: ${type ?? ''}' -d '{…}'`
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...(isOpen(operation) ? [] : [`-H 'Authorization: Bearer ${secret}'`]),
+    ...(type ? [data] : []),
+    `'${root}${path}${query ? `?${query}` : ''}'`,
+  ].join(' ')
+}
+
+/** What the script needs for a form; not for calls that need a session, and those that take a file. */
+function triedWith({ method, path, operation }: Call): Html {
+  const [type] = firstSchema(operation.requestBody?.content) ?? []
+  if (type === '*/*' || (scopeOf(operation) === null && !isOpen(operation))) return html``
+  return html`data-method="${method}" data-path="${path}" data-type="${type ?? ''}"`
+}
+
+function operationView(call: Call, root: string): Html {
+  const { method, path, operation } = call
+  const scope = scopeOf(operation)
   const [type, { schema } = {}] = firstSchema(operation.requestBody?.content) ?? []
-  return html`<article id="${operation.operationId}">
+  return html`<article id="${operation.operationId}" ${triedWith(call)}>
     <h3><code>${method} ${path}</code></h3>
     <p>${operation.summary ?? ''}</p>
     <p>Permission: <code>${operation['x-permission'] ?? 'public'}</code></p>
+    <p>
+      Scope of personal tokens: ${scope === null ? 'none, it is closed to them' : html`<code>${scope}</code>`}
+    </p>
+    <pre class="call" tabindex="0"><code>${curlOf(call, root)}</code></pre>
     ${parametersView(operation)}
     ${
       schema
@@ -113,8 +154,11 @@ function operationView({ method, path, operation }: ReturnType<typeof operations
   </article>`
 }
 
-/** The API documentation as one readable page without scripts: endpoints by tag, then shared schemas. */
-export function docsPage(document: ApiDocument): Html {
+/**
+ * The API documentation as one readable page: endpoints by tag, then shared schemas. Scripts add a form to each call.
+ * @param root base URL of the calls, for a terminal
+ */
+export function docsPage(document: ApiDocument, root: string): Html {
   const operations = operationsOf(document)
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))].sort()
   const inTag = (tag: string) =>
@@ -127,11 +171,19 @@ export function docsPage(document: ApiDocument): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title}</title>
         ${styleElement}
+        <script src="docs.js" defer></script>
       </head>
       <body>
         <header>
           <h1>${document.info.title}</h1>
           <p>The same as <a href="docs.json">OpenAPI 3.1 for programs</a>.</p>
+          <p>
+            Programs of members call with a personal token. Members make one in their account settings, under
+            <a href="/account_settings/programs">Keys for programs</a>, and choose its scopes. It is sent as
+            <code>Authorization: Bearer campus_pat_…</code>. A token that is not valid is answered with 401, a
+            call beyond its scopes with 403, which names the scope that is missing.
+          </p>
+          <div id="token"></div>
         </header>
         <nav aria-label="Calls">
           <ul>
@@ -143,7 +195,7 @@ export function docsPage(document: ApiDocument): Html {
             (tag) =>
               html`<section>
                 <h2>${tag}</h2>
-                ${inTag(tag).map(operationView)}
+                ${inTag(tag).map((call) => operationView(call, root))}
               </section>`,
           )}
           <section>

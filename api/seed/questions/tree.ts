@@ -22,6 +22,7 @@ const slugs: Record<Audience, string[]> = {
     'files-in-messages',
     'delete-messages',
     'notifications',
+    'keys-for-programs',
     'leave-the-campus',
     'what-it-costs',
   ],

@@ -14,6 +14,8 @@ export interface FrontConfig {
   questionnaireUrl: string | null
   /** Texts come from an external repository, so the texts in our own database are not those that readers see. */
   contentIsExternal: boolean
+  /** The API is on the host of the pages, so its description is too. */
+  apiIsHere: boolean
   /** Web Push is available: the operator has configured keys. */
   pushes: boolean
 }

@@ -66,6 +66,11 @@ export const memberPages: Inventory = {
     ],
     counted: ['journalist /account_settings/security'],
   },
+  'account_settings.programs': {
+    opened: ['/account_settings/programs', toLogin(200)],
+    looks: ['journalist /account_settings/programs', 'provider /account_settings/programs'],
+    counted: ['journalist /account_settings/programs'],
+  },
   'content._index': {
     opened: ['/content', toLogin(200, { restricted: 403 })],
     looks: [

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeTokens, loadTokens } from '~/app/features/personal-tokens/tokens.server'
+import { TokensPage } from '~/app/features/personal-tokens/tokens-page'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['programs'],
+  title: 'account:nav.programs',
+  help: 'keys-for-programs',
+} satisfies PageHandle
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadTokens(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return changeTokens(args)
+}
+
+export default function Route() {
+  return <TokensPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
