@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner, totpPurpose } from '~/api/features/auth/codes.service'
-import { type FullyProven, withProof } from '~/api/features/passkeys/proof.service'
+import { type FullyProven, withProof } from '~/api/features/auth/proof.service'
 import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {

@@ -2,8 +2,8 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import type { OwnProof, Proof } from '~/contracts/accounts/security'
-import { requirePassword } from '~/api/features/auth/auth.service'
-import { acceptCode, countCodeTry, type LockedPerson, lockPerson } from '~/api/features/auth/codes.service'
+import { requirePassword } from './auth.service'
+import { acceptCode, countCodeTry, type LockedPerson, lockPerson } from './codes.service'
 
 interface Proven<P extends OwnProof> {
   me: Pick<Actor, 'id'>
