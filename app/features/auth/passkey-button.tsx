@@ -1,7 +1,7 @@
 import { useNavigation, useSubmit } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { loadPasskeyBrowser } from '~/app/platform/load-passkey-browser'
+import { loadPasskeyBrowser } from '~/app/platform/passkeys/load-passkey-browser'
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Button } from '~/app/ui/forms/button'
