@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openListener, type Timeouts } from './listener.server'
 
 /** Responds immediately, except for /held, which waits for the test, and /stream, which begins and then waits for it. */
@@ -103,6 +103,7 @@ describe('a listener', () => {
     before.write(ask('/stream'))
     expect((await once(before, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 (?![^]*connection: close)/i)
     const closed = close(60_000)
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow())
     const rest = read(before)
     release()
     before.write(ask('/'))
