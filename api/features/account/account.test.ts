@@ -19,6 +19,7 @@ describeWithDatabase('the own account', (database) => {
       timeZone: null,
       countryZone: 'Europe/Berlin',
       memberSince: clock.now.toISOString(),
+      suggestions: true,
     })
   })
 })
