@@ -56,7 +56,7 @@ const words = (name: RawBuilder<unknown>) =>
   sql`' ' || btrim(regexp_replace(sort_key(${name}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
 
 /**
- * Offers for one person, and the newest ones for all, in one statement. The offers with the most reasons come first; equal
+ * Offers for one person, and the newest ones without those that they have dismissed, in one statement. The offers with the most reasons come first; equal
  * ones change places every day.
  */
 export async function selectSuggested(
@@ -76,8 +76,10 @@ export async function selectSuggested(
       select id, ${firstFitting(searches)} as search,
         (select min(clause) from unnest(clauses) clause where clause = any (${clauses}::int[])) as clause,
         (select name from unnest(${places}::text[]) with ordinality as names(name, number)
-          where ${words(sql`place`)} like '%' || ${words(sql`name`)} || '%' order by number limit 1) as place,
-        coalesce((select country_id = ${countryId} from person where person.id = provider_id), false) as by_country,
+          where ${words(sql`place`)} like '%' || ${words(sql`name`)} || '%' and ${words(sql`name`)} <> '  '
+          order by number limit 1) as place,
+        coalesce((select country_id = ${countryId} from person
+          where person.id = provider_id and visibility >= 1), false) as by_country,
         language = any (${languages}::text[]) as by_language
       from recent
       where provider_id <> ${organisationId}
@@ -94,7 +96,9 @@ export async function selectSuggested(
     fresh as (
       select id, null::int, null::int, null::text, false, false,
         row_number() over (order by published_at desc, id)::int as position, false
-      from recent order by position limit ${newest}),
+      from recent
+      where not exists (select from offer_dismissal where person_id = ${readerId} and offer_id = recent.id)
+      order by position limit ${newest}),
     picked (picked_id, search, clause, matched_place, by_country, by_language, position, suggested) as (
       select * from best union all select * from fresh)
     select summary.*, picked.search, picked.clause, picked.by_country, picked.by_language, picked.position,

@@ -45,17 +45,20 @@ interface Words {
   searches: readonly string[]
   /** In the language of the reader. */
   country: string | null
+  /** In all languages. */
+  countryNames: readonly string[]
 }
 
 /** The strongest reason: what somebody has asked for comes before what their profile says. */
 export function reasonOf(
   { search, clause, place, byCountry }: Because,
   language: OfferSummary['language'],
-  { searches, country }: Words,
+  { searches, country, countryNames }: Words,
 ): SuggestionReason {
   if (search !== null) return { kind: 'search', name: searches[search] ?? '' }
   if (clause !== null) return { kind: 'clause', clause }
-  if (place !== null) return { kind: 'place', place }
+  if (place !== null)
+    return { kind: 'place', place: country !== null && countryNames.includes(place) ? country : place }
   if (byCountry && country !== null) return { kind: 'country', country }
   return { kind: 'language', language }
 }

@@ -41,7 +41,11 @@ export async function chooseOffers(deps: ApiDeps, actor: Actor, locale: Locale):
     countryId: facts.country_id,
     languages: facts.languages,
   })
-  const words = { searches: searches.map(({ name }) => name), country: facts.country_names?.[locale] ?? null }
+  const words = {
+    searches: searches.map(({ name }) => name),
+    country: facts.country_names?.[locale] ?? null,
+    countryNames: Object.values(facts.country_names ?? {}),
+  }
   const offers = suggested.map(({ because, ...offer }) => ({
     ...offer,
     reason: reasonOf(because, offer.language, words),

@@ -80,14 +80,17 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     expect(new Map((await reasons()) as [string, unknown][])).toEqual(
       new Map<string, unknown>([
         ['In the city', { kind: 'place', place: 'Sevilla' }],
-        ['In the country', { kind: 'place', place: 'España' }],
+        ['In the country', { kind: 'place', place: 'Spain' }],
       ]),
     )
   })
 
   it('come from a provider in their country, which is named in their language', async () => {
-    const here = await addProvider({ country_id: 'ES' })
+    const here = await addProvider({ country_id: 'ES', visibility: 1 })
     await addOffer('From here', { provider_id: here })
+    // Only administrators see the profile of this one.
+    const hidden = await addProvider({ country_id: 'ES', visibility: 0 })
+    await addOffer('From a hidden one', { provider_id: hidden })
     await addOffer('From elsewhere')
     const { request } = await member({ country_id: 'ES', locale: 'de' })
     const answer = await request('GET', '/home')
@@ -163,6 +166,8 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     for (const time of [1, 2])
       expect((await provider.request('PUT', `/dismissed-offers/${unwanted}`)).status, String(time)).toBe(204)
     expect(await provider.suggested()).toEqual(['Good'])
+    const { offers } = (await provider.request('GET', '/home')).body as z.infer<typeof getHome.output>
+    expect(offers.map(({ headline }) => headline)).not.toContain('Dismissed')
     // Somebody else still gets them.
     expect((await (await member({ languages: ['de'] })).suggested())?.length).toBe(4)
     expect((await provider.request('DELETE', `/dismissed-offers/${unwanted}`)).status).toBe(204)
