@@ -31,9 +31,18 @@ export async function listOwnTokens(deps: ApiDeps, me: Me): Promise<PersonalToke
   return (await repo.selectValid(deps.database, owner, limits.personalTokens)).map(toToken)
 }
 
-/** @throws ApiError unprocessable passwordWrong at `password` */
-export const checkOwner = (deps: ApiDeps, me: Me, { password }: NewPersonalToken): Promise<void> =>
-  requirePassword(deps, me.id, { password, field: 'password' })
+/**
+ * An admin who still has to set up the second factor makes no tokens: they would outlast the set-up.
+ * @throws ApiError forbidden; unprocessable passwordWrong at `password`
+ */
+export async function checkOwner(
+  deps: ApiDeps,
+  { id, secondFactorMissing }: Pick<Actor, 'id' | 'secondFactorMissing'>,
+  { password }: NewPersonalToken,
+): Promise<void> {
+  if (secondFactorMissing) throw new ApiError('forbidden')
+  await requirePassword(deps, id, { password, field: 'password' })
+}
 
 /**
  * Makes a token and notifies the owner. The same request again gets the same token, as long as that is valid. The caller has

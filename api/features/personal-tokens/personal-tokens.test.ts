@@ -283,10 +283,14 @@ describeWithDatabase('personal tokens', (database) => {
 
   it('do not open the account of an admin whose second factor is missing', async () => {
     const { as, seedPerson, wanted } = await start()
-    const admin = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const person = await seedPerson({ roles: ['ROLE_ADMIN'] })
+    const admin = await as(person)
     const { token } = (await admin.request('POST', path, { body: wanted() })).body as MadeToken
     const strict = createTestApi(database(), { requireAdminSecondFactor: true })
-    expect((await strict.request('GET', '/offers', { token })).status).toBe(403)
+    for (const call of ['/offers', '/users/me', '/tags', '/open-offers'])
+      expect((await strict.request('GET', call, { token })).status, call).toBe(403)
+    const inStrict = await strict.as(person)
+    expect((await inStrict.request('POST', path, { body: wanted() })).status).toBe(403)
   })
 
   it('are counted apart from their owner: a program keeps nobody from the pages', async () => {

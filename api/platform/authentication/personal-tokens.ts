@@ -26,7 +26,7 @@ export function tokenFor(serverSecret: string, request: readonly unknown[]): str
 
 /** The personal token in an `Authorization` header; null if the header holds something else. */
 export function personalTokenIn(authorization: string | undefined): string | null {
-  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
   return token?.startsWith(prefix) ? token : null
 }
 

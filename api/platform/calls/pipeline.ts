@@ -22,6 +22,8 @@ function requirePermission({ permission }: Endpoint, actor: Actor | null): void 
 /** A personal token makes the calls that name one of its scopes, and no others. */
 function requireScope({ scope }: Endpoint, actor: Actor | null): void {
   if (!actor?.token) return
+  // Pages lead such an admin to setting it up, which no program can do.
+  if (actor.secondFactorMissing) throw new ApiError('forbidden')
   if (scope === null) throw new ApiError('closedToTokens')
   if (actor.token.scopes.includes(scope)) return
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`

@@ -1,8 +1,11 @@
+import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { frontArgs } from '~/tests/support/front'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const codes = ['B593-A98K-CF2B', 'VW9F-C5ST-KMVE']
+const signed = (sub: string) =>
+  new SignJWT().setSubject(sub).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('any'))
 const noApi = () => Promise.reject(new Error('no call is needed'))
 
 beforeEach(() => {
@@ -26,6 +29,23 @@ it('fresh codes come with the next pages until they are forgotten', async () => 
   expect(await findCodes(args)).toEqual(codes)
   expect(await findCodes(args)).toEqual(codes)
   forgetCodes(args)
+  expect(await findCodes(args)).toBeNull()
+})
+
+it('are not shown to somebody else who logs in in the same browser, not even later', async () => {
+  const tokensOf = async (sub: string) => ({ token: await signed(sub), refreshToken: 'any' })
+  const args = await frontArgs({ api: noApi })
+  args.context.session.open(await tokensOf('first'))
+  await keepCodes(args, codes)
+  expect(await findCodes(args)).toEqual(codes)
+  args.context.session.end()
+  expect(await findCodes(args)).toBeNull()
+
+  args.context.session.open(await tokensOf('first'))
+  await keepCodes(args, codes)
+  args.context.session.open(await tokensOf('second'))
+  expect(await findCodes(args)).toBeNull()
+  args.context.session.open(await tokensOf('first'))
   expect(await findCodes(args)).toBeNull()
 })
 
