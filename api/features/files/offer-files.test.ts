@@ -1,8 +1,11 @@
 import sharp from 'sharp'
+import { v7 } from 'uuid'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { MadeToken } from '~/contracts/accounts/personal-tokens'
 import type { StoredFile } from '~/contracts/files'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
-import { createTestApi } from '~/tests/support/api'
+import type { TokenScope } from '~/contracts/token-scopes'
+import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture, telephonePicture } from '~/tests/support/files'
 import { deleteFilesOf } from './files.service'
@@ -82,6 +85,18 @@ describeWithDatabase('files of offers', (database) => {
     await writer.request('POST', `/own-offers/${published.offer.id}/withdraw`)
     expect(await statuses(published.paths, outlet)).toEqual([404, 404])
     expect(await statuses(published.paths, writer)).toEqual([200, 200])
+  })
+
+  it('of a draft are seen by programs of who writes it only with the scope of own offers', async () => {
+    const writer = await provider()
+    const { paths } = await offerOf(writer, false)
+    const seenWith = async (scopes: TokenScope[]) => {
+      const body = { name: 'Import', scopes, days: 30, password, key: v7() }
+      const { token } = (await writer.request('POST', '/users/me/tokens', { body })).body as MadeToken
+      return statuses(paths, { request: (method, path) => kit.request(method, path, { token }) })
+    }
+    expect(await seenWith(['read', 'offers'])).toEqual([200, 200])
+    expect(await seenWith(['read'])).toEqual([404, 404])
   })
 
   it('leave with a provider who is no longer validated', async () => {

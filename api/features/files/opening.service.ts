@@ -21,7 +21,9 @@ interface Verdict {
  * before that its authors. They are not stored on the way, so that they are gone for visitors once it is closed.
  */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
-  const isWriter = actor?.accessLevel === 'admin' || actor?.organisation.id === row.owner_id
+  // A program reads what is not published with the scope of own offers alone.
+  const mayWrite = actor !== null && (!actor.token || actor.token.scopes.includes('offers'))
+  const isWriter = mayWrite && (actor.accessLevel === 'admin' || actor.organisation.id === row.owner_id)
   const isVisible =
     row.offer_state === 'published' &&
     row.offer_removed_at === null &&
