@@ -30,7 +30,7 @@ async function ifOpen<T>(args: Args, ask: () => Promise<T>): Promise<T | null> {
 export const findOpenOffer = (args: Args, id: string): Promise<OpenOffer | null> =>
   ifOpen(args, () => call(args, getOpenOffer, { params: { id } }))
 
-/** True if the address is that of an offer that whoever asks may read; the login does without the answer. */
+/** True if the address is that of an offer that the reader may read; the login does without the answer. */
 export async function leadsToOpenOffer(args: Args, address: string): Promise<boolean> {
   const id = /^\/content\/detail\/view\/([\w-]+)$/.exec(address)?.[1]
   if (id === undefined) return false

@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 
-/** What an account opens; whoever has one waits for access. */
+/** What an account opens; people who have one wait for access. */
 export function WayIn({ returnTo, isVisitor }: { returnTo: string; isVisitor: boolean }) {
   const { t } = useTranslation('offers')
   return (
