@@ -98,7 +98,7 @@ const placesOf = ({ id, headline, picture }: Listed) => {
 /** Of answers that told of the offer: a browser asks whether they are still current. */
 const tags = new Map<string, string>()
 
-/** The places where somebody without a session is told of an offer. */
+/** The places where somebody without a session could meet an offer. */
 async function tellingOf(offer: Listed, headers: Record<string, string> = {}): Promise<string[]> {
   const telling: string[] = []
   for (const path of placesOf(offer)) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 import type { Purpose } from './files.rules'
 
 const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const
@@ -123,10 +124,6 @@ export const listKept = (database: Database, ownerId: string, purpose?: Purpose)
     .orderBy('id')
     .execute()
 
-/** An offer that visitors may read, if it is published and not past. */
-const isOpenOn = (today: string) =>
-  sql<boolean>`coalesce(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today}, false)`
-
 interface Sought {
   id: string
   purposes: Purpose[]
@@ -142,7 +139,7 @@ export const findWithOwner = (database: Database, { id, purposes, today }: Sough
     .leftJoin('offer', 'offer.id', 'file.offer_id')
     .select(['file.id', 'file.type', 'file.state as file_state', 'file.storage_key', 'file.owner_id'])
     .select(['file.purpose', 'offer.state as offer_state', 'offer.removed_at as offer_removed_at'])
-    .select(isOpenOn(today).as('offer_is_open'))
+    .select(sql<boolean>`coalesce(${isOpenOn(today)}, false)`.as('offer_is_open'))
     .select(['person.roles', 'person.state', 'person.validated', 'person.parent_id', 'person.visibility'])
     .where('file.id', '=', id)
     .where('file.purpose', 'in', purposes)

@@ -1,4 +1,4 @@
-import { isDeletedByMe } from '~/api/platform/database/deleted-message'
+import { isDeletedByMe } from '~/api/platform/database/conditions/deleted-message'
 import type { Database } from '~/api/platform/database'
 import { messageFilePurposes } from '~/contracts/files'
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
+import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 
 /** Data for checking a recipient's permissions and for writing to them. */
 export const readerColumns = [
@@ -38,5 +39,4 @@ export const canBeSeen = sql<boolean>`(offer.state = 'published' and offer.remov
     and provider.validated and provider.state = 'active' and provider.entity_name is not null))`
 
 /** Of these, the ones that visitors may read: open to them, and not past. */
-export const visitorsMayRead = (today: string) => sql<boolean>`(${canBeSeen} and offer.open_to_visitors
-  and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`
+export const visitorsMayRead = (today: string) => sql<boolean>`(${canBeSeen} and ${isOpenOn(today)})`

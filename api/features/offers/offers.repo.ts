@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
+import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 import type { Locale } from '~/contracts/constants'
 import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
@@ -53,8 +54,7 @@ const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
   offers.where('deadline', 'is', null).where(endOrder, '>=', today)
 
 /** Visitors may read offers that are open to them; those that are past are for members. */
-export const openOn = (offers: Offers, today: string): Offers =>
-  visible(offers).where('open_to_visitors', '=', sql.lit(true)).where(closingDay, '>=', today)
+export const openOn = (offers: Offers, today: string): Offers => visible(offers).where(isOpenOn(today))
 
 export function inState(offers: Offers, filter: OfferFilter): Offers {
   switch (filter.state) {

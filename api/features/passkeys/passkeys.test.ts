@@ -72,7 +72,7 @@ describeWithDatabase('the passkeys of an account', (database) => {
     expect(await counters.where('key', '=', key).execute()).toEqual([{ hits: 1 }])
   })
 
-  it('are listed, and their owner is told of a new one', async () => {
+  it('are listed, and their owner hears about a new one', async () => {
     const { me, mails, person, list, clock } = await start()
     const { passkey, authenticator } = await addPasskey(me, '  My\nphone ')
     const createdAt = clock.now.toISOString()

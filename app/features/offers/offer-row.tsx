@@ -24,7 +24,19 @@ export const OfferRow = (props: OfferRowProps) => (
   <SharedCard content={Offer} data={props} className="offer-row" />
 )
 
-function Offer({ offer, languageName, returnTo, today, headingLevel = 2 }: OfferRowProps) {
+function Offer({ returnTo, ...props }: OfferRowProps) {
+  return (
+    <>
+      <OfferWords {...props} />
+      <BookmarkButton offer={props.offer} returnTo={returnTo} compact />
+    </>
+  )
+}
+
+type OfferWordsProps = OfferLineProps & Pick<OfferRowProps, 'today' | 'headingLevel'>
+
+/** The row without what only members have. */
+export function OfferWords({ offer, languageName, today, headingLevel = 2 }: OfferWordsProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <>
@@ -40,7 +52,6 @@ function Offer({ offer, languageName, returnTo, today, headingLevel = 2 }: Offer
         </p>
         <OfferLine offer={offer} languageName={languageName} />
       </div>
-      <BookmarkButton offer={offer} returnTo={returnTo} compact />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import type { ListFilterValues } from '../list-filters'
 import { ActiveFilters, OfferFilters, type OfferFiltersProps } from '../offer-filters'
-import { DeadlineMark, OfferLine } from '../offer-row'
+import { OfferWords } from '../offer-row'
 import type { OpenOfferRow } from './open-offers.server'
 import { WayIn } from './way-in'
 
@@ -50,12 +50,9 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
           {items.length === 0 ? <NoOffers isFiltered={Object.keys(filters).length > 0} /> : null}
           <div className="offer-rows">
             {items.map((offer) => (
-              <OpenOffer
-                key={offer.id}
-                offer={offer}
-                today={today}
-                languageName={languageNames[offer.language]}
-              />
+              <article key={offer.id} className="offer-row">
+                <OfferWords offer={offer} today={today} languageName={languageNames[offer.language]} />
+              </article>
             ))}
           </div>
           <Pagination
@@ -75,31 +72,6 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
         </Stack>
       </Sidebar>
     </>
-  )
-}
-
-interface OpenOfferProps {
-  offer: OpenOfferRow
-  today: string
-  languageName: string | undefined
-}
-
-function OpenOffer({ offer, today, languageName }: OpenOfferProps) {
-  return (
-    <article className="offer-row">
-      <DeadlineMark offer={offer} today={today} />
-      <div className="offer-text">
-        <h2 dir="auto">
-          <Link to={paths.offer(offer.id)} className="card-link">
-            {offer.headline}
-          </Link>
-        </h2>
-        <p className="offer-teaser" dir="auto" lang={offer.language}>
-          {offer.teaser}
-        </p>
-        <OfferLine offer={offer} languageName={languageName} />
-      </div>
-    </article>
   )
 }
 
