@@ -33,6 +33,10 @@ export interface Choice {
 /** Among so many of the newest open offers, so that the time does not grow with their number. */
 const looked = 500
 
+/** A language says little: so many offers are chosen for it alone, and the newest keep their places beside them. */
+const byLanguageAlone = 2
+const languageAlone = 1
+
 const fits = ({ marks, text, state, today, soon }: OfferFilter): RawBuilder<boolean> => {
   const conditions = [
     ...(marks.length > 0 ? [sql`facets @> ${marks}::text[]`] : []),
@@ -56,8 +60,8 @@ const words = (name: RawBuilder<unknown>) =>
   sql`' ' || btrim(regexp_replace(sort_key(${name}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
 
 /**
- * Offers for one person, and the newest ones without those that they have dismissed, in one statement. The offers with the most reasons come first; equal
- * ones change places every day.
+ * Offers for one person, and the newest ones without those that they have dismissed, in one statement. The offers with the
+ * most reasons come first; equal ones change places every day.
  */
 export async function selectSuggested(
   database: Database,
@@ -87,12 +91,16 @@ export async function selectSuggested(
         and not exists (select from offer_dismissal where person_id = ${readerId} and offer_id = recent.id)),
     scored as (
       select *, 16 * (search is not null)::int + 8 * (clause is not null)::int + 4 * (place is not null)::int
-        + 2 * by_country::int + by_language::int as score
+        + 2 * by_country::int + by_language::int as score, md5(id::text || ${filter.today}) as turn
       from mine),
+    ranked as (
+      select *, row_number() over (order by score desc, turn, id)::int as position,
+        row_number() over (partition by score order by turn, id) as among_equal
+      from scored where score > 0),
     best as (
-      select id, search, clause, place, by_country, by_language,
-        row_number() over (order by score desc, md5(id::text || ${filter.today}), id)::int as position, true as suggested
-      from scored where score > 0 order by position limit ${suggested}),
+      select id, search, clause, place, by_country, by_language, position, true as suggested
+      from ranked where score > ${languageAlone} or among_equal <= ${byLanguageAlone}
+      order by position limit ${suggested}),
     fresh as (
       select id, null::int, null::int, null::text, false, false,
         row_number() over (order by published_at desc, id)::int as position, false

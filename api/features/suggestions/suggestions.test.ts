@@ -145,8 +145,9 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
   })
 
   it('are never past, own, drafts, withdrawn, removed, of a provider who is not validated, bookmarked or dismissed', async () => {
-    const german = { language: 'de' }
-    const own = { roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Own', languages: ['de'] }
+    const german = { language: 'de', place: 'Leipzig' }
+    const leipzig = { languages: ['de'], city: 'Leipzig' }
+    const own = { roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Own', ...leipzig }
     const provider = await member(own)
     const pending = await addProvider({ validated: false })
     const blocked = await addProvider({ state: 'blocked' })
@@ -169,14 +170,28 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     const { offers } = (await provider.request('GET', '/home')).body as z.infer<typeof getHome.output>
     expect(offers.map(({ headline }) => headline)).not.toContain('Dismissed')
     // Somebody else still gets them.
-    expect((await (await member({ languages: ['de'] })).suggested())?.length).toBe(4)
+    expect((await (await member(leipzig)).suggested())?.length).toBe(4)
     expect((await provider.request('DELETE', `/dismissed-offers/${unwanted}`)).status).toBe(204)
     expect((await provider.suggested())?.toSorted()).toEqual(['Dismissed', 'Good'])
   })
 
+  it('leave two places of four to the newest where nothing but a language speaks for them', async () => {
+    for (let number = 0; number < 5; number++) await addOffer(`German ${String(number)}`, { language: 'de' })
+    for (const headline of ['Newer', 'Newest'])
+      await addOffer(headline, { published_at: new Date('2026-11-02T00:00:00Z') })
+    const { home } = await member({ languages: ['de'] })
+    const { suggestions, offers } = await home()
+    expect(suggestions?.offers.map(({ reason }) => reason)).toEqual(
+      Array(2).fill({ kind: 'language', language: 'de' }),
+    )
+    expect(offers.map(({ headline }) => headline).toSorted()).toEqual(['Newer', 'Newest'])
+  })
+
   it('stay the same all day and change with it', async () => {
-    for (let number = 0; number < 12; number++) await addOffer(`Offer ${String(number)}`, { language: 'de' })
-    const { suggested } = await member({ languages: ['de'] })
+    for (let number = 0; number < 12; number++)
+      await addOffer(`Offer ${String(number)}`, { language: 'de', place: 'Leipzig' })
+    const leipzig = { languages: ['de'], city: 'Leipzig' }
+    const { suggested } = await member(leipzig)
     const today = await suggested()
     expect(today).toHaveLength(4)
     test.clock.now = new Date(test.clock.now.getTime() + 60_000)
@@ -184,7 +199,7 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     const days = new Set([JSON.stringify(today)])
     for (let day = 0; day < 3; day++) {
       test.clock.now = new Date(test.clock.now.getTime() + 24 * 3600_000)
-      const { suggested: later } = await member({ languages: ['de'] })
+      const { suggested: later } = await member(leipzig)
       days.add(JSON.stringify(await later()))
     }
     expect(days.size).toBeGreaterThan(2)
