@@ -3,6 +3,7 @@ import { limits } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
 import { requiredText } from '../texts'
 import { tokenScopes } from '../token-scopes'
+import { OwnProof } from './security'
 
 /** Days that a personal token may be valid for. None is valid without end. */
 export const tokenDays = [30, 90, 365] as const
@@ -25,7 +26,8 @@ export const NewPersonalToken = z.strictObject({
   name: requiredText(limits.tokenNameCharacters),
   scopes: z.array(z.enum(tokenScopes)).min(1, 'required').max(tokenScopes.length),
   days: z.union(tokenDays.map((days) => z.literal(days))),
-  password: z.string().min(1, 'required').max(1024, 'passwordWrong'),
+  /** With an authenticator app, a code is needed as well. */
+  ...OwnProof.shape,
   /** Names this request: sent twice, it makes one token. */
   key: z.string().min(16).max(64),
 })

@@ -29,12 +29,22 @@ export async function withOwnProof<T>(
   return deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, me.id)
     if (!person) throw notFound()
-    if (person.totp_enabled_at) await requireCode(deps, person, code)
+    await requireOwnCode(deps, person, code)
     return action(person)
   })
 }
 
-async function requireCode(deps: ApiDeps, person: LockedPerson, code: string | undefined): Promise<void> {
+/**
+ * Checks the code of an account with an authenticator app, in the caller's transaction. The caller has counted the attempt with
+ * `countCodeTry`, outside of it.
+ * @throws ApiError unprocessable required or codeWrong at `code`
+ */
+export async function requireOwnCode(
+  deps: ApiDeps,
+  person: LockedPerson,
+  code: string | undefined,
+): Promise<void> {
+  if (!person.totp_enabled_at) return
   if (code === undefined) throw violation('code', 'required')
   if (!(await acceptCode(deps, person, code))) throw violation('code', 'codeWrong')
 }

@@ -9,7 +9,7 @@ export function mountPersonalTokens(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     makeToken,
     {
-      prepare: ({ actor, input }) => checkOwner(deps, actor, input),
+      prepare: (wanted) => checkOwner(deps, wanted),
       action: ({ actor, input }) => makeOwnToken(deps, actor, input),
     },
     { secret: true, limits: [{ limit: passwordTries, by: ({ actor }) => actor.id }] },

@@ -1,6 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requirePassword } from '~/api/features/auth/auth.service'
-import { lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { countCodeTry, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { requireOwnCode } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { tokenFor } from '~/api/platform/authentication/personal-tokens'
 import { hashToken } from '~/api/platform/authentication/tokens'
@@ -12,6 +13,11 @@ import { tokenScopes } from '~/contracts/token-scopes'
 import * as repo from './personal-tokens.repo'
 
 type Me = Pick<Actor, 'id'>
+interface Wanted {
+  actor: Pick<Actor, 'id' | 'secondFactorMissing'>
+  input: NewPersonalToken
+  caller: { address: string }
+}
 
 const day = 24 * 3600 * 1000
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -32,22 +38,24 @@ export async function listOwnTokens(deps: ApiDeps, me: Me): Promise<PersonalToke
 }
 
 /**
- * An admin who still has to set up the second factor makes no tokens: they would outlast the set-up.
- * @throws ApiError forbidden; unprocessable passwordWrong at `password`
+ * Checks the password and counts an attempt with a code. An admin who still has to set up the second factor makes no tokens:
+ * they would outlast the set-up.
+ * @throws ApiError forbidden; unprocessable passwordWrong at `password`; tooManyRequests
  */
 export async function checkOwner(
   deps: ApiDeps,
-  { id, secondFactorMissing }: Pick<Actor, 'id' | 'secondFactorMissing'>,
-  { password }: NewPersonalToken,
+  { actor: { id, secondFactorMissing }, input: { password, code }, caller }: Wanted,
 ): Promise<void> {
   if (secondFactorMissing) throw new ApiError('forbidden')
   await requirePassword(deps, id, { password, field: 'password' })
+  if (code !== undefined) await countCodeTry(deps, id, caller.address)
 }
 
 /**
  * Makes a token and notifies the owner. The same request again gets the same token, as long as that is valid. The caller has
- * checked the password with `checkOwner`.
- * @throws ApiError conflict: tokenLimit; tokenEnded for a request whose token has been revoked
+ * checked the password with `checkOwner`; with an authenticator app, the first request needs a code.
+ * @throws ApiError unprocessable required or codeWrong at `code`; conflict: tokenLimit; tokenEnded for a request whose token
+ * has been revoked
  */
 export async function makeOwnToken(deps: ApiDeps, me: Me, wanted: NewPersonalToken): Promise<MadeToken> {
   const { database } = deps
@@ -65,6 +73,7 @@ export async function makeOwnToken(deps: ApiDeps, me: Me, wanted: NewPersonalTok
       if (made.ended_at || made.expires_at <= now) throw conflict('tokenEnded')
       return { ...toToken(made), token }
     }
+    await requireOwnCode(deps, person, wanted.code)
     if ((await repo.countValid(database, { personId: me.id, now })) >= limits.personalTokens)
       throw conflict('tokenLimit')
     const expires = new Date(now.getTime() + days * day)

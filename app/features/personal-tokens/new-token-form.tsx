@@ -16,13 +16,17 @@ interface Values extends Record<string, unknown> {
   scopes: string[]
   days: string
   password: string
+  code: string
 }
 
-type NewTokenFormProps = Pick<Awaited<ReturnType<typeof loadTokens>>, 'formKey' | 'scopes' | 'days'> & {
+type NewTokenFormProps = Pick<
+  Awaited<ReturnType<typeof loadTokens>>,
+  'formKey' | 'scopes' | 'days' | 'withCode'
+> & {
   result: SubmissionResult | undefined
 }
 
-export function NewTokenForm({ formKey, scopes, days, result }: NewTokenFormProps) {
+export function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormProps) {
   const { t } = useTranslation('programs')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()
@@ -33,6 +37,7 @@ export function NewTokenForm({ formKey, scopes, days, result }: NewTokenFormProp
       name: { required: true, maxLength: limits.tokenNameCharacters },
       days: { required: true },
       password: { required: true },
+      code: { required: true },
     },
     defaultValue: { days: String(days[1]) },
     shouldRevalidate: 'onSubmit',
@@ -42,6 +47,7 @@ export function NewTokenForm({ formKey, scopes, days, result }: NewTokenFormProp
     scopes: t('new.scopes'),
     days: t('new.days'),
     password: t('new.passwordLabel'),
+    code: t('new.codeLabel'),
   }
   return (
     <Form method="post" action={paths.accountSection('programs')} id={form.id} className="form" noValidate>
@@ -60,14 +66,25 @@ export function NewTokenForm({ formKey, scopes, days, result }: NewTokenFormProp
         label={labels.days}
         options={days.map((count) => ({ value: String(count), label: t('new.dayCount', { count }) }))}
       />
-      {/* A new field after each attempt, so that no wrong password stays in it. */}
+      {/* New fields after each attempt, so that no wrong password and no used code stays in them. */}
       <PasswordField
-        key={attempt}
+        key={`password ${attempt}`}
         field={fields.password}
         label={labels.password}
         hint={t('new.passwordHint')}
         autoComplete="current-password"
       />
+      {withCode ? (
+        <Field
+          key={`code ${attempt}`}
+          field={fields.code}
+          label={labels.code}
+          hint={t('new.codeHint')}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          dir="ltr"
+        />
+      ) : null}
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
       </div>

@@ -12,6 +12,7 @@ import {
   revokeToken,
   tokenDays,
 } from '~/contracts/accounts/personal-tokens'
+import { getSecondFactor } from '~/contracts/accounts/security'
 import { limits } from '~/contracts/constants'
 import { mayDo } from '~/contracts/permissions'
 import { scopePermissions, tokenScopes } from '~/contracts/token-scopes'
@@ -24,12 +25,13 @@ const shown = shownOnce<{ name: string; token: string }>('personalToken', 'perso
 /** The user's tokens, the scopes that are of use to them, and a new token once. */
 export async function loadTokens(args: Args) {
   const user = await requirePermission(args, 'account.own')
-  const tokens = await call(args, listTokens)
+  const [tokens, factor] = await Promise.all([call(args, listTokens), call(args, getSecondFactor)])
   const confirm = new URL(args.request.url).searchParams.get('confirm')
   return {
     tokens,
     scopes: tokenScopes.filter((scope) => mayDo(user, scopePermissions[scope])),
     days: tokenDays,
+    withCode: factor.enabledAt !== null,
     isFull: tokens.length >= limits.personalTokens,
     fresh: await shown.find(args),
     confirming: tokens.find(({ id }) => id === confirm) ?? null,
@@ -48,6 +50,7 @@ const Action = z.discriminatedUnion('intent', [
     scopes: NewPersonalToken.shape.scopes,
     days: Days,
     password: NewPersonalToken.shape.password,
+    code: NewPersonalToken.shape.code,
     formKey: NewPersonalToken.shape.key,
   }),
   z.object({ intent: z.literal('kept') }),
@@ -72,9 +75,9 @@ export async function changeTokens(args: Args) {
 async function perform(args: Args, action: Action): Promise<ToastText | null> {
   switch (action.intent) {
     case 'make': {
-      const { name, scopes, days, password, formKey: key } = action
-      const { token } = await call(args, makeToken, { input: { name, scopes, days, password, key } })
-      await shown.keep(args, { name, token })
+      const { intent: _, formKey: key, ...wanted } = action
+      const { token } = await call(args, makeToken, { input: { ...wanted, key } })
+      await shown.keep(args, { name: action.name, token })
       return { type: 'success', key: 'programs:toast.made' }
     }
     case 'kept':

@@ -1,22 +1,8 @@
 import type { Page } from '@playwright/test'
-import { appCode } from '~/tests/support/app-code'
-import type { CampusApi, Journalist } from '~/tests/support/campus-api'
+import { switchFactorOn } from '~/tests/support/app-code'
+import type { Journalist } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { textIn } from '~/tests/support/translations'
-
-interface SetUp {
-  secret: string
-}
-
-/** The second factor of a new person, as they would switch it on themselves. */
-async function switchOn(api: CampusApi, { token, password }: Journalist) {
-  const path = '/users/me/second-factor'
-  const { secret } = await api.call<SetUp>('POST', path, { token, body: { password } })
-  const body = { code: appCode(secret, new Date()) }
-  const { codes } = await api.call<{ codes: string[] }>('POST', `${path}/confirmation`, { token, body })
-  // The present code has just been used; that of the coming half minute is taken already.
-  return { codes, nextCode: () => appCode(secret, new Date(), 1) }
-}
 
 async function giveEmailAndPassword(page: Page, { email, password }: Journalist): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -35,7 +21,7 @@ test('a login with a second factor asks for the code, and leads to where the vis
   visit,
 }) => {
   const person = await api.newJournalist()
-  const { nextCode } = await switchOn(api, person)
+  const { nextCode } = await switchFactorOn(api, person)
   await visit(page, '/account_settings')
   await giveEmailAndPassword(page, person)
   await expect(page).toHaveURL('/login/second_factor')
@@ -55,7 +41,7 @@ test('a recovery code does as well, once, and its owner is told', async ({
   visit,
 }) => {
   const person = await api.newJournalist()
-  const { codes } = await switchOn(api, person)
+  const { codes } = await switchFactorOn(api, person)
   for (const attempt of ['first', 'second']) {
     const page = await openBrowser()
     await visit(page, '/login')
@@ -71,7 +57,7 @@ test('a recovery code does as well, once, and its owner is told', async ({
 
 test('five wrong codes end the login, and its owner is told', async ({ page, api, mailbox, visit }) => {
   const person = await api.newJournalist()
-  await switchOn(api, person)
+  await switchFactorOn(api, person)
   await visit(page, '/login')
   await giveEmailAndPassword(page, person)
   for (let nth = 1; nth < 5; nth++) {
@@ -88,7 +74,7 @@ test('five wrong codes end the login, and its owner is told', async ({ page, api
 
 test('the challenge of the login stands in no address, no page and no form', async ({ page, api, visit }) => {
   const person = await api.newJournalist()
-  await switchOn(api, person)
+  await switchFactorOn(api, person)
   await visit(page, '/login')
   await giveEmailAndPassword(page, person)
   await expect(page).toHaveURL('/login/second_factor')

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { appCode } from '~/tests/support/app-code'
+import { switchFactorOn } from '~/tests/support/app-code'
 import type { CampusApi, Journalist } from '~/tests/support/campus-api'
 import { createAuthenticator } from '~/tests/support/passkeys/authenticator'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { plugInAuthenticator } from '~/tests/support/passkeys/virtual-authenticator'
 import type { PasskeyCreation } from '~/contracts/accounts/passkeys'
-import type { RecoveryCodes } from '~/contracts/accounts/security'
 
 const path = '/account_settings/security'
 const main = (page: Page) => page.getByRole('main')
@@ -71,14 +70,6 @@ test(
   },
 )
 
-/** As its owner would, with the app on their phone; answers the recovery codes. */
-async function switchOn(api: CampusApi, { token, password }: Journalist): Promise<string[]> {
-  const factor = '/users/me/second-factor'
-  const { secret } = await api.call<{ secret: string }>('POST', factor, { token, body: { password } })
-  const body = { code: appCode(secret, new Date()) }
-  return (await api.call<RecoveryCodes>('POST', `${factor}/confirmation`, { token, body })).codes
-}
-
 test('with a second factor, adding a passkey asks for a code as well', async ({
   as,
   api,
@@ -89,7 +80,8 @@ test('with a second factor, adding a passkey asks for a code as well', async ({
   const person = await api.newJournalist()
   const page = await as(person)
   const authenticator = await plugInAuthenticator(page)
-  const [recovery = ''] = await switchOn(api, person)
+  const { codes } = await switchFactorOn(api, person)
+  const [recovery = ''] = codes
   await visit(page, path)
   await add(page, 'Phone', person.password)
   await expect(page.getByRole('alert')).toContainText('Enter a value for “Code”')
@@ -113,7 +105,7 @@ test('after the password a passkey takes the place of the code', async ({ as, ap
   await visit(page, path)
   await add(page, 'Phone', person.password)
   await expect(rowOf(page, 'Phone')).toBeVisible()
-  await switchOn(api, person)
+  await switchFactorOn(api, person)
 
   await logOut(page)
   await visit(page, '/login?returnTo=%2Faccount_settings')

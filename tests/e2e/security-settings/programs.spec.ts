@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { switchFactorOn } from '~/tests/support/app-code'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 const path = '/account_settings/programs'
@@ -44,6 +45,20 @@ test('a key is made, shown once, used by a program and revoked', async ({
   await expect(toastOf(page)).toContainText('The key has been revoked.')
   await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
   expect(await ask()).toBe(401)
+})
+
+test('with the second factor, a code is asked for as well', async ({ api, as, visit }) => {
+  const person = await api.newJournalist()
+  const page = await as(person)
+  const { nextCode } = await switchFactorOn(api, person)
+  await visit(page, path)
+  await fillIn(page, { name: 'My reader', password: person.password })
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await expect(page.getByRole('alert')).toContainText('Code')
+  await page.getByLabel('Your current password', { exact: true }).fill(person.password)
+  await page.getByLabel('Code', { exact: true }).fill(nextCode())
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await expect(page.getByLabel('Key “My reader”')).toHaveValue(/^campus_pat_/)
 })
 
 test('a form with mistakes says all of them and keeps what was typed, but the password', async ({
