@@ -1,8 +1,9 @@
+import { daysAfter } from '~/contracts/days'
 import { createEvents, type EventAttributes } from 'ics'
 import type { Locale } from '~/contracts/constants'
 import { translate } from '~/api/platform/translations'
 import type { DatedOffer } from './calendar.repo'
-import { daysAfter, oneLine } from './days.rules'
+import { oneLine } from './days.rules'
 
 interface Sender {
   publicUrl: string

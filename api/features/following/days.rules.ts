@@ -1,15 +1,6 @@
 import type { Locale } from '~/contracts/constants'
 import { formatLocale } from '~/contracts/format-locale'
 
-const dayMs = 24 * 3600 * 1000
-
-/** UTC date, `2026-11-21`. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
-
-/** The date `days` later. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-
 const formats = new Map<Locale, Intl.DateTimeFormat>()
 
 /** Kept, because each takes some ten kilobytes that the garbage collector does not see. */

@@ -1,7 +1,7 @@
+import { daysAfter } from '~/contracts/days'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reminderDays } from '~/contracts/offers/following'
-import { daysAfter } from './days.rules'
 import { dueDeadlines } from './reminders.rules'
 
 describe('deadlines of which one is reminded', () => {

@@ -1,5 +1,5 @@
+import { daysAfter } from '~/contracts/days'
 import type { ReminderDay } from '~/contracts/offers/following'
-import { daysAfter } from './days.rules'
 
 /**
  * Range of deadlines whose reminder, so many days before, is due on a day. Includes missed reminders (the campus was

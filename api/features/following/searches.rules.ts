@@ -1,5 +1,5 @@
+import { dayOf, daysAfter } from '~/contracts/days'
 import type { SearchFrequency } from '~/contracts/offers/following'
-import { dayOf, daysAfter } from './days.rules'
 
 /**
  * The date from which the next mail is due; null if mails are off. A date rather than a time, as the job runs once a

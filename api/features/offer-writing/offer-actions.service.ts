@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { richTextOf } from '~/api/features/content/content.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import { discardOfferFiles, listOfferFiles } from '~/api/features/files/offer-files.service'
+import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -13,7 +14,6 @@ import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { offerViolationsOf, fittingHeadline } from './offer-writing.rules'
 import {
-  dayOf,
   lockOwnOffer,
   requireOffer,
   requireProvider,

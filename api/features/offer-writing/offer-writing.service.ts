@@ -1,6 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import { changeOfferFiles, listOfferFiles, type OfferFiles } from '~/api/features/files/offer-files.service'
 import { knownTagCodes } from '~/api/features/tags/tags.service'
+import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -20,9 +21,6 @@ import {
 import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { differences, offerViolationsOf, filesDiffer } from './offer-writing.rules'
-
-/** UTC date, `2026-11-21`. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Texts and selections of a stored offer. */
 export const textsOf = (row: repo.OfferRow): OfferTexts => ({

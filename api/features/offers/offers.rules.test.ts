@@ -1,7 +1,8 @@
+import { dayOf } from '~/contracts/days'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OfferQuery } from '~/contracts/offers/offers'
-import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf } from './offers.rules'
+import { closingDayOf, facetsOf, isExpired, marksOf, sortOf } from './offers.rules'
 
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 const day = moment.map(dayOf)

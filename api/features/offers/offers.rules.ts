@@ -1,3 +1,4 @@
+import { dayOf } from '~/contracts/days'
 import {
   closingDays,
   type DeadlineState,
@@ -8,9 +9,6 @@ import {
   type OfferQuery,
   type offerSorts,
 } from '~/contracts/offers/offers'
-
-/** UTC date, `2026-11-21`; dates compare as text. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const dayMilliseconds = 24 * 3600 * 1000
 

@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { rememberedRichTextOf } from '~/api/features/content/content.service'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import { tagNames } from '~/api/features/tags/tags.service'
+import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -19,7 +20,7 @@ import type {
 import { offerPictureUrls } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
-import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
+import { closingDayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
 
 /** An offer with its time of publication, for feeds and mails. */
 export type FoundOffer = OfferSummary & { publishedAt: string }

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { dayOf } from '~/contracts/days'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { keptKind } from '~/api/platform/kept/kept'
@@ -12,7 +13,6 @@ import type {
 } from '~/contracts/offers/open-offers'
 import type { OfferFacets, OfferTeaser } from '~/contracts/offers/offers'
 import * as repo from './offers.repo'
-import { dayOf } from './offers.rules'
 import { filterOf, findPublished, wholeOffer } from './offers.service'
 
 /** What visitors may read: nothing here knows a member. */

@@ -1,11 +1,12 @@
+import { daysAfter } from '~/contracts/days'
 import { expect, it } from 'vitest'
-import { addDays, daysOf, seriesOf } from './statistics.rules'
+import { daysOf, seriesOf } from './statistics.rules'
 
 const now = new Date('2026-03-01T00:30:00Z')
 
 it('ends with yesterday, over the ends of months and years', () => {
-  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
-  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  expect(daysAfter('2024-02-28', 1)).toBe('2024-02-29')
+  expect(daysAfter('2026-01-01', -1)).toBe('2025-12-31')
   expect(daysOf('30', now)).toEqual({ from: '2026-01-30', to: '2026-02-28' })
   expect(daysOf('90', now)).toEqual({ from: '2025-11-30', to: '2026-02-28' })
 })

@@ -1,3 +1,4 @@
+import { dayOf, daysAfter } from '~/contracts/days'
 import {
   type Statistic,
   statistics,
@@ -5,12 +6,6 @@ import {
   isStock,
 } from '~/contracts/administration/statistics'
 import type { Statistics } from '~/contracts/administration/overview'
-
-const dayMs = 24 * 3600 * 1000
-
-/** UTC date, `2026-11-21`. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
-export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs))
 
 /** Days per value and number of values: whole weeks for long spans. */
 export const stepsOf: Record<StatisticSpan, { step: 1 | 7; count: number }> = {
@@ -22,8 +17,8 @@ export const stepsOf: Record<StatisticSpan, { step: 1 | 7; count: number }> = {
 /** The days of a span; the last one is yesterday, the last complete day. */
 export function daysOf(span: StatisticSpan, now: Date): { from: string; to: string } {
   const { step, count } = stepsOf[span]
-  const to = addDays(dayOf(now), -1)
-  return { from: addDays(to, 1 - step * count), to }
+  const to = daysAfter(dayOf(now), -1)
+  return { from: daysAfter(to, 1 - step * count), to }
 }
 
 export interface Noted {
@@ -49,14 +44,14 @@ function valueOf(figure: Statistic, days: readonly (number | undefined)[]): numb
 export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date): Statistics {
   const { step, count } = stepsOf[span]
   const { from } = daysOf(span, now)
-  const starts = Array.from({ length: count }, (_, index) => addDays(from, index * step))
+  const starts = Array.from({ length: count }, (_, index) => daysAfter(from, index * step))
   const noted = byStatistic(rows)
   const series = statistics.map((figure) => ({
     figure,
     values: starts.map((start) =>
       valueOf(
         figure,
-        Array.from({ length: step }, (_, offset) => noted.get(figure)?.get(addDays(start, offset))),
+        Array.from({ length: step }, (_, offset) => noted.get(figure)?.get(daysAfter(start, offset))),
       ),
     ),
   }))
@@ -67,7 +62,7 @@ export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date)
 export function tableOf(rows: readonly Noted[], { from, to }: { from: string; to: string }): string {
   const noted = byStatistic(rows)
   const lines = [['day', ...statistics].join(',')]
-  for (let day = from; day <= to; day = addDays(day, 1))
+  for (let day = from; day <= to; day = daysAfter(day, 1))
     lines.push([day, ...statistics.map((figure) => noted.get(figure)?.get(day) ?? '')].join(','))
   return `${lines.join('\r\n')}\r\n`
 }

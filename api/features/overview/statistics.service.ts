@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { dayOf, daysAfter } from '~/contracts/days'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { statistics, type StatisticSpan } from '~/contracts/administration/statistics'
 import type { Statistics } from '~/contracts/administration/overview'
 import * as repo from './statistics.repo'
-import { addDays, dayOf, daysOf, seriesOf, tableOf } from './statistics.rules'
+import { daysOf, seriesOf, tableOf } from './statistics.rules'
 
 /** Days covered by the first run. */
 const remembered = 364
@@ -15,14 +16,14 @@ const remembered = 364
  */
 export async function recordStatistics(deps: ApiDeps): Promise<void> {
   const { database } = deps
-  const yesterday = addDays(dayOf(deps.now()), -1)
+  const yesterday = daysAfter(dayOf(deps.now()), -1)
   const first = await repo.firstMoment(database)
   if (!first) return
-  const beginning = [dayOf(first), addDays(yesterday, -remembered)].sort().at(-1) ?? yesterday
+  const beginning = [dayOf(first), daysAfter(yesterday, -remembered)].sort().at(-1) ?? yesterday
   const last = await repo.lastDays(database)
   for (const figure of statistics) {
     const noted = last.get(figure)
-    const from = noted === undefined ? beginning : addDays(noted, 1)
+    const from = noted === undefined ? beginning : daysAfter(noted, 1)
     if (from <= yesterday) await repo.recordStatistic(database, figure, { from, to: yesterday })
   }
 }

@@ -1,18 +1,31 @@
 import { validate as isUuid } from 'uuid'
+import { type CoachInterests, listCoachesFor } from '~/api/features/directory/suggested-coaches.service'
 import { listNewest, requireVisible } from '~/api/features/offers/offers.service'
 import { listSuggested } from '~/api/features/offers/suggested.service'
+import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
-import type { Suggestions } from '~/contracts/offers/suggestions'
+import { expertiseOfClause } from '~/contracts/content/clauses'
+import type { ClauseSuggestion, CoachSuggestion, Suggestions } from '~/contracts/offers/suggestions'
 import { can } from '~/contracts/permissions'
 import * as repo from './suggestions.repo'
-import { hintOf, openClausesOf, placesOf, reasonOf } from './suggestions.rules'
+import {
+  clausesFor,
+  coachReasonOf,
+  type Facts,
+  hintOf,
+  openClausesOf,
+  placesOf,
+  reasonOf,
+} from './suggestions.rules'
 
 /** Cards per list on the page after login. */
 const shown = 4
+const shownClauses = 2
+const shownCoaches = 2
 /** Of the saved searches of a person, the newest. */
 const mostSearches = 10
 
@@ -21,13 +34,19 @@ interface Chosen {
   suggestions: Suggestions | null
   /** The newest offers, as far as the suggestions leave room. */
   offers: OfferSummary[]
+  /** Of the self-assessment of the actor’s outlet, as it was read for this. */
+  answers: Facts['answers']
 }
 
-/** Offers chosen for the actor, and the newest ones of all. Two queries, one for admins. */
-export async function chooseOffers(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Chosen> {
+/** Offers, clauses and coaches chosen for the actor, and the newest offers of all. Three queries at most, one for admins. */
+export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Chosen> {
   const facts = actor.accessLevel === 'admin' ? undefined : await factsOf(deps, actor)
   if (!facts?.suggestions)
-    return { suggestions: null, offers: await listNewest(deps, actor.id, { limit: shown }) }
+    return {
+      suggestions: null,
+      offers: await listNewest(deps, actor.id, { limit: shown }),
+      answers: facts?.answers ?? [],
+    }
   // Filter values that no longer exist are ignored, as in an old URL.
   const searches = facts.searches.flatMap(({ name, choices }) => {
     const known = OfferFilterValues.safeParse(choices)
@@ -50,14 +69,50 @@ export async function chooseOffers(deps: ApiDeps, actor: Actor, locale: Locale):
     ...offer,
     reason: reasonOf(because, offer.language, words),
   }))
+  const clauses = clausesFor(
+    facts.answers,
+    searches.map(({ name, values }) => ({ name, clauses: (values.clause ?? []).map(Number) })),
+    shownClauses,
+  )
+  const coaches = await coachesFor(deps, { actor, facts, clauses }, locale)
   const named = new Set(offers.map(({ id }) => id))
   return {
     suggestions: {
       offers,
+      clauses,
+      coaches,
       hint: offers.length > 0 ? null : hintOf(facts, can(actor.accessLevel, 'profile.own')),
     },
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
+    answers: facts.answers,
   }
+}
+
+interface Chooser {
+  actor: Actor
+  facts: Facts
+  clauses: readonly ClauseSuggestion[]
+}
+
+/** Those who teach others themselves look for no coach here. */
+async function coachesFor(
+  deps: ApiDeps,
+  { actor, facts, clauses: suggested }: Chooser,
+  locale: Locale,
+): Promise<CoachSuggestion[]> {
+  const { role } = actor.organisation
+  if (role === 'ROLE_TRAINER' || role === 'ROLE_SERVICE_PROVIDER') return []
+  const clauses = suggested.map(({ clause }) => clause)
+  const { city, country_id: countryId, languages } = facts
+  const interests: CoachInterests = {
+    ...{ city, countryId, languages, today: dayOf(deps.now()) },
+    expertise: clauses.flatMap((clause) => expertiseOfClause[clause] ?? []),
+  }
+  const found = await listCoachesFor(deps, interests, { locale, limit: shownCoaches })
+  return found.flatMap(({ id, link, name, ...coach }) => {
+    const reason = coachReasonOf(coach, { clauses, languages })
+    return reason ? [{ id, link, name, reason }] : []
+  })
 }
 
 const factsOf = (deps: ApiDeps, { id, organisation }: Actor) =>

@@ -2,66 +2,20 @@ import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
-import { seedReference } from '~/api/seed'
+import type { PersonTable } from '~/api/platform/database/schema'
 import type { getHome } from '~/contracts/content/home'
-import type { OfferFilterValues } from '~/contracts/offers/offers'
-import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { type SuggestionKit, suggestionKit } from '~/tests/support/suggestions/suggestion-kit'
 
 describeWithDatabase('offers chosen for a member', (getDatabase) => {
-  let test: ReturnType<typeof createTestApi>
-  let providerId: string
-  const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
-
+  let kit: SuggestionKit
+  const addProvider: SuggestionKit['addProvider'] = (changes) => kit.addProvider(changes)
+  const addOffer: SuggestionKit['addOffer'] = (headline, changes) => kit.addOffer(headline, changes)
+  const addSearch: SuggestionKit['addSearch'] = (...search) => kit.addSearch(...search)
+  const member: SuggestionKit['member'] = (changes) => kit.member(changes)
   beforeEach(async () => {
-    test = createTestApi(getDatabase())
-    await getDatabase().db().deleteFrom('offer').execute()
-    await seedReference(getDatabase())
-    providerId = await addProvider()
+    kit = await suggestionKit(getDatabase())
   })
-
-  async function addProvider(changes: Partial<Insertable<PersonTable>> = {}) {
-    const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
-    return (await test.seedPerson({ ...provider, ...changes })).id
-  }
-
-  async function addOffer(headline: string, changes: Partial<Insertable<OfferTable>> = {}) {
-    const id = changes.id ?? v7()
-    const moment = new Date('2026-11-01T00:00:00Z')
-    const offer = {
-      ...{ id, provider_id: providerId, state: 'published', headline, teaser: 'Teaser', description: 'Text' },
-      ...{ category: 'training', language: 'en', online: true, cost: 'free' },
-      ...{ created_at: moment, published_at: moment },
-      ...changes,
-    } as Insertable<OfferTable>
-    await getDatabase().db().insertInto('offer').values(offer).execute()
-    return id
-  }
-
-  async function addSearch(personId: string, name: string, choices: OfferFilterValues) {
-    const now = new Date()
-    const search = { id: v7(), person_id: personId, name, choices: JSON.stringify(choices) }
-    await getDatabase()
-      .db()
-      .insertInto('saved_search')
-      .values({ ...search, frequency: 'off', created_at: now, seen_until: now })
-      .execute()
-  }
-
-  async function member(changes: Partial<Insertable<PersonTable>> = {}) {
-    const person = await test.seedPerson({ ...journalist, ...changes })
-    const { request } = await test.as(person)
-    const home = async () => {
-      const { status, body } = await request('GET', '/home')
-      expect(status).toBe(200)
-      return body as z.infer<typeof getHome.output>
-    }
-    const suggested = async () => (await home()).suggestions?.offers.map(({ headline }) => headline)
-    const reasons = async () =>
-      (await home()).suggestions?.offers.map(({ headline, reason }) => [headline, reason])
-    return { id: person.id, request, home, suggested, reasons }
-  }
 
   it('are in a language of their work', async () => {
     await addOffer('German', { language: 'de' })
@@ -119,7 +73,7 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
   })
 
   it('help with a clause that an outlet has not finished, for its contributors as well', async () => {
-    const outlet = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'Outlet' })
+    const outlet = await kit.test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'Outlet' })
     await addOffer('For two clauses', { clauses: [10, 12] })
     await addOffer('For a finished one', { clauses: [10] })
     const colleague = { roles: ['ROLE_MEDIA_OUTLET'], validated: false, parent_id: outlet.id }
@@ -194,11 +148,11 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     const { suggested } = await member(leipzig)
     const today = await suggested()
     expect(today).toHaveLength(4)
-    test.clock.now = new Date(test.clock.now.getTime() + 60_000)
+    kit.test.clock.now = new Date(kit.test.clock.now.getTime() + 60_000)
     expect(await suggested()).toEqual(today)
     const days = new Set([JSON.stringify(today)])
     for (let day = 0; day < 3; day++) {
-      test.clock.now = new Date(test.clock.now.getTime() + 24 * 3600_000)
+      kit.test.clock.now = new Date(kit.test.clock.now.getTime() + 24 * 3600_000)
       const { suggested: later } = await member(leipzig)
       days.add(JSON.stringify(await later()))
     }
@@ -220,12 +174,13 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
   it('are not made for admins; where nothing is found, it is said what would help', async () => {
     await addOffer('English')
     expect((await (await member({ roles: ['ROLE_ADMIN'], languages: ['en'] })).home()).suggestions).toBeNull()
+    const nothing = { offers: [], clauses: [], coaches: [] }
     const hint = async (changes: Partial<Insertable<PersonTable>>) =>
       (await (await member(changes)).home()).suggestions
-    expect(await hint({})).toEqual({ offers: [], hint: 'languages' })
-    expect(await hint({ languages: ['de'] })).toEqual({ offers: [], hint: 'place' })
-    expect(await hint({ languages: ['de'], country_id: 'ES' })).toEqual({ offers: [], hint: 'search' })
-    expect(await hint({ roles: ['ROLE_GROUP'] })).toEqual({ offers: [], hint: 'search' })
+    expect(await hint({})).toEqual({ ...nothing, hint: 'languages' })
+    expect(await hint({ languages: ['de'] })).toEqual({ ...nothing, hint: 'place' })
+    expect(await hint({ languages: ['de'], country_id: 'ES' })).toEqual({ ...nothing, hint: 'search' })
+    expect(await hint({ roles: ['ROLE_GROUP'] })).toEqual({ ...nothing, hint: 'search' })
     expect(await hint({ languages: ['en'] })).toMatchObject({ hint: null })
   })
 

@@ -20,7 +20,8 @@ export async function listConversations(
   return conversations
 }
 
-function toEntry(
+/** An entry as a reader sees it. */
+export function toEntry(
   row: repo.EntryRow,
   { reader, validatorId }: { reader: Reader; validatorId: string | null },
 ): ConversationEntry {

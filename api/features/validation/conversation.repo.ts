@@ -47,6 +47,15 @@ export const selectEntries = (database: Database, requestIds: readonly string[])
     .execute()
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
+/** The same of a `request`, as a column of its query. */
+export const entriesOfRequest = sql<(Omit<EntryRow, 'created_at'> & { created_at: string })[]>`(
+  select coalesce(json_agg(entry order by entry.id), '[]') from (
+    select message.id, message.request_id, message.from_subject, message.text, message.created_at,
+      author.id as author_id, author.parent_id as author_parent,
+      author.first_name || ' ' || author.last_name as author_name
+    from validation_message message left join person author on author.id = message.author_id
+    where message.request_id = request.id) entry)`
+
 export const countQuestions = async (database: Database, requestId: string): Promise<number> => {
   const row = await database
     .db()

@@ -5,10 +5,9 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
-import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
-import { listConversations } from './conversation-list.service'
+import { toEntry } from './conversation-list.service'
 import * as repo from './validation.repo'
 
 interface OwnList {
@@ -17,15 +16,14 @@ interface OwnList {
   query: { page: number; itemsPerPage: number; pagination: boolean }
 }
 
-/** A journalist's requests, newest first. */
+/** A journalist's requests, newest first, each with what was said about it. One query. */
 export async function listOwnRequests(
   deps: ApiDeps,
   { subjectId, locale, query }: OwnList,
 ): Promise<Page<ValidationRequest[]>> {
   const rows = await repo.selectOwnRequests(deps.database, { subjectId }, pageWindow(query))
-  const conversations = await listConversations(deps, rows, 'journalist')
   return new Page(
-    rows.map((row) => toRequest({ row, conversation: conversations.get(row.id) ?? [] }, locale)),
+    rows.map((row) => toRequest(row, locale)),
     rows[0]?.total ?? 0,
   )
 }
@@ -38,8 +36,7 @@ export async function getOwnRequest(
   if (!isUuid(id)) throw notFound()
   const [row] = await repo.selectOwnRequests(deps.database, { subjectId, id }, { limit: 1, offset: 0 })
   if (!row) throw notFound()
-  const conversations = await listConversations(deps, [row], 'journalist')
-  return toRequest({ row, conversation: conversations.get(row.id) ?? [] }, locale)
+  return toRequest(row, locale)
 }
 
 /** Only public pages, as journalists without validation do not have full access. */
@@ -51,12 +48,12 @@ function pageOf(row: repo.OwnRequestRow): ProfileLink | null {
   return { kind: profileKindOf(subject), key: name ?? id }
 }
 
-interface OwnRequest {
-  row: repo.OwnRequestRow
-  conversation: ConversationEntry[]
-}
+const conversationOf = ({ entries, validator_id: validatorId }: repo.OwnRequestRow) =>
+  entries.map((entry) =>
+    toEntry({ ...entry, created_at: new Date(entry.created_at) }, { reader: 'journalist', validatorId }),
+  )
 
-function toRequest({ row, conversation }: OwnRequest, locale: Locale): ValidationRequest {
+function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
   const isOpen = row.state === 'requested'
   return {
     id: row.id,
@@ -70,7 +67,7 @@ function toRequest({ row, conversation }: OwnRequest, locale: Locale): Validatio
         }
       : null,
     introduction: row.introduction,
-    conversation,
+    conversation: conversationOf(row),
     reason: row.state === 'revoked' ? row.revocation_reason : row.reason,
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,

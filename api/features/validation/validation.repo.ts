@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ValidationState } from '~/contracts/validation/validation'
+import { entriesOfRequest } from './conversation.repo'
 
 const personColumns = [
   'person.id',
@@ -182,6 +183,7 @@ export const selectOwnRequests = (
       'validator.vanity_name',
       'country.names as country',
       eb.fn.countAll<number>().over().as('total'),
+      entriesOfRequest.as('entries'),
     ])
     .where('request.subject_id', '=', filter.subjectId)
     .$if(filter.id !== undefined, (query) => query.where('request.id', '=', filter.id ?? ''))

@@ -1,4 +1,5 @@
 import { type Args, call } from '~/app/platform/api.server'
+import { clauseTitles } from '~/app/platform/clause-titles.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
@@ -9,8 +10,26 @@ import { dismissOffer, restoreOffer, type Suggestions } from '~/contracts/offers
 
 /** What the page shows of an offer that was chosen; its language by name. */
 export function toSuggestion(args: Args, { language, reason }: Suggestions['offers'][number]) {
-  return { reason, languageName: languageNames(args, [language])[language] ?? language }
+  return { reason, languageName: languageNameOf(args, language) }
 }
+
+const languageNameOf = (args: Args, language: string) => languageNames(args, [language])[language] ?? language
+
+/** The clauses that the guide has, with their titles. */
+export function toClauses(args: Args, clauses: Suggestions['clauses']) {
+  const known = clauseTitles(args)
+  return clauses.flatMap((suggestion) => {
+    const article = known.get(String(suggestion.clause))
+    return article ? [{ ...suggestion, ...article }] : []
+  })
+}
+
+export const toCoaches = (args: Args, coaches: Suggestions['coaches']) =>
+  coaches.map(({ reason, ...coach }) => ({
+    ...coach,
+    reason,
+    languageName: reason.kind === 'language' ? languageNameOf(args, reason.language) : '',
+  }))
 
 /** Takes an offer out of the suggestions, or back, and returns to them. */
 export async function saveDismissal(args: Args): Promise<Response> {

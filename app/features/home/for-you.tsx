@@ -11,9 +11,9 @@ import type { SuggestionHint } from '~/contracts/offers/suggestions'
 import type { HomeSuggestions, SuggestedOffer } from './home.server'
 import { OfferRow } from './offer-rows'
 
-/** Offers chosen for the user, each with its reason; where there are none, what would help. */
+/** Offers, clauses and coaches chosen for the user, each with its reason; where there are no offers, what would help. */
 export function ForYou({
-  suggestions: { offers, hint },
+  suggestions: { offers, clauses, coaches, hint },
   children,
 }: {
   suggestions: HomeSuggestions
@@ -31,7 +31,10 @@ export function ForYou({
         </div>
       ) : null}
       {children}
-      {hint ? <Hint hint={hint} /> : <Because />}
+      {clauses.length > 0 ? <Clauses clauses={clauses} /> : null}
+      {coaches.length > 0 ? <Coaches coaches={coaches} /> : null}
+      {hint ? <Hint hint={hint} /> : null}
+      {hint && clauses.length + coaches.length === 0 ? null : <Because />}
     </Section>
   )
 }
@@ -70,6 +73,65 @@ function useReason({ reason, languageName }: SuggestedOffer): string {
       return t('forYou.reason.place', { place: isolated(reason.place) })
     case 'country':
       return t('forYou.reason.country', { country: reason.country })
+    case 'language':
+      return t('forYou.reason.language', { language: languageName })
+  }
+}
+
+function Clauses({ clauses }: Pick<HomeSuggestions, 'clauses'>) {
+  const { t } = useTranslation('home')
+  return (
+    <div className="stack stack-sm">
+      <h3>{t('forYou.clauses.title')}</h3>
+      <ul className="stack stack-sm">
+        {clauses.map(({ clause, title, guide, reason }) => (
+          <li key={clause}>
+            <Link to={paths.guide(guide)}>{t('forYou.clauses.named', { clause, title })}</Link>
+            <div className="hint">
+              {reason.kind === 'search'
+                ? t('forYou.reason.search', { name: isolated(reason.name) })
+                : t(`forYou.clauses.${reason.kind}`)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Coaches({ coaches }: Pick<HomeSuggestions, 'coaches'>) {
+  const { t } = useTranslation('home')
+  return (
+    <div className="stack stack-sm">
+      <h3>{t('forYou.coaches.title')}</h3>
+      <ul className="stack stack-sm">
+        {coaches.map((coach) => (
+          <li key={coach.id}>
+            <Link to={paths.publicProfile(coach.link)}>
+              <bdi>{coach.name}</bdi>
+            </Link>
+            <div className="hint">
+              <CoachReason coach={coach} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.directory({ kind: 'trainer' })}>{t('forYou.coaches.all')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function CoachReason({ coach: { reason, languageName } }: { coach: HomeSuggestions['coaches'][number] }) {
+  const { t } = useTranslation('home')
+  switch (reason.kind) {
+    case 'clause':
+      return t('forYou.coaches.clause', { clause: reason.clause })
+    case 'place':
+      return t('forYou.reason.place', { place: isolated(reason.place) })
+    case 'country':
+      return t('forYou.coaches.country', { country: reason.country })
     case 'language':
       return t('forYou.reason.language', { language: languageName })
   }

@@ -4,10 +4,15 @@ import { type Reading, readingOf } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getHome } from '~/contracts/content/home'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import type { SuggestionHint, SuggestionReason } from '~/contracts/offers/suggestions'
+import type {
+  ClauseSuggestion,
+  CoachSuggestion,
+  SuggestionHint,
+  SuggestionReason,
+} from '~/contracts/offers/suggestions'
 import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
 import { can, type AccessLevel } from '~/contracts/permissions'
-import { toSuggestion } from './for-you.server'
+import { toClauses, toCoaches, toSuggestion } from './for-you.server'
 
 export interface HomeOffer {
   id: string
@@ -26,7 +31,12 @@ export interface SuggestedOffer extends HomeOffer {
 
 export interface HomeSuggestions {
   offers: SuggestedOffer[]
-  /** What would help where there are none. */
+  clauses: (ClauseSuggestion & { title: string; guide: string })[]
+  coaches: (CoachSuggestion & {
+    /** Empty where the reason names no language. */
+    languageName: string
+  })[]
+  /** What would help where there are no offers. */
   hint: SuggestionHint | null
 }
 
@@ -92,9 +102,13 @@ function completenessFor(user: CurrentUser): Completeness | null {
 async function loadResources(args: Args) {
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)
   const reading = await readingOf(args)
-  const chosen = suggestions?.offers.map((offer) => ({ ...toCard(offer), ...toSuggestion(args, offer) }))
   return {
-    suggestions: suggestions && chosen ? { offers: chosen, hint: suggestions.hint } : null,
+    suggestions: suggestions && {
+      offers: suggestions.offers.map((offer) => ({ ...toCard(offer), ...toSuggestion(args, offer) })),
+      clauses: toClauses(args, suggestions.clauses),
+      coaches: toCoaches(args, suggestions.coaches),
+      hint: suggestions.hint,
+    },
     offers: offers.map(toCard),
     deadlines: deadlines.map(toCard),
     waitingLinks,

@@ -2,7 +2,6 @@ import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
-import { addressOf } from '~/contracts/content/content'
 import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListFilterValues } from './list-filters'
@@ -33,16 +32,6 @@ const knownValues: Record<OfferFacetName, readonly string[]> = {
   language: contentLanguages,
   online: ['true', 'false'],
   cost: offerCosts,
-}
-
-/** Title and address of the guide articles, by clause number. */
-export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: string; guide: string }> {
-  const articles = args.context.content.list('article', localeOf(args))
-  return new Map(
-    articles.flatMap(({ uid, title, data }) =>
-      data.clause ? [[String(data.clause), { title, guide: addressOf(uid) }] as const] : [],
-    ),
-  )
 }
 
 interface Found {

@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { isOpenClause } from '~/contracts/content/clauses'
 import { getOpenOffer, getOpenOfferCalendar, type OpenOffer } from '~/contracts/offers/open-offers'
 import { can, mayDo } from '~/contracts/permissions'
-import { clauseTitles } from '../filter-options.server'
+import { clauseTitles } from '~/app/platform/clause-titles.server'
 import { openStructuredOf } from '../structured.server'
 
 /** Members with access read offers as members. */

@@ -13,7 +13,8 @@ import {
   type OpenOfferQuery,
   type OpenOfferSummary,
 } from '~/contracts/offers/open-offers'
-import { clauseTitles, filterOptions } from '../filter-options.server'
+import { filterOptions } from '../filter-options.server'
+import { clauseTitles } from '~/app/platform/clause-titles.server'
 import { type ListFilterValues, wordsOf } from '../list-filters'
 import { readFilters } from '../offers.server'
 import { isOutside } from './open-offer.server'

@@ -1,0 +1,13 @@
+import type { Args } from './api.server'
+import { localeOf } from './i18n.server'
+import { addressOf } from '~/contracts/content/content'
+
+/** Title and address of the guide articles, by clause number. */
+export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: string; guide: string }> {
+  const articles = args.context.content.list('article', localeOf(args))
+  return new Map(
+    articles.flatMap(({ uid, title, data }) =>
+      data.clause ? [[String(data.clause), { title, guide: addressOf(uid) }] as const] : [],
+    ),
+  )
+}

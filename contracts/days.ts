@@ -1,0 +1,8 @@
+const dayMs = 24 * 3600 * 1000
+
+/** UTC date, `2026-11-21`. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** The date `days` later, or earlier if negative. */
+export const daysAfter = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(day) + days * dayMs))
