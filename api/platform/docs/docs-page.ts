@@ -40,7 +40,7 @@ const styleElement = raw(`<style>${style}</style>`)
 
 /** The only resources are the inline style sheet, and a script that calls the API for readers who ask for it. */
 export const docsPageHeaders = {
-  'Content-Security-Policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`,
+  'Content-Security-Policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
 }
 
@@ -156,9 +156,10 @@ function operationView(call: Call, root: string): Html {
 
 /**
  * The API documentation as one readable page: endpoints by tag, then shared schemas. Scripts add a form to each call.
- * @param root base URL of the calls, for a terminal
+ * @param publicUrl of the campus, which may be another host than that of the API
  */
-export function docsPage(document: ApiDocument, root: string): Html {
+export function docsPage(document: ApiDocument, publicUrl: string): Html {
+  const root = `${publicUrl}/api`
   const operations = operationsOf(document)
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))].sort()
   const inTag = (tag: string) =>
@@ -179,9 +180,9 @@ export function docsPage(document: ApiDocument, root: string): Html {
           <p>The same as <a href="docs.json">OpenAPI 3.1 for programs</a>.</p>
           <p>
             Programs of members call with a personal token. Members make one in their account settings, under
-            <a href="/account_settings/programs">Keys for programs</a>, and choose its scopes. It is sent as
-            <code>Authorization: Bearer campus_pat_…</code>. A token that is not valid is answered with 401, a
-            call beyond its scopes with 403, which names the scope that is missing.
+            <a href="${publicUrl}/account_settings/programs">Keys for programs</a>, and choose its scopes. It
+            is sent as <code>Authorization: Bearer campus_pat_…</code>. A token that is not valid is answered
+            with 401, a call beyond its scopes with 403, which names the scope that is missing.
           </p>
           <div id="token"></div>
         </header>

@@ -37,7 +37,7 @@ export function mountDocs(app: Api, deps: ApiDeps): void {
   )
   app.get('/docs', async (c) =>
     c.html(
-      await (page ??= Promise.resolve(docsPage(document(), `${deps.config.publicUrl}/api`)).then(String)),
+      await (page ??= Promise.resolve(docsPage(document(), deps.config.publicUrl)).then(String)),
       200,
       docsPageHeaders,
     ),
