@@ -78,6 +78,7 @@ describeEachEngine('searching the guide', (database) => {
     ['other forms of a word', ['correcting', 'en', '10-accuracy']],
     ['the beginning of the last word', ['newsro', 'en', '10-accuracy']],
     ['the beginning of a last word after others', ['public newsro', 'en', '10-accuracy']],
+    ['what is longer than the stem and not yet the word', ['correctin', 'en', '10-accuracy']],
     ['words without their accents', ['redaction', 'fr', '10-accuracy']],
     ['forms of German words', ['haus', 'de', '10-accuracy']],
     ['a phrase', ['"confidential sources"', 'en', '12-sources']],

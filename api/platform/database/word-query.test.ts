@@ -1,9 +1,52 @@
-import { expect, it } from 'vitest'
-import { prefixOf } from './word-query'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { describeWithDatabase } from '~/tests/support/database'
+import { prefixOf, type TextLanguage, wordQuery } from './word-query'
 
-it('ends in the beginning of a word, unless its signs mean something else', () => {
-  expect(prefixOf('public accurac')).toEqual({ head: 'public', last: 'accurac' })
-  expect(prefixOf('accurac')).toEqual({ head: '', last: 'accurac' })
-  for (const other of ['"public accurac', 'sources -accurac', 'this or that', 'ac', 'accuracy?', ''])
-    expect(prefixOf(other), other).toBeNull()
+describe('the last word', () => {
+  it('is the beginning of one, unless its signs mean something else', () => {
+    expect(prefixOf('public accurac')).toEqual({ head: 'public', last: 'accurac' })
+    expect(prefixOf('accurac')).toEqual({ head: '', last: 'accurac' })
+    for (const other of ['"public accurac', 'sources -accurac', 'this or that', 'ac', 'accuracy?', ''])
+      expect(prefixOf(other), other).toBeNull()
+  })
+})
+
+describeWithDatabase('what somebody asks for', (database) => {
+  /** As offers are indexed. */
+  async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`
+      select (to_tsvector(text_config(${language}), ${text}) || to_tsvector(written_config(${language}), ${text}))
+        @@ ${wordQuery(language, asked)} as found`.execute(database().db())
+    return rows[0]?.found ?? false
+  }
+
+  it.each<[TextLanguage, string]>([
+    ['en', 'training'],
+    ['en', 'accuracies'],
+    ['de', 'Weiterbildungen'],
+    ['es', 'Periodísticas'],
+    ['fr', 'éditoriales'],
+    ['it', 'Verificazioni'],
+    ['other', 'журналістика'],
+  ])('is found in %s while “%s” is typed, letter by letter from the third', async (language, word) => {
+    const missing = []
+    for (let length = 3; length <= word.length; length++) {
+      const typed = word.slice(0, length)
+      if (!(await finds(language, `One ${word} for two`, `two ${typed}`))) missing.push(typed)
+    }
+    expect(missing).toEqual([])
+  })
+
+  it('is not what only sounds like it: another word of the same stem is found once the word is whole', async () => {
+    expect(await finds('en', 'For trainees', 'trainin')).toBe(false)
+    expect(await finds('en', 'For a trainer', 'trainee')).toBe(false)
+    expect(await finds('en', 'We train and trained', 'training')).toBe(true)
+  })
+
+  it('does without words that stand everywhere', async () => {
+    expect(await finds('en', 'The theatre', 'the')).toBe(false)
+    expect(await finds('en', 'The theatre', 'thea')).toBe(true)
+    expect(await finds('de', 'Und das Theater', 'und')).toBe(false)
+  })
 })

@@ -17,19 +17,22 @@ export function prefixOf(asked: string): Prefix | null {
   return last.length < shortestPrefix ? null : { head: match?.[1]?.trim() ?? '', last }
 }
 
-/** Texts are stemmed by the rules of these languages; all others are searched literally. */
+/** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */
 export const stemmed = ['en', 'de', 'es', 'fr', 'it'] as const
 export type TextLanguage = (typeof stemmed)[number] | 'other'
 
 /**
  * What somebody asked for, as a `tsquery` in the words of one language: all words, `"…"` for phrases, `or` and `-`; the last
- * word may be the beginning of one.
+ * word may be the beginning of one, as it is written.
  */
 export function wordQuery(language: TextLanguage, asked: string): RawBuilder<string> {
-  const config = sql.lit(`public.app_${language}`)
+  const name = `public.app_${language}`
+  const config = sql.lit(name)
   const whole = sql<string>`websearch_to_tsquery(${config}, ${asked})`
   const prefix = prefixOf(asked)
   if (!prefix) return whole
-  const { head, last } = prefix
-  return sql`(${whole} || (websearch_to_tsquery(${config}, ${head}) && to_tsquery(${config}, ${`${last}:*`})))`
+  const head = sql`websearch_to_tsquery(${config}, ${prefix.head})`
+  // Not of its stem: “trainee” would begin “trainer”.
+  const written = sql.lit(language === 'other' ? name : `public.written_${language}`)
+  return sql`(${whole} || (${head} && to_tsquery(${written}, ${`${prefix.last}:*`})))`
 }
