@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { brokenRules, pushKeysMatch } from './environment-rules'
 import { aboutVariable, EnvironmentVariables } from './environment-variables'
-import { loginProviders, oidcProviders, type LoginProvider, type OidcProvider, wrongProviderVariables } from './login-providers'
+import {
+  loginProviders,
+  oidcProviders,
+  type LoginProvider,
+  type OidcProvider,
+  wrongProviderVariables,
+} from './login-providers'
 import { type PushConfig, usualPushHosts } from './push-keys'
 
 /**

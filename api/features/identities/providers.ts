@@ -24,8 +24,10 @@ export class ProviderUnavailable extends Error {
 async function ask({ issuer, clientId, clientSecret }: OidcProvider): Promise<oidc.Configuration> {
   const server = new URL(issuer)
   const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret)
+  // The signature of ID tokens is checked as well, which is not a matter of course where they come straight from the provider.
+  const execute = [oidc.enableNonRepudiationChecks]
   // Only a provider on the same machine is configured without https.
-  const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
   return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: patience })
 }
 
@@ -83,7 +85,8 @@ export interface Identity {
 
 type Claims = Readonly<Record<string, unknown>>
 
-const text = (value: unknown, characters: number) => trimmed(typeof value === 'string' ? value : '', characters)
+const text = (value: unknown, characters: number) =>
+  trimmed(typeof value === 'string' ? value : '', characters)
 
 /** Many providers tell name and address at another endpoint only; a login does not depend on them. */
 async function detailsOf(

@@ -32,8 +32,6 @@ const security = paths.accountSection('security')
 
 function providerOf({ params, context }: Args) {
   const provider = context.config.loginProviders.find(({ id }) => id === params.provider)
-  // Thrown as a page that does not exist: no page of the campus leads there.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
   if (!provider) throw new Response(null, { status: 404 })
   return provider
 }
@@ -126,7 +124,10 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
 async function link(args: Args, visit: ProviderVisit): Promise<Response> {
   try {
     await call(args, linkIdentity, { input: answerOf(visit, args.request) })
-    return await redirectWithToast(args, security, { type: 'success', key: 'security:identities.toast.linked' })
+    return await redirectWithToast(args, security, {
+      type: 'success',
+      key: 'security:identities.toast.linked',
+    })
   } catch (error) {
     if (isGone(error)) return refuse(args, security)
     if (!(error instanceof ApiFailure)) throw error
