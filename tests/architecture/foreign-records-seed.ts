@@ -46,6 +46,10 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     })
     .execute()
   await db
+    .insertInto('identity')
+    .values({ id: v7(), person_id, issuer: 'https://provider.example', subject: v7(), created_at: now })
+    .execute()
+  await db
     .insertInto('personal_token')
     .values({
       id: v7(),

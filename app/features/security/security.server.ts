@@ -92,7 +92,7 @@ export async function changeSecurity(args: Args) {
     }
     if (value.intent === 'linkIdentity' || value.intent === 'removeIdentity') {
       const done = await changeIdentities(args, value)
-      return done instanceof Response ? done : await redirectWithToast(args, page, done)
+      return 'key' in done ? await redirectWithToast(args, page, done) : done
     }
     const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Grant, Provider } from 'oidc-provider'
 
 /** What the provider says about somebody. */
 export interface Account {
@@ -45,7 +45,7 @@ async function makeKeys() {
 }
 
 /** Signs the ID token of an answer anew, with other claims or another key. */
-async function lie(ctx: KoaContextWithOIDC, { own, strange }: Keys, { claims, strangeKey }: Faults) {
+async function lie(ctx: { body: unknown }, { own, strange }: Keys, { claims, strangeKey }: Faults) {
   const body = ctx.body as { id_token?: string } | undefined
   if (!body?.id_token || (!claims && !strangeKey)) return
   body.id_token = await new SignJWT({ ...decodeJwt(body.id_token), ...claims })
@@ -54,7 +54,7 @@ async function lie(ctx: KoaContextWithOIDC, { own, strange }: Keys, { claims, st
 }
 
 function configure(issuer: string, keys: Keys, accounts: ReadonlyMap<string, Account>): Provider {
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     jwks: { keys: [keys.jwk] },
     cookies: { keys: ['a key for the cookies of a provider in tests'] },
     clients: Object.values(clients).map(({ id, secret }) => ({
@@ -68,10 +68,10 @@ function configure(issuer: string, keys: Keys, accounts: ReadonlyMap<string, Acc
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => accounts.get(sub) ?? { sub } }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...(accounts.get(sub) ?? { sub }) }) }),
     // Nobody is asked what the campus may know.
-    loadExistingGrant: async ({ oidc }) => {
-      const grant = new provider.Grant({
+    loadExistingGrant: async ({ oidc }): Promise<Grant> => {
+      const grant: Grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
         accountId: oidc.session?.accountId ?? '',
       })
