@@ -1,9 +1,9 @@
-import type { TypedResponse } from '@remix-run/node'
+import { redirectDocument, type TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { type Args, call } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
 import { keepVisit } from '~/app/platform/session/provider-visit.server'
-import { seeOther, type ToastText } from '~/app/platform/toast.server'
+import type { ToastText } from '~/app/platform/toast.server'
 import { listIdentities, removeIdentity, startLinking } from '~/contracts/accounts/identities'
 import { OwnPassword, OwnProof } from '~/contracts/accounts/security'
 
@@ -33,7 +33,10 @@ export async function loadIdentities(args: Args) {
 const gone: ToastText = { type: 'info', key: 'security:identities.toast.gone' }
 const providerGone: ToastText = { type: 'error', key: 'security:identities.toast.providerGone' }
 
-export async function changeIdentities(args: Args, action: IdentityAction): Promise<ToastText | TypedResponse<never>> {
+export async function changeIdentities(
+  args: Args,
+  action: IdentityAction,
+): Promise<ToastText | TypedResponse<never>> {
   const { id, password } = action
   try {
     if (action.intent === 'removeIdentity') {
@@ -43,7 +46,8 @@ export async function changeIdentities(args: Args, action: IdentityAction): Prom
     const visit = await call(args, startLinking, { input: { provider: id, password, code: action.code } })
     const returnTo = paths.accountSection('security')
     keepVisit(args, { ...visit, provider: id, returnTo, purpose: 'link' })
-    return seeOther(paths.providerLogin(id))
+    // As a document: its `Refresh` leads on.
+    return redirectDocument(paths.providerLogin(id), 303)
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error
     // A double click, or changed elsewhere.
