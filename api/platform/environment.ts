@@ -7,7 +7,7 @@ import {
   type LoginProvider,
   type OidcProvider,
   wrongProviderVariables,
-} from './login-providers'
+} from './environment-variables/login-providers'
 import { type PushConfig, usualPushHosts } from './push-keys'
 
 /**

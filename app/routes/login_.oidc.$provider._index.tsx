@@ -4,7 +4,7 @@ import { beginProviderLogin, loadLeaving } from '~/app/features/auth/provider-lo
 import { LeavingPage } from '~/app/features/auth/provider-pages'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['provider-login'], help: 'other-logins' } satisfies PageHandle
+export const handle = { i18n: ['provider-login', 'auth'], help: 'other-logins' } satisfies PageHandle
 
 /** `Refresh` leads on to the provider. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders

@@ -72,7 +72,7 @@ export const linkVisited = async (deps: ApiDeps, me: Me, input: ProviderAnswer):
 export async function linkUnlinked(deps: ApiDeps, me: Me, sealed: string): Promise<void> {
   const identity = openUnlinked(deps, sealed)
   const openedAt = await repo.findSessionStart(deps.database, me.sessionId)
-  if (!provesOwner(openedAt, identity)) throw conflict('loginFirst')
+  if (!provesOwner(openedAt, identity.at)) throw conflict('loginFirst')
   await link(deps, me.id, identity)
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { lockPerson } from '~/api/features/auth/codes.service'
 import { admit, askForSecondFactor, orThrow } from '~/api/features/auth/login-steps.service'
 import type { Caller } from '~/api/platform/caller'
@@ -7,13 +8,27 @@ import { ApiError } from '~/api/platform/errors'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import type { ProviderAnswer, ProviderVisit, UnlinkedIdentity } from '~/contracts/accounts/identities'
 import * as repo from './identities.repo'
-import { readUnlinked, type Unlinked } from './identities.rules'
+import { isFresh } from './identities.rules'
 import type { Identity } from './providers'
 import { conflict, findProvider, finishVisit, nameOf, refused, startVisit } from './visits.service'
 
 /** @throws ApiError notFound; conflict providerUnavailable */
 export const startLogin = async (deps: ApiDeps, provider: string): Promise<ProviderVisit> =>
   startVisit(deps, await findProvider(deps, provider), null)
+
+/** An identity that no account is linked with: sealed, it is kept by the browser alone. */
+const Unlinked = z.object({
+  provider: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  /** When the provider has answered, in milliseconds. */
+  at: z.number(),
+})
+type Unlinked = z.infer<typeof Unlinked>
 
 const sealing = 'an identity that is not linked'
 
@@ -26,8 +41,9 @@ const unlinked = (deps: ApiDeps, provider: string, identity: Identity): ApiError
 
 /** @throws ApiError gone if it has expired */
 export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
-  const found = readUnlinked(unseal(deps.config.tokenSecret, sealing, sealed), deps.now())
-  if (!found) throw new ApiError('gone')
+  const text = unseal(deps.config.tokenSecret, sealing, sealed)
+  const found = text === null ? null : Unlinked.parse(JSON.parse(text))
+  if (!found || !isFresh(found.at, deps.now())) throw new ApiError('gone')
   return found
 }
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
-import type { OidcProvider } from '~/api/platform/login-providers'
+import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
 import { trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */

@@ -1,7 +1,7 @@
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { OidcProvider } from '~/api/platform/login-providers'
+import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
 import type { ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'
 import * as repo from './identities.repo'

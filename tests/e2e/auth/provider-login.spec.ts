@@ -68,6 +68,12 @@ async function logInAs(page: Page, provider: string, who: string): Promise<void>
   await page.getByRole('button', { name: who, exact: true }).click()
 }
 
+/** The page before has a field of the same name. */
+async function prove(page: Page, title: string, password: string): Promise<void> {
+  await expect(main(page).getByRole('heading', { name: title })).toBeVisible()
+  await page.getByLabel('Your current password').fill(password)
+}
+
 async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'auth.session' })
 }
@@ -103,13 +109,13 @@ test('an account with the same address is linked once its owner has logged in, t
   await expect(page).toHaveURL('/account_settings/security')
   await settled(page)
   await main(page).getByRole('link', { name: 'Unlink: The Daily Example' }).click()
-  await page.getByLabel('Your current password').fill(demoPassword)
+  await prove(page, 'Unlink this login?', demoPassword)
   await main(page).getByRole('button', { name: 'Unlink the login' }).click()
   await expect(toastOf(page)).toContainText('The login has been unlinked')
   await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
 
   await main(page).getByRole('link', { name: 'Link with A Partner' }).click()
-  await page.getByLabel('Your current password').fill('wrong')
+  await prove(page, 'Link with A Partner', 'wrong')
   await main(page).getByRole('button', { name: 'Continue to A Partner' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not your current password')
   await page.getByLabel('Your current password').fill(demoPassword)
@@ -119,7 +125,7 @@ test('an account with the same address is linked once its owner has logged in, t
   await main(page)
     .getByRole('link', { name: /^Unlink/ })
     .click()
-  await page.getByLabel('Your current password').fill(demoPassword)
+  await prove(page, 'Unlink this login?', demoPassword)
   await main(page).getByRole('button', { name: 'Unlink the login' }).click()
   await expect(toastOf(page)).toContainText('The login has been unlinked')
 })

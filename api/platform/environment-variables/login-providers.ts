@@ -1,4 +1,4 @@
-import { webAddress } from './environment-variables/about'
+import { webAddress } from './about'
 
 /** A system of a newsroom or a partner whose members log in with their account there. */
 export interface LoginProvider {
