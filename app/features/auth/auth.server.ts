@@ -49,7 +49,13 @@ export async function loadLogin(args: Args) {
   const comesFromPage = localReturnTo(wanted, '') !== ''
   const hasSentForm = args.context.session.draft() !== null
   const { loginProviders: providers } = args.context.config
-  return { returnTo, comesFromPage, hasSentForm, email: takePrefilledEmail(args), providers }
+  return {
+    returnTo,
+    comesFromPage,
+    hasSentForm,
+    email: takePrefilledEmail(args),
+    ...(providers.length > 0 && { providers }),
+  }
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

@@ -15,7 +15,7 @@ import { ProviderButtons, type ProviderButtonsProps } from './provider-buttons'
 interface LoginFormProps {
   returnTo: string
   /** Whose accounts log in here as well. */
-  providers?: ProviderButtonsProps['providers']
+  providers?: ProviderButtonsProps['providers'] | undefined
   failure?: LoginFailure | undefined
   /** Prefilled e-mail. */
   email?: string | null

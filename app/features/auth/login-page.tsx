@@ -14,7 +14,7 @@ interface LoginPageProps {
   email: string | null
   comesFromPage: boolean
   hasSentForm: boolean
-  providers: ProviderButtonsProps['providers']
+  providers?: ProviderButtonsProps['providers'] | undefined
   /** Visitors may not read the page that they come from. */
   isClosed: boolean
   failure?: LoginFailure | undefined

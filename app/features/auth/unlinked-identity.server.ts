@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
-import { prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { getUnlinkedIdentity, linkAfterLogin, type UnlinkedIdentity } from '~/contracts/accounts/identities'
@@ -48,7 +48,10 @@ export async function loadUnlinked(args: Args) {
   if (!kept) throw await nobody(args)
   const { provider, email, firstName, lastName, isKnown } = await describe(args, kept)
   const user = await findUser(args)
-  if (user) return { provider, account: user.email, returnTo: localReturnTo(kept.returnTo, paths.home) }
+  if (user) {
+    forgetPrefilled(args)
+    return { provider, account: user.email, returnTo: localReturnTo(kept.returnTo, paths.home) }
+  }
   if (!isKnown) prefillRegistration(args, { email, firstName, lastName })
   return { provider, email: isKnown ? email : null }
 }

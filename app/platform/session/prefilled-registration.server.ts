@@ -20,3 +20,6 @@ export function prefilledRegistration({ context }: Args): PrefilledRegistration 
   const kept = context.session.peek(key)
   return kept === null ? null : (Prefilled.safeParse(JSON.parse(kept)).data ?? null)
 }
+
+/** Whoever has logged in registers no more. */
+export const forgetPrefilled = ({ context }: Args): void => context.session.drop(key)

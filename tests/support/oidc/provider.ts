@@ -16,14 +16,17 @@ export interface Account {
 /** What goes wrong at the provider, until it is taken out again. */
 export interface Faults {
   /** Claims of the ID token that are not what they should be, signed all the same. */
-  claims?: Record<string, unknown>
+  claims: Record<string, unknown> | null
   /** Signs with a key that the provider does not publish. */
-  strangeKey?: boolean
+  strangeKey: boolean
   /** Milliseconds before each answer. */
-  delay?: number
-  /** Answers nothing but this status. */
-  status?: number
+  delay: number
+  /** Answers nothing but this status, if it is not 0. */
+  status: number
 }
+
+/** Nothing goes wrong. */
+export const sound: Faults = { claims: null, strangeKey: false, delay: 0, status: 0 }
 
 /** The client of public programs, without a secret, and one that has a secret. */
 export const clients = {
@@ -119,7 +122,7 @@ async function ask(
 /** A real provider with pages of its own, for tests and to develop with. `accounts` and `faults` may be changed at any time. */
 export async function startProvider({ port = 0 } = {}) {
   const accounts = new Map<string, Account>()
-  const faults: Faults = {}
+  const faults: Faults = { ...sound }
   const keys = await makeKeys()
   let handle: (...exchange: Exchange) => void = (_request, response) => void response.end()
   const server = createServer((request, response) => {
