@@ -96,7 +96,6 @@ describeEachEngine('the log of security', (database) => {
   })
 
   it('tells of answers of providers that are refused, and whose account they were to be linked with', async () => {
-    const { seedPerson, as, lines, request, deps } = kit()
     const newsroom = {
       id: 'newsroom',
       name: 'N',
@@ -104,7 +103,7 @@ describeEachEngine('the log of security', (database) => {
       clientId: 'x',
       clientSecret: null,
     }
-    deps.config.oidcProviders = [newsroom]
+    const { seedPerson, as, lines, request } = kit({ oidcProviders: [newsroom] })
     const person = await seedPerson()
     const me = await as(person)
     const body = { provider: 'newsroom', state: 'made-up', answer: '?code=x' }

@@ -18,7 +18,7 @@ afterAll(() => provider.stop())
 const path = '/users/me/identities'
 type Answer = { status: number; body: never }
 const codes = ({ status, body }: Answer) => {
-  const { violations = [] } = (body as Problem | null) ?? {}
+  const violations = (body as Problem | null)?.violations ?? []
   return [status, ...violations.map((each) => `${each.propertyPath}: ${each.code}`)]
 }
 
