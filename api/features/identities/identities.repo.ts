@@ -102,6 +102,17 @@ export async function deleteIdentity(
   return row?.issuer ?? null
 }
 
+/** The issuers of the deleted identities. */
+export async function deleteIdentitiesOf(database: Database, personId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .deleteFrom('identity')
+    .where('person_id', '=', personId)
+    .returning('issuer')
+    .execute()
+  return rows.map(({ issuer }) => issuer)
+}
+
 /** Whether somebody has confirmed this address to the campus. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
   const row = await database

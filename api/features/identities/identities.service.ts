@@ -1,6 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requirePassword } from '~/api/features/auth/auth.service'
-import { lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -93,4 +93,12 @@ export async function removeOwn(
     if (!person || issuer === null) throw notFound()
     await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
   })
+}
+
+/** Unlinks all of a person, in the caller's transaction, and notifies the owner of each; false if there was none. */
+export async function unlinkAllOf(deps: ApiDeps, person: LockedPerson): Promise<boolean> {
+  const issuers = await repo.deleteIdentitiesOf(deps.database, person.id)
+  for (const issuer of issuers)
+    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
+  return issuers.length > 0
 }
