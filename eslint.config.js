@@ -105,6 +105,11 @@ export default tseslint.config(
     },
   },
   {
+    // Marked so that nobody allows http by accident: only a provider on the same machine is asked this way.
+    files: ['api/features/identities/providers.ts'],
+    rules: { '@typescript-eslint/no-deprecated': 'off' },
+  },
+  {
     // Its box takes the focus when a form was refused, without scripts as well.
     files: ['app/ui/forms/error-summary.tsx'],
     rules: { 'jsx-a11y/no-autofocus': 'off' },

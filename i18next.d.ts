@@ -37,6 +37,7 @@ import type profileFields from './locales/en/profile-fields.json'
 import type profiles from './locales/en/profiles.json'
 import type programs from './locales/en/programs.json'
 import type protect from './locales/en/protect.json'
+import type providerLogin from './locales/en/provider-login.json'
 import type push from './locales/en/push.json'
 import type registration from './locales/en/registration.json'
 import type reviews from './locales/en/reviews.json'
@@ -95,6 +96,7 @@ declare module 'i18next' {
       profiles: typeof profiles
       programs: typeof programs
       protect: typeof protect
+      'provider-login': typeof providerLogin
       push: typeof push
       registration: typeof registration
       reviews: typeof reviews

@@ -14,6 +14,7 @@ import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountHome } from './features/home/home.routes'
+import { mountIdentities } from './features/identities/identities.routes'
 import { mountJobs } from './features/jobs/jobs.routes'
 import { mountLinks } from './features/links/links.routes'
 import { mountChanges } from './features/changes/changes.routes'
@@ -101,6 +102,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountDrafts(mount, deps)
   mountSecurity(mount, deps)
   mountPasskeys(mount, deps)
+  mountIdentities(mount, deps)
   mountPersonalTokens(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)

@@ -79,6 +79,7 @@ export function apiConfig(env: Environment): ApiConfig {
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
     push: pushConfig(env),
     academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
+    oidcProviders: env.oidcProviders,
     checkOutput: env.NODE_ENV === 'test',
   }
 }

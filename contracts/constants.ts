@@ -104,6 +104,8 @@ export const limits = {
   /** Per account: one for each device or password manager. */
   passkeys: 10,
   passkeyNameCharacters: 80,
+  /** Accounts at providers of logins that one account can be linked with. */
+  identities: 10,
   /** Valid personal tokens of one account, and characters of the name of each. */
   personalTokens: 10,
   tokenNameCharacters: 60,
@@ -162,6 +164,10 @@ export const lifetimes = {
   reactivationChallenge: 15 * 60,
   /** From asking for a passkey to its use. */
   passkeyChallenge: 5 * 60,
+  /** From leaving for a provider of logins to coming back. */
+  providerVisit: 10 * 60,
+  /** From coming back with an unknown identity to linking it, perhaps with a link sent by mail. */
+  unlinkedIdentity: 30 * 60,
   /** Mailed links that make a browser a known device. */
   loginConfirmationToken: 3600,
   /** Mailed links that log in once. */

@@ -73,6 +73,7 @@ export function frontConfig(env: Environment): FrontConfig {
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
     apiIsHere: env.API_URL === undefined,
     pushes: env.VAPID_PUBLIC_KEY !== undefined,
+    loginProviders: env.loginProviders,
   }
 }
 

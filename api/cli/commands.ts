@@ -100,7 +100,7 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   if (result === 'wasOff')
     throw new CommandError(`${email} has neither a second factor nor a passkey. Nothing was changed.`)
   terminal.say(
-    `The second factor of ${email} is off, its passkeys are removed, and all its sessions have ended. The owner has been notified by mail.`,
+    `The second factor of ${email} is off, its passkeys and linked logins are removed, and all its sessions have ended. The owner has been notified by mail.`,
   )
 }
 

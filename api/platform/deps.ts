@@ -7,6 +7,7 @@ import type { Enqueue } from './jobs/enqueue'
 import type { Kept } from './kept/kept'
 import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
+import type { OidcProvider } from './environment-variables/login-providers'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
 import type { Tally } from './tally'
@@ -36,6 +37,8 @@ export interface ApiConfig {
   academy: { url: string; key: string } | null
   /** Null if push messages are not configured; they are then not offered anywhere. */
   push: PushConfig | null
+  /** Whose accounts log in here as well; empty if none is configured. */
+  oidcProviders: readonly OidcProvider[]
   /** Check every response against its contract: in tests. */
   checkOutput: boolean
 }

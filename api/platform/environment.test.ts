@@ -54,6 +54,9 @@ const bad: [name: string, value: string][] = [
   ['PUSH_HOSTS', '*push.example'],
   ['PUSH_HOSTS', 'user@push.example'],
   ['REQUIRE_ADMIN_2FA', 'maybe'],
+  ['OIDC_PROVIDERS', 'News Room'],
+  ['OIDC_PROVIDERS', 'newsroom,newsroom'],
+  ['OIDC_PROVIDERS', 'newsroom,'],
 ]
 
 function messageOf(source: Record<string, string | undefined>): string {
@@ -202,5 +205,65 @@ describe('readEnvironment', () => {
     })
     expect(env).toMatchObject({ PUBLIC_URL: 'https://campus.example', PORT: 8080, TRUST_PROXY: true })
     expect(env.mode).toBe('production')
+  })
+})
+
+describe('providers of logins', () => {
+  const whole = {
+    OIDC_PROVIDERS: 'newsroom, partner2',
+    OIDC_NEWSROOM_NAME: ' The Newsroom ',
+    OIDC_NEWSROOM_ISSUER: 'https://login.newsroom.example/',
+    OIDC_NEWSROOM_CLIENT_ID: 'campus',
+    OIDC_PARTNER2_NAME: 'A Partner',
+    OIDC_PARTNER2_ISSUER: 'http://localhost:8080/realms/partner',
+    OIDC_PARTNER2_CLIENT_ID: 'campus',
+    OIDC_PARTNER2_CLIENT_SECRET: 'very secret',
+  }
+
+  it('have variables of their own each, and none is configured by itself', () => {
+    expect(readEnvironment(whole).oidcProviders).toEqual([
+      {
+        id: 'newsroom',
+        name: 'The Newsroom',
+        issuer: 'https://login.newsroom.example/',
+        clientId: 'campus',
+        clientSecret: null,
+      },
+      {
+        id: 'partner2',
+        name: 'A Partner',
+        issuer: 'http://localhost:8080/realms/partner',
+        clientId: 'campus',
+        clientSecret: 'very secret',
+      },
+    ])
+    expect(readEnvironment({})).toMatchObject({ loginProviders: [], oidcProviders: [] })
+  })
+
+  it('are needed by the pages with their names alone', () => {
+    const { OIDC_NEWSROOM_NAME, OIDC_PARTNER2_NAME, OIDC_PROVIDERS } = whole
+    const names = { OIDC_NEWSROOM_NAME, OIDC_PARTNER2_NAME, OIDC_PROVIDERS }
+    const pages = readEnvironment({ ...names, API_URL: 'http://10.0.0.5:4000/api' })
+    expect(pages.loginProviders).toEqual([
+      { id: 'newsroom', name: 'The Newsroom' },
+      { id: 'partner2', name: 'A Partner' },
+    ])
+    expect(pages.oidcProviders).toEqual([])
+  })
+
+  const wrong: [name: string, value: string][] = [
+    ['OIDC_NEWSROOM_NAME', ''],
+    ['OIDC_NEWSROOM_NAME', 'x'.repeat(61)],
+    ['OIDC_NEWSROOM_ISSUER', ''],
+    ['OIDC_NEWSROOM_ISSUER', 'login.newsroom.example'],
+    ['OIDC_NEWSROOM_ISSUER', 'http://login.newsroom.example'],
+    ['OIDC_NEWSROOM_CLIENT_ID', ''],
+    ['OIDC_NEWSROM_CLIENT_ID', 'misspelt'],
+    ['OIDC_NEWSROOM_SECRET', 'misspelt'],
+  ]
+  it.each(wrong)('stop the start where %s is “%s”, and no value is shown', (name, value) => {
+    const message = messageOf({ ...whole, [name]: value })
+    expect(message.split('\n')[1]).toMatch(new RegExp(`^ {2}${name}: expected .{4,}`))
+    expect(message).not.toMatch(/misspelt|secret$/)
   })
 })

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { brokenRules, pushKeysMatch } from './environment-rules'
 import { aboutVariable, EnvironmentVariables } from './environment-variables'
+import {
+  loginProviders,
+  oidcProviders,
+  type LoginProvider,
+  type OidcProvider,
+  wrongProviderVariables,
+} from './environment-variables/login-providers'
 import { type PushConfig, usualPushHosts } from './push-keys'
 
 /**
@@ -11,6 +18,10 @@ import { type PushConfig, usualPushHosts } from './push-keys'
 export type Environment = z.infer<typeof EnvironmentVariables> & {
   mode: 'local' | 'production'
   part: 'both' | 'api' | 'web'
+  /** Providers of logins, for the buttons. */
+  loginProviders: LoginProvider[]
+  /** The same for the API; empty where only the pages run. */
+  oidcProviders: OidcProvider[]
 }
 
 /** The message for the operator names each invalid variable and the expected value. */
@@ -44,7 +55,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
   const part = parsed.data.CAMPUS_PART ?? (parsed.data.API_URL ? 'web' : 'both')
-  const environment = { ...parsed.data, mode, part } as const
+  const ids = parsed.data.OIDC_PROVIDERS ?? []
+  const environment = {
+    ...parsed.data,
+    mode,
+    part,
+    loginProviders: loginProviders(ids, present),
+    oidcProviders: part === 'web' ? [] : oidcProviders(ids, present),
+  } as const
   const broken = brokenRules(environment).map(({ title, names }) =>
     block(
       title,
@@ -55,6 +73,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     broken.push(
       block(notValid, ['VAPID_PUBLIC_KEY: expected the one that was printed with VAPID_PRIVATE_KEY']),
     )
+  const wrong = wrongProviderVariables(ids, present, part === 'web')
+  if (wrong.length > 0) broken.push(block(notValid, wrong))
   if (broken.length > 0) throw new EnvironmentError(broken.join('\n'))
   return environment
 }

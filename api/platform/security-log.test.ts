@@ -95,6 +95,27 @@ describeEachEngine('the log of security', (database) => {
     ])
   })
 
+  it('tells of answers of providers that are refused, and whose account they were to be linked with', async () => {
+    const newsroom = {
+      id: 'newsroom',
+      name: 'N',
+      issuer: 'https://login.example',
+      clientId: 'x',
+      clientSecret: null,
+    }
+    const { seedPerson, as, lines, request } = kit({ oidcProviders: [newsroom] })
+    const person = await seedPerson()
+    const me = await as(person)
+    const body = { provider: 'newsroom', state: 'made-up', answer: '?code=x' }
+    await request('POST', '/authentication/identities', { body })
+    await me.request('POST', '/users/me/identities', { body })
+    const common = { refusal: 'identityWrong', address: '192.0.2.1' }
+    expect(lines().filter(({ security }) => security === 'refused')).toMatchObject([
+      { ...common, path: '/authentication/identities', personId: null },
+      { ...common, path: '/users/me/identities', personId: person.id },
+    ])
+  })
+
   it('holds one line per event, whatever somebody types', async () => {
     const { request, written } = kit()
     const email = 'a@example.org\n{"security":"login"}'

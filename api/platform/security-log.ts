@@ -15,6 +15,8 @@ export type SecurityEvent =
   | 'accountReactivated'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'identityLinked'
+  | 'identityRemoved'
   | 'loginGuessed'
   | 'tokenMade'
   | 'tokenRevoked'

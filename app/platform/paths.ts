@@ -48,6 +48,10 @@ export const paths = {
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   /** Asked by scripts. */
   passkeyLogin: '/login/passkey',
+  /** Leads to a provider of logins; a form that is sent to it begins the login. */
+  providerLogin: (provider: string) => `/login/oidc/${segment(provider)}`,
+  /** After a login with an account that is not linked yet. */
+  linkProvider: '/login/oidc',
   reactivation: '/login/reactivation',
   loginConfirmation: (token?: string) =>
     token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',

@@ -25,14 +25,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { returnTo, email, comesFromPage, welcome, open, teasers } = useLoaderData<typeof loader>()
+  const { welcome, open, teasers, comesFromPage, ...login } = useLoaderData<typeof loader>()
   return (
     <StartPage
       brand={useLayoutData()?.brandName ?? ''}
       welcome={welcome}
       teasers={teasers}
       open={open.length > 0 ? <OpenClauses entries={open} /> : null}
-      login={<LoginForm returnTo={returnTo} email={email} hasEnded={comesFromPage} />}
+      login={
+        <LoginForm
+          returnTo={login.returnTo}
+          providers={login.providers}
+          email={login.email}
+          hasEnded={comesFromPage}
+        />
+      }
     />
   )
 }

@@ -7,7 +7,10 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['security'],
   title: 'account:nav.security',
-  help: (search: string) => (/\bconfirm=\w+Passkey\b/.test(search) ? 'passkeys' : 'second-factor'),
+  help: (search: string) => {
+    if (/\bconfirm=\w+Identity\b/.test(search)) return 'other-logins'
+    return /\bconfirm=\w+Passkey\b/.test(search) ? 'passkeys' : 'second-factor'
+  },
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,6 +17,7 @@ describe('the list of docs/operation-failures.md', () => {
       'Bucket',
       'Content repository',
       'Academy',
+      'Provider of logins',
       'Push services of browsers',
       'Analytics',
       'API on a host of its own',

@@ -19,19 +19,9 @@ export async function seedForeign(kit: Kit, mark: string): Promise<void> {
   await seedProvider(seed)
 }
 
-async function seedOutlet({ kit, mark, now, later }: Seed) {
+/** What logs in to the account besides the password. */
+async function seedLogins({ kit, mark, now }: Seed, person_id: string) {
   const db = kit.deps.database.db()
-  const outlet = await kit.seedPerson({ entity_name: mark })
-  const person_id = outlet.id
-  const fields = JSON.stringify({ mark })
-  await db
-    .insertInto('form_draft')
-    .values({ hash: hashToken('a-draft'), person_id, path: '/x', fields, expires_at: later })
-    .execute()
-  await db
-    .insertInto('session')
-    .values({ id: v7(), person_id, created_at: now, last_used_at: now, address: 'elsewhere' })
-    .execute()
   await db
     .insertInto('passkey')
     .values({
@@ -45,6 +35,26 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       created_at: now,
     })
     .execute()
+  await db
+    .insertInto('identity')
+    .values({ id: v7(), person_id, issuer: 'https://provider.example', subject: v7(), created_at: now })
+    .execute()
+}
+
+async function seedOutlet({ kit, mark, now, later }: Seed) {
+  const db = kit.deps.database.db()
+  const outlet = await kit.seedPerson({ entity_name: mark })
+  const person_id = outlet.id
+  const fields = JSON.stringify({ mark })
+  await db
+    .insertInto('form_draft')
+    .values({ hash: hashToken('a-draft'), person_id, path: '/x', fields, expires_at: later })
+    .execute()
+  await db
+    .insertInto('session')
+    .values({ id: v7(), person_id, created_at: now, last_used_at: now, address: 'elsewhere' })
+    .execute()
+  await seedLogins({ kit, mark, now, later }, person_id)
   await db
     .insertInto('personal_token')
     .values({

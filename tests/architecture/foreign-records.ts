@@ -157,6 +157,7 @@ export const addresses: Record<string, Address> = {
   },
   'POST /user-messages/{id}/restore': { record: message },
   'POST /users/me/feeds/{purpose}': 'choice',
+  'POST /users/me/identities/{id}/removal': { record: 'select id from identity', body: { password } },
   'POST /users/me/passkeys/{id}/removal': { record: passkey, body: { password } },
   'POST /users/me/reviews/{id}/withdraw': { record: 'select id from review' },
   'POST /validation-codes/{id}/revocation': { record: code },

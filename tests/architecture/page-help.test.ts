@@ -22,7 +22,7 @@ it('pages lead to questions that the helpdesk has, and to all others than those 
   const named = Object.values(handles).flatMap((handle) => {
     const help = handle?.help ?? []
     return typeof help === 'function'
-      ? ['', '?p=iuprofiles', '?confirm=addPasskey'].map((search) => help(search))
+      ? ['', '?p=iuprofiles', '?confirm=addPasskey', '?confirm=linkIdentity'].map((search) => help(search))
       : help
   })
   const slugs = questionTree.map(({ slug }) => slug)

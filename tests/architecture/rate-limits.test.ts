@@ -122,6 +122,14 @@ const links: { call: string; body?: object; max: number; answer: number }[] = [
   { call: 'POST /authentication/reactivation', body: { challenge: 'x' }, max: 100, answer: 401 },
   { call: 'POST /authentication/passkey-challenges', max: 200, answer: 200 },
   { call: 'POST /authentication/passkeys', body: passkey, max: 100, answer: 410 },
+  { call: 'POST /authentication/identities/visits', body: { provider: 'x' }, max: 200, answer: 404 },
+  {
+    call: 'POST /authentication/identities',
+    body: { provider: 'x', state: 'x', answer: '' },
+    max: 200,
+    answer: 404,
+  },
+  { call: 'POST /authentication/identities/unlinked', body: { identity: 'x' }, max: 300, answer: 410 },
   {
     call: 'POST /authentication/second-factor/passkey-challenges',
     body: { challenge: 'x' },

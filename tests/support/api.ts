@@ -33,6 +33,7 @@ const config: ApiConfig = {
   mailFolder: null,
   push: null,
   academy: null,
+  oidcProviders: [],
   checkOutput: true,
 }
 let passwordHash: Promise<string> | undefined

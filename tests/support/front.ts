@@ -30,6 +30,7 @@ export const frontConfig: FrontConfig = {
   contentIsExternal: false,
   apiIsHere: true,
   pushes: false,
+  loginProviders: [],
 }
 
 /** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */

@@ -51,6 +51,7 @@ const entries = [
   'helpdesk-requests.json',
   'imports-of-people.json',
   'invitations.json',
+  'linked-logins.json',
   'links-decided.json',
   'links-sent-by-mail.json',
   'links.json',

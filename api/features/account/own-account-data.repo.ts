@@ -71,6 +71,15 @@ export const accountData: Record<string, Area> = {
       .orderBy('created_at')
       .execute(),
 
+  'linked-logins': (database, id) =>
+    database
+      .db()
+      .selectFrom('identity')
+      .select(['issuer', 'subject', 'created_at', 'last_used_at'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
   'unsent-forms': (database, id) =>
     database
       .db()

@@ -87,6 +87,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'passkey_challenge.person_id':
     'A random number that is valid for five minutes; it says nothing about the person.',
+  'provider_visit.person_id':
+    'A random number that is valid for ten minutes, and the provider that the person was sent to.',
   'one_time_token.person_id': { hash: secret },
   'personal_token.person_id': { hash: secret },
   'form_draft.person_id': { hash: secret },

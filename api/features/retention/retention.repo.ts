@@ -12,6 +12,7 @@ export interface Expired {
     | 'invitation'
     | 'login_challenge'
     | 'passkey_challenge'
+    | 'provider_visit'
     | 'form_draft'
     | 'vanity_redirect'
     | 'idempotency'

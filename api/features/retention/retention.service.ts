@@ -15,6 +15,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'invitation', column: 'expires_at', before: before(now, kept.invitations) },
   { table: 'login_challenge', column: 'expires_at', before: now },
   { table: 'passkey_challenge', column: 'expires_at', before: now },
+  { table: 'provider_visit', column: 'expires_at', before: now },
   { table: 'form_draft', column: 'expires_at', before: now },
   { table: 'vanity_redirect', column: 'until', before: now },
   { table: 'idempotency', column: 'created_at', before: before(now, kept.idempotency) },

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner, totpPurpose } from '~/api/features/auth/codes.service'
 import { type FullyProven, withProof } from '~/api/features/auth/proof.service'
+import { unlinkAllOf } from '~/api/features/identities/identities.service'
 import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {
@@ -117,7 +118,7 @@ export const remove = (deps: ApiDeps, proven: FullyProven): Promise<void> =>
 
 /**
  * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Removes
- * the passkeys as well and ends all sessions, as somebody else may have the phone.
+ * the passkeys and linked logins as well and ends all sessions, as somebody else may have the phone.
  */
 export const removeForOperator = (deps: ApiDeps, email: string): Promise<'removed' | 'unknown' | 'wasOff'> =>
   deps.database.transaction(async () => {
@@ -125,7 +126,8 @@ export const removeForOperator = (deps: ApiDeps, email: string): Promise<'remove
     const person = id === null ? undefined : await lockPerson(deps.database, id)
     if (!person) return 'unknown'
     const hadPasskeys = await removeAllOf(deps, person)
-    if (!person.totp_enabled_at && !hadPasskeys) return 'wasOff'
+    const hadLogins = await unlinkAllOf(deps, person)
+    if (!person.totp_enabled_at && !hadPasskeys && !hadLogins) return 'wasOff'
     if (person.totp_enabled_at) await forget(deps, person)
     await endSessions(deps, person.id)
     await recordAuditEntry(deps, null, {

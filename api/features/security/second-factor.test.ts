@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { v7 } from 'uuid'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
@@ -170,6 +171,28 @@ describeWithDatabase('the own second factor', (database) => {
     expect(await remove()).toBe('removed')
     expect((await logInWith(kit, second.authenticator)).status).toBe(410)
     expect(kit.mails.at(-1)).toMatchObject({ template: 'passkeyRemoved' })
+    expect(await remove()).toBe('wasOff')
+  })
+
+  it('is removed by the operator with all linked logins, also where there are only these', async () => {
+    const kit = await start()
+    const { id: person_id } = kit.person
+    const row = {
+      id: v7(),
+      person_id,
+      issuer: 'https://login.example',
+      subject: 'me',
+      created_at: kit.clock.now,
+    }
+    await database().db().insertInto('identity').values(row).execute()
+    const remove = () => removeForOperator(kit.deps, kit.person.email)
+    expect(await remove()).toBe('removed')
+    const left = database().db().selectFrom('identity').select('id').where('person_id', '=', person_id)
+    expect(await left.execute()).toEqual([])
+    expect(kit.mails.at(-1)).toMatchObject({
+      template: 'identityRemoved',
+      values: { provider: 'login.example' },
+    })
     expect(await remove()).toBe('wasOff')
   })
 

@@ -163,6 +163,20 @@ interface PasskeyChallengeTable {
   purpose: PasskeyPurpose
   expires_at: Time
 }
+interface IdentityTable {
+  id: string
+  person_id: string
+  issuer: string
+  subject: string
+  created_at: Time
+  last_used_at: MaybeTime
+}
+interface ProviderVisitTable {
+  hash: string
+  person_id: string | null
+  provider: string
+  expires_at: Time
+}
 interface InvitationTable {
   id: string
   parent_id: string
@@ -627,6 +641,8 @@ export interface Schema extends TrustSchema {
   login_challenge: LoginChallengeTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
+  identity: IdentityTable
+  provider_visit: ProviderVisitTable
   invitation: InvitationTable
   notification_choice: NotificationPreferenceTable
   digest_entry: DigestEntryTable

@@ -36,3 +36,12 @@ export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
 export const hosts = text
   .transform((value) => value.split(',').map((host) => host.trim()))
   .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/)))
+/** Names that become parts of other variables and of addresses. */
+export const providerIds = text
+  .transform((value) => value.split(',').map((id) => id.trim()))
+  .pipe(
+    z
+      .array(z.string().regex(/^[a-z][a-z\d]{0,29}$/))
+      .max(20)
+      .refine((ids) => new Set(ids).size === ids.length),
+  )

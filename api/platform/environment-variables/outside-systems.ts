@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contact, flag, hosts, secret, text, variable, webAddress } from './about'
+import { contact, flag, hosts, providerIds, secret, text, variable, webAddress } from './about'
 
 export const files = {
   DUOTONE_PORTRAITS: variable(flag.default(true), {
@@ -145,5 +145,11 @@ export const otherSystems = {
   ANALYTICS_TOKEN: variable(text.optional(), {
     description: "A token, only if Matomo's tracking API asks for one.",
     expected: 'a token of Matomo that may write',
+  }),
+  OIDC_PROVIDERS: variable(providerIds.optional(), {
+    description:
+      'Newsrooms and partners whose members log in with their account there, by OpenID Connect. Each has variables of its own: see docs/login-providers.md. With `API_URL` the same on both hosts.',
+    expected: 'up to 20 different names of small letters and digits, separated by commas',
+    otherwise: 'the login page offers none',
   }),
 }

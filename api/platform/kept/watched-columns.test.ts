@@ -72,8 +72,8 @@ const uncountedTables = [
   // Asked for each page, and the counts themselves.
   'session', 'change_count', 'person_change_count',
   // Ways in and out.
-  'form_draft', 'idempotency', 'login_challenge', 'one_time_token', 'passkey', 'passkey_challenge', 'personal_token', 'rate_limit',
-  'recovery_code', 'refresh_token',
+  'form_draft', 'idempotency', 'identity', 'login_challenge', 'one_time_token', 'passkey', 'passkey_challenge', 'personal_token', 'rate_limit',
+  'provider_visit', 'recovery_code', 'refresh_token',
   // What is sent.
   'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export',
   // The administration and its lists, and the versions of texts.

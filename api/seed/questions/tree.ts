@@ -10,6 +10,7 @@ const slugs: Record<Audience, string[]> = {
     'log-in-safely',
     'second-factor',
     'passkeys',
+    'other-logins',
     'public-profile',
     'without-javascript',
     'search-the-campus',

@@ -48,7 +48,14 @@ export async function loadLogin(args: Args) {
   if (await findUser(args)) throw seeOther(returnTo)
   const comesFromPage = localReturnTo(wanted, '') !== ''
   const hasSentForm = args.context.session.draft() !== null
-  return { returnTo, comesFromPage, hasSentForm, email: takePrefilledEmail(args) }
+  const { loginProviders: providers } = args.context.config
+  return {
+    returnTo,
+    comesFromPage,
+    hasSentForm,
+    email: takePrefilledEmail(args),
+    ...(providers.length > 0 && { providers }),
+  }
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

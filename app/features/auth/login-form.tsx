@@ -10,9 +10,12 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import type { LoginFailure } from './auth.server'
 import { PasskeyButton } from './passkey-button'
+import { ProviderButtons, type ProviderButtonsProps } from './provider-buttons'
 
 interface LoginFormProps {
   returnTo: string
+  /** Whose accounts log in here as well. */
+  providers?: ProviderButtonsProps['providers'] | undefined
   failure?: LoginFailure | undefined
   /** Prefilled e-mail. */
   email?: string | null
@@ -20,7 +23,7 @@ interface LoginFormProps {
   hasEnded?: boolean
 }
 
-export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginFormProps) {
+export function LoginForm({ returnTo, providers = [], failure, email, hasEnded = false }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors'])
   const wanted = failure?.returnTo ?? returnTo
   // With the way back in the address, the page after a failed attempt says again why it asks.
@@ -79,6 +82,7 @@ export function LoginForm({ returnTo, failure, email, hasEnded = false }: LoginF
         </div>
       </Form>
       <PasskeyButton place="login" returnTo={wanted} />
+      <ProviderButtons providers={providers} returnTo={wanted} />
       <p>
         <Link to={paths.requestLoginLink(way)}>{t('linkByMail')}</Link>
       </p>

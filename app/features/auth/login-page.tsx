@@ -6,6 +6,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { LoginFailure } from './auth.server'
 import { LoginForm } from './login-form'
+import type { ProviderButtonsProps } from './provider-buttons'
 
 interface LoginPageProps {
   returnTo: string
@@ -13,6 +14,7 @@ interface LoginPageProps {
   email: string | null
   comesFromPage: boolean
   hasSentForm: boolean
+  providers?: ProviderButtonsProps['providers'] | undefined
   /** Visitors may not read the page that they come from. */
   isClosed: boolean
   failure?: LoginFailure | undefined
@@ -33,7 +35,7 @@ export function LoginPage({ returnTo, email, failure, open, clause, ...page }: L
         <Stack gap="lg">
           {clause ? <Notice title={clause}>{t('closed.clause')}</Notice> : null}
           {page.isClosed && isLedHere && !open ? <Notice>{t('closed.page')}</Notice> : null}
-          <LoginForm returnTo={returnTo} email={email} failure={failure} />
+          <LoginForm returnTo={returnTo} providers={page.providers} email={email} failure={failure} />
           {open ? (
             <Section title={t('guide.title')}>
               <p>{t('guide.text')}</p>

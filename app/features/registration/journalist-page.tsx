@@ -15,7 +15,7 @@ interface JournalistPageProps extends RegistrationPageProps {
 
 export function JournalistPage({ courseCode, ...page }: JournalistPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('journalist', { constraint, result: page.result })
+  const [form, fields] = useRegistrationForm<Values>('journalist', constraint, page)
   return (
     <RegistrationForm texts="journalist" form={form} acceptTerms={fields.acceptTerms} page={page}>
       {courseCode ? (

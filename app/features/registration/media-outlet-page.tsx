@@ -19,7 +19,7 @@ const constraint = {
 
 export function MediaOutletPage(page: RegistrationPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('outlet', { constraint, result: page.result })
+  const [form, fields] = useRegistrationForm<Values>('outlet', constraint, page)
   return (
     <RegistrationForm texts="mediaOutlet" form={form} acceptTerms={fields.acceptTerms} page={page}>
       <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.outlet')} />

@@ -1,4 +1,4 @@
-import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
@@ -22,6 +22,8 @@ export interface RegistrationPageProps {
   stamp: string
   countries: Option[]
   salutations: Option[]
+  /** After a login with an account elsewhere: what is known about the person. */
+  prefilled: { email: string | null; firstName: string | null; lastName: string | null } | null
   result: SubmissionResult | undefined
 }
 
@@ -30,11 +32,13 @@ type Constraint = Record<string, { required: boolean; maxLength?: number }>
 /** One form at a time: what was typed stays until the answer is there. */
 export function useRegistrationForm<Values extends Record<string, unknown>>(
   id: string,
-  { constraint, result }: { constraint: Constraint; result: SubmissionResult | undefined },
+  constraint: Constraint,
+  { result, prefilled }: Pick<RegistrationPageProps, 'result' | 'prefilled'>,
 ) {
   const navigation = useNavigation()
   return useForm<Values>({
     id,
+    defaultValue: (prefilled ?? {}) as DefaultValue<Values>,
     lastResult: navigation.state === 'idle' ? result : null,
     constraint: { ...constraint, acceptTerms: { required: true } },
   })

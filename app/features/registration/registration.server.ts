@@ -8,6 +8,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
+import { prefilledRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
@@ -38,7 +39,8 @@ export async function loadChooser(args: Args) {
 export async function loadForm(args: Args) {
   await turnMembersAway(args)
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
-  return { formKey: formKey(args), stamp: newStamp(args), countries, salutations }
+  const prefilled = prefilledRegistration(args)
+  return { formKey: formKey(args), stamp: newStamp(args), countries, salutations, prefilled }
 }
 
 /** Trainers also say in which languages they teach. */

@@ -13,7 +13,7 @@ const constraint = { ...organisationConstraint, ...personConstraint, ...accountC
 
 export function ServiceProviderPage(page: RegistrationPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('provider', { constraint, result: page.result })
+  const [form, fields] = useRegistrationForm<Values>('provider', constraint, page)
   return (
     <RegistrationForm texts="serviceProvider" form={form} acceptTerms={fields.acceptTerms} page={page}>
       <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.organisation')} />

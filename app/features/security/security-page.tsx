@@ -1,10 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
+import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import type { OwnSession, Passkey, SecondFactor } from '~/contracts/accounts/security'
 import { AddPasskeyPage } from './add-passkey-page'
 import { EndOthersPage } from './end-others'
 import { RemovePasskeyPage, RenamePasskeyPage } from './passkey-pages'
+import { IdentitiesSection } from './identities-section'
+import { LinkIdentityPage, RemoveIdentityPage } from './identity-pages'
 import { PasskeysSection } from './passkeys-section'
 import { ProofPage } from './proof-page'
 import type { QrPicture } from '~/app/platform/qr.server'
@@ -13,12 +16,24 @@ import { SecondFactorSection } from './second-factor-section'
 import type { Confirmation } from './security.server'
 import { SessionsSection, useDeviceName } from './sessions-section'
 
+interface Provider {
+  id: string
+  name: string
+}
+
 export interface SecurityPageProps {
   factor: SecondFactor
   qr: QrPicture | null
   /** The one that is to be renamed or removed. */
   passkey: Passkey | null
   sessions: OwnSession[]
+  /** Whose accounts log in here as well. */
+  providers: readonly Provider[]
+  identities: LinkedIdentity[]
+  /** The provider to link with. */
+  provider: Provider | null
+  /** The one that is to be unlinked. */
+  identity: LinkedIdentity | null
   /** A required second factor is not set up yet. */
   missing: boolean
   /** Recovery codes, shown only once. */
@@ -39,6 +54,10 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
     return <RenamePasskeyPage passkey={passkey} result={result} />
   if (confirming === 'removePasskey' && passkey)
     return <RemovePasskeyPage passkey={passkey} result={result} />
+  if (confirming === 'linkIdentity' && props.provider)
+    return <LinkIdentityPage provider={props.provider} withCode={factor.enabledAt !== null} result={result} />
+  if (confirming === 'removeIdentity' && props.identity)
+    return <RemoveIdentityPage identity={props.identity} result={result} />
   if ((confirming === 'off' || confirming === 'codes') && factor.enabledAt)
     return <ProofPage action={confirming} result={result} />
   // The only content of the page, so that they can be printed alone.
@@ -52,6 +71,7 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
       ) : null}
       <SecondFactorSection factor={factor} qr={props.qr} result={result} />
       <PasskeysSection passkeys={factor.passkeys} />
+      <IdentitiesSection providers={props.providers} identities={props.identities} />
       <SessionsSection sessions={sessions} />
     </>
   )

@@ -21,11 +21,21 @@ import {
 } from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { changeIdentities, identityActions, loadIdentities } from './identities.server'
 import { changePasskeys, passkeyActions, passkeyIn, toldOf } from './passkeys.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')
-const confirmations = ['off', 'codes', 'sessions', 'addPasskey', 'renamePasskey', 'removePasskey'] as const
+const confirmations = [
+  'off',
+  'codes',
+  'sessions',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'linkIdentity',
+  'removeIdentity',
+] as const
 export type Confirmation = (typeof confirmations)[number]
 
 /** The confirmation selected by the address. */
@@ -34,11 +44,16 @@ function confirmationOf({ request }: Args): Confirmation | null {
   return confirmations.find((each) => each === wanted) ?? null
 }
 
-/** State of the second factor, the passkeys, the sessions, and newly created codes. */
+/** State of the second factor, the passkeys, the linked logins, the sessions, and newly created codes. */
 export async function loadSecurity(args: Args) {
   const user = await requirePermission(args, 'account.own')
-  const [factor, sessions] = await Promise.all([call(args, getSecondFactor), call(args, listSessions)])
+  const [factor, sessions, logins] = await Promise.all([
+    call(args, getSecondFactor),
+    call(args, listSessions),
+    loadIdentities(args),
+  ])
   return {
+    ...logins,
     factor,
     passkey: passkeyIn(args, factor.passkeys),
     sessions,
@@ -55,6 +70,7 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('renew'), ...Proof.shape }),
   z.object({ intent: z.literal('off'), ...Proof.shape }),
   ...passkeyActions,
+  ...identityActions,
   z.object({ intent: z.literal('kept') }),
   z.object({ intent: z.literal('endSession'), id: z.string().min(1) }),
   z.object({ intent: z.literal('endOthers') }),
@@ -73,6 +89,10 @@ export async function changeSecurity(args: Args) {
       const { name, password, code } = value
       const creation = await call(args, startPasskey, { input: { password, code } })
       return data({ result: undefined, creation, name })
+    }
+    if (value.intent === 'linkIdentity' || value.intent === 'removeIdentity') {
+      const done = await changeIdentities(args, value)
+      return 'key' in done ? await redirectWithToast(args, page, done) : done
     }
     const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
@@ -93,7 +113,7 @@ const success = (name: 'on' | 'off' | 'renewed' | 'ended' | 'othersEnded'): Toas
 
 async function perform(
   args: Args,
-  action: Exclude<Action, { intent: 'startPasskey' }>,
+  action: Exclude<Action, { intent: 'startPasskey' | 'linkIdentity' | 'removeIdentity' }>,
 ): Promise<ToastText | null> {
   switch (action.intent) {
     case 'start':

@@ -18,4 +18,6 @@ export interface FrontConfig {
   apiIsHere: boolean
   /** Web Push is available: the operator has configured keys. */
   pushes: boolean
+  /** Systems whose accounts log in here as well: names of addresses and of buttons. */
+  loginProviders: readonly { id: string; name: string }[]
 }

@@ -1,0 +1,131 @@
+import type { Database } from '~/api/platform/database'
+
+interface NewVisit {
+  hash: string
+  personId: string | null
+  provider: string
+  expiresAt: Date
+}
+
+export const insertVisit = (database: Database, { hash, personId, provider, expiresAt }: NewVisit) =>
+  database
+    .db()
+    .insertInto('provider_visit')
+    .values({ hash, person_id: personId, provider, expires_at: expiresAt })
+    .execute()
+
+/** Uses up a visit; false if there is no such valid one. Of two concurrent calls, one returns true. */
+export async function takeVisit(
+  database: Database,
+  { hash, personId, provider, now }: Omit<NewVisit, 'expiresAt'> & { now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .deleteFrom('provider_visit')
+    .where('hash', '=', hash)
+    .where('provider', '=', provider)
+    .where('person_id', personId === null ? 'is' : '=', personId)
+    .where('expires_at', '>', now)
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How a provider names somebody, for ever. */
+export interface Named {
+  issuer: string
+  subject: string
+}
+
+export const findIdentity = (database: Database, { issuer, subject }: Named) =>
+  database
+    .db()
+    .selectFrom('identity')
+    .select(['id', 'person_id'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** False if it was unlinked in the meantime. */
+export async function markUsed(
+  database: Database,
+  { id, personId, now }: { id: string; personId: string; now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('identity')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const selectIdentities = (database: Database, personId: string) =>
+  database
+    .db()
+    .selectFrom('identity')
+    .select(['id', 'issuer', 'created_at', 'last_used_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** False if an account, perhaps another one, has been linked with it meanwhile. */
+export async function insertIdentity(
+  database: Database,
+  { id, personId, issuer, subject, now }: Named & { id: string; personId: string; now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .insertInto('identity')
+    .values({ id, person_id: personId, issuer, subject, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The issuer of the deleted identity; null if the person has no such one. */
+export async function deleteIdentity(
+  database: Database,
+  { id, personId }: { id: string; personId: string },
+): Promise<string | null> {
+  const row = await database
+    .db()
+    .deleteFrom('identity')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('issuer')
+    .executeTakeFirst()
+  return row?.issuer ?? null
+}
+
+/** The issuers of the deleted identities. */
+export async function deleteIdentitiesOf(database: Database, personId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .deleteFrom('identity')
+    .where('person_id', '=', personId)
+    .returning('issuer')
+    .execute()
+  return rows.map(({ issuer }) => issuer)
+}
+
+/** Whether somebody has confirmed this address to the campus. */
+export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', 'in', ['active', 'deactivated', 'blocked'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When a session was opened. */
+export const findSessionStart = async (database: Database, id: string): Promise<Date | null> =>
+  (await database.db().selectFrom('session').select('created_at').where('id', '=', id).executeTakeFirst())
+    ?.created_at ?? null

@@ -1,0 +1,104 @@
+import { v7, validate as isUuid } from 'uuid'
+import { requirePassword } from '~/api/features/auth/auth.service'
+import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
+import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
+import { limits } from '~/contracts/constants'
+import * as repo from './identities.repo'
+import { provesOwner } from './identities.rules'
+import { openUnlinked } from './provider-login.service'
+import { conflict, findProvider, finishVisit, nameOf, startVisit } from './visits.service'
+
+type Me = Pick<Actor, 'id' | 'sessionId'>
+
+/** Accounts at providers that log the user in, oldest first; at most `limits.identities`. */
+export const listOwn = async (deps: ApiDeps, { id }: Pick<Me, 'id'>): Promise<LinkedIdentity[]> =>
+  (await repo.selectIdentities(deps.database, id)).map((row) => ({
+    id: row.id,
+    provider: nameOf(deps, row.issuer),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }))
+
+const requireRoom = (linked: readonly unknown[]): void => {
+  if (linked.length >= limits.identities) throw conflict('identitiesFull')
+}
+
+/**
+ * Sends the browser to the provider, to link the account of its owner, who has proven to be here.
+ * @throws ApiError as `withOwnProof`; notFound; conflict providerUnavailable, identitiesFull
+ */
+export async function startLinking(
+  deps: ApiDeps,
+  provider: string,
+  proven: OwnProven,
+): Promise<ProviderVisit> {
+  const found = await findProvider(deps, provider)
+  return withOwnProof(deps, proven, async ({ id }) => {
+    requireRoom(await repo.selectIdentities(deps.database, id))
+    return startVisit(deps, found, id)
+  })
+}
+
+/** Links, and notifies the owner. A second attempt, after a double click, changes nothing. */
+async function link(deps: ApiDeps, personId: string, { issuer, subject }: repo.Named): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const person = await lockPerson(database, personId)
+    if (!person) throw notFound()
+    const known = await repo.findIdentity(database, { issuer, subject })
+    if (known?.person_id === personId) return
+    requireRoom(await repo.selectIdentities(database, personId))
+    const row = { id: v7(), personId, issuer, subject, now: deps.now() }
+    if (known || !(await repo.insertIdentity(database, row))) throw conflict('identityTaken')
+    await notifyOwner(deps, person, { what: 'identityLinked', values: { provider: nameOf(deps, issuer) } })
+  })
+}
+
+/**
+ * Links the account with the one that the provider answers for.
+ * @throws ApiError as `finishVisit`; conflict identityTaken, identitiesFull
+ */
+export const linkVisited = async (deps: ApiDeps, me: Me, input: ProviderAnswer): Promise<void> =>
+  link(deps, me.id, await finishVisit(deps, input, me.id))
+
+/**
+ * Links the identity of an earlier attempt to log in, now that its owner has logged in otherwise.
+ * @throws ApiError gone; conflict loginFirst, identityTaken, identitiesFull
+ */
+export async function linkUnlinked(deps: ApiDeps, me: Me, sealed: string): Promise<void> {
+  const identity = openUnlinked(deps, sealed)
+  const openedAt = await repo.findSessionStart(deps.database, me.sessionId)
+  if (!provesOwner(openedAt, identity.at)) throw conflict('loginFirst')
+  await link(deps, me.id, identity)
+}
+
+/**
+ * Unlinks, and notifies the owner.
+ * @throws ApiError unprocessable passwordWrong; notFound, also for those of other people
+ */
+export async function removeOwn(
+  deps: ApiDeps,
+  me: Me,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  await requirePassword(deps, me.id, { password, field: 'password' })
+  if (!isUuid(id)) throw notFound()
+  await deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, me.id)
+    const issuer = await repo.deleteIdentity(deps.database, { id, personId: me.id })
+    if (!person || issuer === null) throw notFound()
+    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
+  })
+}
+
+/** Unlinks all of a person, in the caller's transaction, and notifies the owner of each; false if there was none. */
+export async function unlinkAllOf(deps: ApiDeps, person: LockedPerson): Promise<boolean> {
+  const issuers = await repo.deleteIdentitiesOf(deps.database, person.id)
+  for (const issuer of issuers)
+    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
+  return issuers.length > 0
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { lockPerson } from '~/api/features/auth/codes.service'
+import { admit, askForSecondFactor, orThrow } from '~/api/features/auth/login-steps.service'
+import type { Caller } from '~/api/platform/caller'
+import type { ApiDeps } from '~/api/platform/deps'
+import { seal, unseal } from '~/api/platform/encryption'
+import { ApiError } from '~/api/platform/errors'
+import type { LoginTokens } from '~/contracts/accounts/auth'
+import type { ProviderAnswer, ProviderVisit, UnlinkedIdentity } from '~/contracts/accounts/identities'
+import * as repo from './identities.repo'
+import { isFresh } from './identities.rules'
+import type { Identity } from './providers'
+import { conflict, findProvider, finishVisit, nameOf, refused, startVisit } from './visits.service'
+
+/** @throws ApiError notFound; conflict providerUnavailable */
+export const startLogin = async (deps: ApiDeps, provider: string): Promise<ProviderVisit> =>
+  startVisit(deps, await findProvider(deps, provider), null)
+
+/** An identity that no account is linked with: sealed, it is kept by the browser alone. */
+const Unlinked = z.object({
+  provider: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  /** When the provider has answered, in milliseconds. */
+  at: z.number(),
+})
+type Unlinked = z.infer<typeof Unlinked>
+
+const sealing = 'an identity that is not linked'
+
+/** Nothing about somebody who may never have an account is stored: the browser keeps it, sealed. */
+const unlinked = (deps: ApiDeps, provider: string, identity: Identity): ApiError => {
+  const kept: Unlinked = { ...identity, provider, at: deps.now().getTime() }
+  const challenge = seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
+  return conflict('identityUnlinked').with({ challenge })
+}
+
+/** @throws ApiError gone if it has expired */
+export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
+  const text = unseal(deps.config.tokenSecret, sealing, sealed)
+  const found = text === null ? null : Unlinked.parse(JSON.parse(text))
+  if (!found || !isFresh(found.at, deps.now())) throw new ApiError('gone')
+  return found
+}
+
+/**
+ * Opens a session for the account that is linked with the identity, or asks for the next step. It takes the place of the password
+ * alone: the campus does not know how the provider has asked.
+ * @throws ApiError as `finishVisit`; totpRequired and accountDeactivated with the challenge of the next step; accountBlocked;
+ * conflict identityUnlinked with the sealed identity
+ */
+export async function openSessionByProvider(
+  deps: ApiDeps,
+  input: ProviderAnswer,
+  caller: Caller,
+): Promise<LoginTokens> {
+  const identity = await finishVisit(deps, input, null)
+  const known = await repo.findIdentity(deps.database, identity)
+  if (!known) throw unlinked(deps, input.provider, identity)
+  const { id, person_id: personId } = known
+  const result = await deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, personId)
+    if (!person || !(await repo.markUsed(deps.database, { id, personId, now: deps.now() })))
+      return refused(personId)
+    return person.totp_enabled_at ? askForSecondFactor(deps, personId) : admit(deps, person, caller)
+  })
+  // For example a contributor whose organisation has left: told as for an answer that is not valid.
+  if (result instanceof ApiError && result.code === 'invalidCredentials') throw refused(personId)
+  return orThrow(result)
+}
+
+/**
+ * What the page may say about an identity that is not linked. Whether an account has the address is only said if the provider has
+ * confirmed it.
+ * @throws ApiError gone
+ */
+export async function describeUnlinked(deps: ApiDeps, sealed: string): Promise<UnlinkedIdentity> {
+  const { issuer, email, isConfirmed, firstName, lastName } = openUnlinked(deps, sealed)
+  const isKnown = email !== null && isConfirmed && (await repo.isConfirmedAddress(deps.database, email))
+  return { provider: nameOf(deps, issuer), email, firstName, lastName, isKnown }
+}

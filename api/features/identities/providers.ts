@@ -1,0 +1,145 @@
+import * as oidc from 'openid-client'
+import type { ApiDeps } from '~/api/platform/deps'
+import { keyedHash } from '~/api/platform/encryption'
+import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
+import { trimmed } from './identities.rules'
+
+/** Seconds that a provider may take for an answer: somebody is waiting for the page. */
+const patience = 5
+/** For which its description is used, in milliseconds; its keys are asked for anew as soon as an unknown one signs. */
+const keptFor = 3600 * 1000
+
+interface Kept {
+  at: number
+  asked: Promise<oidc.Configuration>
+}
+/** One description of each provider in this process, asked for when it is first needed. */
+const described = new WeakMap<OidcProvider, Kept>()
+
+/** The provider does not answer, or not as a provider does. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}
+
+async function ask({ issuer, clientId, clientSecret }: OidcProvider): Promise<oidc.Configuration> {
+  const server = new URL(issuer)
+  const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret)
+  // The signature of ID tokens is checked as well, which is not a matter of course where they come straight from the provider.
+  const execute = [oidc.enableNonRepudiationChecks]
+  // Only a provider on the same machine is configured without https.
+  if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
+  return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: patience })
+}
+
+/** @throws ProviderUnavailable */
+export async function describeProvider(provider: OidcProvider): Promise<oidc.Configuration> {
+  const known = described.get(provider)
+  const kept = known && Date.now() - known.at < keptFor ? known : { at: Date.now(), asked: ask(provider) }
+  described.set(provider, kept)
+  try {
+    return await kept.asked
+  } catch (error) {
+    // The next attempt asks again.
+    described.delete(provider)
+    throw new ProviderUnavailable('The description of the provider cannot be read', { cause: error })
+  }
+}
+
+/** What belongs to a visit, all derived from its state, so that nothing of it is stored. */
+const secretsOf = ({ config }: ApiDeps, state: string) => ({
+  verifier: keyedHash(config.tokenSecret, 'code verifier of a visit to a provider', state),
+  nonce: keyedHash(config.tokenSecret, 'nonce of a visit to a provider', state),
+})
+
+/** Where a provider sends browsers back to; registered there as it is. */
+export const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
+  `${config.publicUrl}/login/oidc/${id}/callback`
+
+/** The address at the provider to send a browser to. */
+export async function addressAt(
+  deps: ApiDeps,
+  { provider, described }: { provider: OidcProvider; described: oidc.Configuration },
+  state: string,
+): Promise<string> {
+  const { verifier, nonce } = secretsOf(deps, state)
+  return oidc.buildAuthorizationUrl(described, {
+    redirect_uri: callbackOf(deps, provider),
+    scope: 'openid email profile',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  }).href
+}
+
+/** Whom a provider answers for. Name and address are for forms; only issuer and subject say who it is. */
+export interface Identity {
+  issuer: string
+  subject: string
+  email: string | null
+  /** The provider says that the address has been confirmed to it. */
+  isConfirmed: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const text = (value: unknown, characters: number) =>
+  trimmed(typeof value === 'string' ? value : '', characters)
+
+/** Many providers tell name and address at another endpoint only; a login does not depend on them. */
+async function detailsOf(
+  { described, accessToken }: { described: oidc.Configuration; accessToken: string },
+  claims: Claims & { sub: string },
+): Promise<Claims> {
+  if (claims['email'] !== undefined || !described.serverMetadata().userinfo_endpoint) return claims
+  try {
+    return await oidc.fetchUserInfo(described, accessToken, claims.sub)
+  } catch {
+    return claims
+  }
+}
+
+/** Exchanges the code, with everything checked that the standard asks for: state, nonce, issuer, audience, signature and expiry. */
+export async function identityIn(
+  deps: ApiDeps,
+  { provider, state, answer }: { provider: OidcProvider; state: string; answer: string },
+): Promise<Identity> {
+  const described = await describeProvider(provider)
+  const { verifier, nonce } = secretsOf(deps, state)
+  const came = new URL(callbackOf(deps, provider))
+  came.search = answer
+  const tokens = await oidc.authorizationCodeGrant(described, came, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new ProviderUnavailable('The provider has sent no ID token')
+  const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text(details['email'], 254),
+    isConfirmed: details['email_verified'] === true,
+    firstName: text(details['given_name'], 100),
+    lastName: text(details['family_name'], 100),
+  }
+}
+
+export type Refusal = 'providerDenied' | 'providerUnavailable' | 'refused'
+
+/** Why there is no identity: for the person, and whether somebody has tried something. */
+export function refusalBy(error: unknown): Refusal {
+  if (error instanceof oidc.AuthorizationResponseError)
+    return error.error === 'access_denied' ? 'providerDenied' : 'providerUnavailable'
+  if (error instanceof ProviderUnavailable) return 'providerUnavailable'
+  // No answer, or none in time: `fetch` and its time limit.
+  if (error instanceof TypeError && error.message === 'fetch failed') return 'providerUnavailable'
+  if (error instanceof Error && error.name === 'TimeoutError') return 'providerUnavailable'
+  const code = error instanceof oidc.ClientError ? error.code : undefined
+  const isOutOfOrder = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+  return isOutOfOrder ? 'providerUnavailable' : 'refused'
+}

@@ -1,0 +1,146 @@
+import { Authenticator } from 'remix-auth'
+import { Strategy } from 'remix-auth/strategy'
+import { data } from '@remix-run/node'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { getFixedT } from '~/app/platform/i18n.server'
+import {
+  findVisit,
+  forgetVisit,
+  keepVisit,
+  type ProviderVisit,
+} from '~/app/platform/session/provider-visit.server'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { errorKey, type TranslationKey } from '~/app/platform/translations/translation-keys'
+import type { LoginTokens } from '~/contracts/accounts/auth'
+import {
+  linkIdentity,
+  logInByProvider,
+  type ProviderAnswer,
+  startProviderLogin,
+} from '~/contracts/accounts/identities'
+import { leaveSession } from './auth.server'
+import { rememberDevice } from './known-devices.server'
+import { forgetWaiting } from './login-confirmation.server'
+import { leadToNextStep } from './login-steps.server'
+import { keepUnlinked } from './unlinked-identity.server'
+
+const security = paths.accountSection('security')
+
+function providerOf({ params, context }: Args) {
+  const provider = context.config.loginProviders.find(({ id }) => id === params.provider)
+  if (!provider) throw new Response(null, { status: 404 })
+  return provider
+}
+
+const backToLogin = (returnTo: string) => paths.login(returnTo === paths.home ? undefined : returnTo)
+const refuse = (args: Args, to: string, key: TranslationKey = 'auth:provider.refused') =>
+  redirectWithToast(args, to, { type: 'error', key })
+
+/** The button on the login page: begins a visit, which the next page leads to. */
+export async function beginProviderLogin(args: Args): Promise<Response> {
+  const { id: provider } = providerOf(args)
+  const returnTo = localReturnTo(textOf(await formOf(args), 'returnTo'), paths.home)
+  try {
+    const visit = await call(args, startProviderLogin, { input: { provider } })
+    keepVisit(args, { ...visit, provider, returnTo, purpose: 'login' })
+    return seeOther(paths.providerLogin(provider))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return refuse(args, backToLogin(returnTo), keyOf(error))
+  }
+}
+
+/**
+ * The page between the campus and the provider. A redirect would not do: browsers follow one after a form only to the addresses
+ * that the content security policy names, and a provider may lead on to others.
+ */
+export function loadLeaving(args: Args) {
+  const { name } = providerOf(args)
+  const visit = findVisit(args, args.params.provider)
+  if (!visit) throw seeOther(paths.login())
+  const title = getFixedT(args)('provider-login:leaving.title', { name })
+  return data({ name, url: visit.url, title }, { headers: { Refresh: `0; url=${visit.url}` } })
+}
+
+/** Takes the tokens from the answer that a provider has sent the browser back with. */
+class ProviderStrategy extends Strategy<LoginTokens, ProviderAnswer> {
+  override name = 'provider'
+  constructor(
+    private readonly visit: ProviderVisit,
+    verify: (answer: ProviderAnswer) => Promise<LoginTokens>,
+  ) {
+    super(verify)
+  }
+  override authenticate(request: Request): Promise<LoginTokens> {
+    return this.verify(answerOf(this.visit, request))
+  }
+}
+
+const answerOf = ({ provider, state }: ProviderVisit, { url }: Request): ProviderAnswer => ({
+  provider,
+  state,
+  answer: new URL(url).search.slice(0, 8192),
+})
+
+/** Where a provider sends the browser back to. */
+export async function finishProviderLogin(args: Args): Promise<Response> {
+  providerOf(args)
+  const visit = findVisit(args, args.params.provider)
+  const isOurs = visit !== null && new URL(args.request.url).searchParams.get('state') === visit.state
+  // An address that was opened twice, or by somebody else's page. Members are where they wanted to be.
+  if (!isOurs) return (await findUser(args)) ? seeOther(paths.home) : refuse(args, paths.login())
+  forgetVisit(args)
+  return visit.purpose === 'link' ? link(args, visit) : logIn(args, visit)
+}
+
+async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
+  const { returnTo } = visit
+  const strategy = new ProviderStrategy(visit, (input) => call(args, logInByProvider, { input }))
+  const authenticator = new Authenticator<LoginTokens>().use(strategy)
+  try {
+    const tokens = await authenticator.authenticate('provider', args.request)
+    // Somebody else may be logged in here.
+    await leaveSession(args)
+    args.context.session.open(tokens)
+    forgetWaiting(args)
+    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+  } catch (error) {
+    const back = backToLogin(returnTo)
+    if (isGone(error)) return refuse(args, back)
+    if (!(error instanceof ApiFailure)) throw error
+    const { challenge } = error.problem
+    if (error.violations[0]?.code === 'identityUnlinked' && challenge) {
+      keepUnlinked(args, { identity: challenge, returnTo })
+      return seeOther(paths.linkProvider)
+    }
+    return leadToNextStep(args, error, returnTo) ?? refuse(args, back, keyOf(error))
+  }
+}
+
+async function link(args: Args, visit: ProviderVisit): Promise<Response> {
+  try {
+    await call(args, linkIdentity, { input: answerOf(visit, args.request) })
+    return await redirectWithToast(args, security, {
+      type: 'success',
+      key: 'security:identities.toast.linked',
+    })
+  } catch (error) {
+    if (isGone(error)) return refuse(args, security)
+    if (!(error instanceof ApiFailure)) throw error
+    return refuse(args, security, keyOf(error))
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Response && error.status === 410
+
+function keyOf({ status, problem, violations }: ApiFailure): TranslationKey {
+  if (status === 409 && violations[0]) return errorKey(violations[0].code)
+  if (status === 429) return 'errors:api.tooManyRequests'
+  if (problem.code === 'accountBlocked') return 'errors:api.accountBlocked'
+  if (problem.code === 'accountUnconfirmed') return 'errors:api.accountUnconfirmed'
+  return 'auth:provider.refused'
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { findUser } from '~/app/platform/guard.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import { getUnlinkedIdentity, linkAfterLogin, type UnlinkedIdentity } from '~/contracts/accounts/identities'
+
+/** Sealed by the API. In the session, since no address may have it. */
+const Kept = z.object({ identity: z.string(), returnTo: z.string() })
+type Kept = z.infer<typeof Kept>
+const key = 'login.unlinked'
+
+export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
+  context.session.keep(key, JSON.stringify(kept))
+
+function findUnlinked({ context }: Args): Kept | null {
+  const kept = context.session.peek(key)
+  return kept === null ? null : (Kept.safeParse(JSON.parse(kept)).data ?? null)
+}
+
+const nobody = (args: Args) => findUser(args).then((user) => seeOther(user ? paths.home : paths.login()))
+
+async function expire(args: Args) {
+  args.context.session.drop(key)
+  const to = (await findUser(args)) ? paths.accountSection('security') : paths.login()
+  return redirectWithToast(args, to, { type: 'warning', key: 'auth:provider.expired' })
+}
+
+const isGone = (error: unknown): boolean => error instanceof Response && error.status === 410
+
+async function describe(args: Args, { identity }: Kept): Promise<UnlinkedIdentity> {
+  try {
+    return await call(args, getUnlinkedIdentity, { input: { identity } })
+  } catch (error) {
+    if (isGone(error)) throw await expire(args)
+    throw error
+  }
+}
+
+/**
+ * After a login with an account that is not linked. Visitors log in or register; who has logged in since is asked whether to link.
+ * Nothing is linked without a click: somebody else may have begun this in the same browser.
+ */
+export async function loadUnlinked(args: Args) {
+  const kept = findUnlinked(args)
+  if (!kept) throw await nobody(args)
+  const { provider, email, firstName, lastName, isKnown } = await describe(args, kept)
+  const user = await findUser(args)
+  if (user) {
+    forgetPrefilled(args)
+    return { provider, account: user.email, returnTo: localReturnTo(kept.returnTo, paths.home) }
+  }
+  if (!isKnown) prefillRegistration(args, { email, firstName, lastName })
+  return { provider, email: isKnown ? email : null }
+}
+
+export async function linkUnlinked(args: Args) {
+  const kept = findUnlinked(args)
+  if (!kept) throw await nobody(args)
+  try {
+    const { provider: name } = await describe(args, kept)
+    await call(args, linkAfterLogin, { input: { identity: kept.identity } })
+    args.context.session.drop(key)
+    const toast = { type: 'success', key: 'provider-login:done', values: { name } } as const
+    return await redirectWithToast(args, localReturnTo(kept.returnTo, paths.home), toast)
+  } catch (error) {
+    if (isGone(error)) return expire(args)
+    if (!(error instanceof ApiFailure)) throw error
+    args.context.session.drop(key)
+    const code = error.violations[0]?.code ?? `api.${error.problem.code ?? 'badRequest'}`
+    const to = paths.accountSection('security')
+    return redirectWithToast(args, to, { type: 'error', key: errorKey(code) })
+  }
+}

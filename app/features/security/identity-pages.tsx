@@ -1,0 +1,95 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Measure } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import type { LinkedIdentity } from '~/contracts/accounts/identities'
+import { Buttons } from './passkey-pages'
+import { useActionForm } from './use-action-form'
+
+interface LinkIdentityProps {
+  provider: { id: string; name: string }
+  /** With an authenticator app, as for every change of what logs in. */
+  withCode: boolean
+  result: SubmissionResult | undefined
+}
+
+/** Asks for the own proof, then leads to the provider. */
+export function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('linkIdentity', result)
+  const labels = { password: t('password'), code: t('code') }
+  return (
+    <Section title={t('identities.add.title', { name })}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
+          <PasswordField
+            key={`password ${attempt}`}
+            field={fields.password}
+            label={labels.password}
+            hint={t('factor.passwordHint')}
+            autoComplete="current-password"
+          />
+          {withCode ? (
+            <Field
+              key={`code ${attempt}`}
+              field={fields.code}
+              label={labels.code}
+              hint={t('codeHint')}
+              autoComplete="one-time-code"
+              spellCheck={false}
+              dir="ltr"
+            />
+          ) : null}
+          <Buttons>
+            <Button pending={pending}>{t('identities.add.submit', { name })}</Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
+  )
+}
+
+interface RemoveIdentityProps {
+  identity: LinkedIdentity
+  result: SubmissionResult | undefined
+}
+
+/** Asks for confirmation and for the password. */
+export function RemoveIdentityPage({ identity: { id, provider }, result }: RemoveIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
+  const labels = { password: t('password') }
+  return (
+    <Section title={t('identities.remove.title')}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{t('identities.remove.text', { name: provider })}</p>
+          <PasswordField
+            key={attempt}
+            field={fields.password}
+            label={labels.password}
+            hint={t('factor.passwordHint')}
+            autoComplete="current-password"
+          />
+          <Buttons>
+            <Button variant="danger" pending={pending}>
+              {t('identities.remove.submit')}
+            </Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
+  )
+}

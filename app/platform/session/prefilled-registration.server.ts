@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Args } from '../api.server'
+
+const Prefilled = z.object({
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+})
+/** What somebody need not type who has just logged in with an account elsewhere. */
+export type PrefilledRegistration = z.infer<typeof Prefilled>
+
+/** In the session, because a name and an e-mail must not be in an address. */
+const key = 'registration.prefilled'
+
+export const prefillRegistration = ({ context }: Args, values: PrefilledRegistration): void =>
+  context.session.keep(key, JSON.stringify(values))
+
+/** Also after a look at another kind of account, until the session of this browser is over. */
+export function prefilledRegistration({ context }: Args): PrefilledRegistration | null {
+  const kept = context.session.peek(key)
+  return kept === null ? null : (Prefilled.safeParse(JSON.parse(kept)).data ?? null)
+}
+
+/** Whoever has logged in registers no more. */
+export const forgetPrefilled = ({ context }: Args): void => context.session.drop(key)

@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { type Grant, Provider } from 'oidc-provider'
+
+/** What the provider says about somebody. */
+export interface Account {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+}
+
+/** What goes wrong at the provider, until it is taken out again. */
+export interface Faults {
+  /** Claims of the ID token that are not what they should be, signed all the same. */
+  claims: Record<string, unknown> | null
+  /** Signs with a key that the provider does not publish. */
+  strangeKey: boolean
+  /** Milliseconds before each answer. */
+  delay: number
+  /** Answers nothing but this status, if it is not 0. */
+  status: number
+}
+
+/** Nothing goes wrong. */
+export const sound: Faults = { claims: null, strangeKey: false, delay: 0, status: 0 }
+
+/** The client of public programs, without a secret, and one that has a secret. */
+export const clients = {
+  open: { id: 'campus-open', secret: null },
+  secret: { id: 'campus-secret', secret: 'a secret of the campus at its provider' },
+} as const
+
+const callback = /^http:\/\/(?:localhost:\d+|campus\.test)\/login\/oidc\/[a-z\d]+\/callback$/
+
+type Keys = Awaited<ReturnType<typeof makeKeys>>
+
+async function makeKeys() {
+  const [own, strange] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256'),
+  ])
+  const jwk = { ...(await exportJWK(own.privateKey)), kid: 'own', alg: 'RS256', use: 'sig' }
+  return { own: own.privateKey, strange: strange.privateKey, jwk }
+}
+
+/** Signs the ID token of an answer anew, with other claims or another key. */
+async function lie(ctx: { body: unknown }, { own, strange }: Keys, { claims, strangeKey }: Faults) {
+  const body = ctx.body as { id_token?: string } | undefined
+  if (!body?.id_token || (!claims && !strangeKey)) return
+  body.id_token = await new SignJWT({ ...decodeJwt(body.id_token), ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'own' })
+    .sign(strangeKey ? strange : own)
+}
+
+function configure(issuer: string, keys: Keys, accounts: ReadonlyMap<string, Account>): Provider {
+  const provider: Provider = new Provider(issuer, {
+    jwks: { keys: [keys.jwk] },
+    cookies: { keys: ['a key for the cookies of a provider in tests'] },
+    clients: Object.values(clients).map(({ id, secret }) => ({
+      client_id: id,
+      redirect_uris: ['http://campus.test/login/oidc/newsroom/callback'],
+      application_type: 'web' as const,
+      ...(secret ? { client_secret: secret } : { token_endpoint_auth_method: 'none' as const }),
+    })),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    ttl: { AccessToken: 300, Grant: 300, IdToken: 300, Interaction: 300, Session: 300 },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...(accounts.get(sub) ?? { sub }) }) }),
+    // Nobody is asked what the campus may know.
+    loadExistingGrant: async ({ oidc }): Promise<Grant> => {
+      const grant: Grant = new provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  // The campus of a test may be at any port.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => callback.test(uri)
+  return provider
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (each) => `&#${String(each.codePointAt(0))};`)
+
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return new URLSearchParams(body)
+}
+
+type Exchange = [IncomingMessage, ServerResponse]
+
+/** The provider's own page: who is it, or nobody. */
+async function ask(
+  provider: Provider,
+  accounts: ReadonlyMap<string, Account>,
+  [request, response]: Exchange,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    const buttons = [...accounts.keys()].map(
+      (sub) => `<button name="sub" value="${escape(sub)}">I am ${escape(sub)}</button>`,
+    )
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    response.end(
+      `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1><form method="post">${buttons.join('')}<button name="sub" value="">Cancel</button></form></html>`,
+    )
+    return
+  }
+  const sub = (await bodyOf(request)).get('sub')
+  const result = sub ? { login: { accountId: sub, remember: false } } : { error: 'access_denied' }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+/** A real provider with pages of its own, for tests and to develop with. `accounts` and `faults` may be changed at any time. */
+export async function startProvider({ port = 0 } = {}) {
+  const accounts = new Map<string, Account>()
+  const faults: Faults = { ...sound }
+  const keys = await makeKeys()
+  let handle: (...exchange: Exchange) => void = (_request, response) => void response.end()
+  const server = createServer((request, response) => {
+    const answer = () => {
+      if (faults.status) return void response.writeHead(faults.status).end()
+      handle(request, response)
+    }
+    if (faults.delay) setTimeout(answer, faults.delay)
+    else answer()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://localhost:${String((server.address() as AddressInfo).port)}`
+  const provider = configure(issuer, keys, accounts)
+  provider.use(async (ctx, next) => {
+    await next()
+    await lie(ctx, keys, faults)
+  })
+  const standard = provider.callback()
+  handle = (request, response) => {
+    const isPage = request.url?.startsWith('/interaction/') ?? false
+    void (isPage ? ask(provider, accounts, [request, response]) : standard(request, response))
+  }
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { issuer, accounts, faults, stop }
+}
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
