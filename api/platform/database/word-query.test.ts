@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
 import { prefixOf, type TextLanguage, wordQuery } from './word-query'
 
-describe('the last word', () => {
-  it('is the beginning of one, unless its signs mean something else', () => {
+describe('what was asked for', () => {
+  it('ends in the beginning of a word, unless its signs mean something else', () => {
     expect(prefixOf('public accurac')).toEqual({ head: 'public', last: 'accurac' })
     expect(prefixOf('accurac')).toEqual({ head: '', last: 'accurac' })
     for (const other of ['"public accurac', 'sources -accurac', 'this or that', 'ac', 'accuracy?', ''])
@@ -12,7 +12,7 @@ describe('the last word', () => {
   })
 })
 
-describeWithDatabase('what somebody asks for', (database) => {
+describeWithDatabase('a text', (database) => {
   /** As offers are indexed. */
   async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
     const { rows } = await sql<{ found: boolean }>`
