@@ -18,6 +18,9 @@ export async function action(args: ActionFunctionArgs) {
   return changeTokens(args)
 }
 
+/** Also after a refusal: a code may be asked for since the page was opened. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   return <TokensPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
 }

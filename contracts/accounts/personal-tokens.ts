@@ -47,7 +47,8 @@ export const listTokens = endpoint('GET', '/users/me/tokens', {
 
 export const makeToken = endpoint('POST', '/users/me/tokens', {
   ...tokens,
-  summary: 'Make a personal token, which is shown only once',
+  summary:
+    'Make a personal token, which is shown only once; with the password, and a code where the second factor is on',
   input: NewPersonalToken,
   output: MadeToken,
   status: 201,

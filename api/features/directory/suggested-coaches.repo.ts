@@ -30,7 +30,10 @@ export interface CoachRow {
 /** Among so many of the newest coaches, so that the time does not grow with their number. */
 const looked = 500
 
-/** Listed coaches with the most reasons, as far as there is one. One query. */
+/**
+ * Listed coaches with the most reasons, as far as there is one. Cities of two countries may have one name, like Valencia.
+ * One query.
+ */
 export async function selectCoaches(
   database: Database,
   { city, countryId, languages, expertise, today }: CoachInterests,
@@ -38,15 +41,14 @@ export async function selectCoaches(
 ): Promise<CoachRow[]> {
   const { rows } = await sql<CoachRow>`${sql.raw(planEachTime)}
     with recent as materialized (
-      select * from (
-        select id, vanity_name, title, first_name, last_name, entity_name, city, country_id, expertise, languages, listed
-        from person
-        where effective_role(roles) = 'ROLE_TRAINER' and parent_id is null
-        order by created_at desc, id desc limit ${looked}) newest
-      where listed),
+      select id, vanity_name, title, first_name, last_name, entity_name, city, country_id, expertise, languages
+      from person
+      where listed and effective_role(roles) = 'ROLE_TRAINER' and parent_id is null
+      order by created_at desc, id desc limit ${looked}),
     fitting as (
       select *, expertise && ${expertise}::text[] as by_expertise,
-        coalesce(sort_key(city) = sort_key(${city}), false) as by_city,
+        coalesce(sort_key(city) = sort_key(${city}), false)
+          and coalesce(country_id = ${countryId}, true) as by_city,
         coalesce(country_id = ${countryId}, false) as by_country,
         languages && ${languages}::text[] as by_language
       from recent),

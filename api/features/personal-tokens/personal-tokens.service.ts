@@ -73,9 +73,9 @@ export async function makeOwnToken(deps: ApiDeps, me: Me, wanted: NewPersonalTok
       if (made.ended_at || made.expires_at <= now) throw conflict('tokenEnded')
       return { ...toToken(made), token }
     }
-    await requireOwnCode(deps, person, wanted.code)
     if ((await repo.countValid(database, { personId: me.id, now })) >= limits.personalTokens)
       throw conflict('tokenLimit')
+    await requireOwnCode(deps, person, wanted.code)
     const expires = new Date(now.getTime() + days * day)
     const times = { created_at: now, expires_at: expires }
     const row = await repo.insert(database, { id: v7(), person_id: me.id, name, hash, scopes, ...times })

@@ -66,6 +66,16 @@ describeWithDatabase('suggestions of the page after login', (database) => {
       (await (await kit.member({ ...me, ...changes })).home()).suggestions?.coaches.map(
         ({ name, reason }) => [name, reason],
       )
+    for (const state of ['blocked', 'deactivated'] as const)
+      await kit.test.seedPerson({ ...coach, first_name: state, last_name: 'Here', city: 'Leipzig', state })
+    // Of the same name, in another country.
+    await kit.test.seedPerson({
+      ...coach,
+      first_name: 'Far',
+      last_name: 'Away',
+      city: 'Leipzig',
+      country_id: 'ES',
+    })
     const byLanguage = ['Lena Language', { kind: 'language', language: 'de' }]
     expect(await coaches()).toEqual([byLanguage])
     await kit.test.seedPerson({ ...coach, first_name: 'Karl', last_name: 'Country', country_id: 'DE' })

@@ -71,7 +71,10 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
   }))
   const clauses = clausesFor(
     facts.answers,
-    searches.map(({ name, values }) => ({ name, clauses: (values.clause ?? []).map(Number) })),
+    // A search for past offers says nothing about what somebody wants.
+    searches
+      .filter(({ values }) => values.state !== 'past')
+      .map(({ name, values }) => ({ name, clauses: (values.clause ?? []).map(Number) })),
     shownClauses,
   )
   const coaches = await coachesFor(deps, { actor, facts, clauses }, locale)

@@ -133,7 +133,7 @@ function CoachReason({ coach: { reason, languageName } }: { coach: HomeSuggestio
     case 'country':
       return t('forYou.coaches.country', { country: reason.country })
     case 'language':
-      return t('forYou.reason.language', { language: languageName })
+      return t('forYou.coaches.language', { language: languageName })
   }
 }
 
