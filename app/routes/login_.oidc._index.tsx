@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { KnownPage, LinkPage, UnknownPage } from '~/app/features/auth/provider-pages'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { LinkPage } from '~/app/features/auth/link-page'
+import { KnownPage, UnknownPage } from '~/app/features/auth/provider-pages'
 import { linkUnlinked, loadUnlinked } from '~/app/features/auth/unlinked-identity.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -18,9 +19,13 @@ export async function action(args: ActionFunctionArgs) {
   return linkUnlinked(args)
 }
 
+/** Also after a refusal: a code may be asked for since the page was opened. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   const page = useLoaderData<typeof loader>()
-  if (page.account !== undefined) return <LinkPage {...page} />
+  const result = useActionData<typeof action>()?.result
+  if (page.account !== undefined) return <LinkPage {...page} result={result} />
   if (page.email !== null) return <KnownPage provider={page.provider} email={page.email} />
   return <UnknownPage provider={page.provider} />
 }

@@ -99,8 +99,8 @@ export const linkIdentity = endpoint('POST', '/users/me/identities', {
 export const linkAfterLogin = endpoint('POST', '/users/me/identities/after-login', {
   ...own,
   summary:
-    'Link the account with an identity of an earlier attempt to log in, in a session that was opened since; its owner is notified',
-  input: Unlinked,
+    'Link the account with an identity of an earlier attempt to log in, with a code if the second factor is on; its owner is notified',
+  input: OwnProof.extend(Unlinked.shape),
 })
 
 export const removeIdentity = endpoint('POST', '/users/me/identities/{id}/removal', {

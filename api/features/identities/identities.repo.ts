@@ -124,8 +124,3 @@ export async function isConfirmedAddress(database: Database, email: string): Pro
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** When a session was opened. */
-export const findSessionStart = async (database: Database, id: string): Promise<Date | null> =>
-  (await database.db().selectFrom('session').select('created_at').where('id', '=', id).executeTakeFirst())
-    ?.created_at ?? null

@@ -56,8 +56,9 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     linkAfterLogin,
-    ({ actor, input }) => linkUnlinked(deps, actor, input.identity).then(() => undefined),
-    linking,
+    ({ actor, input: { identity, ...proof }, caller }) =>
+      linkUnlinked(deps, identity, { me: actor, proof, address: caller.address }).then(() => undefined),
+    proving,
   )
   mount.guarded(
     removeIdentity,

@@ -8,14 +8,13 @@ import { notFound } from '~/api/platform/errors'
 import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { limits } from '~/contracts/constants'
 import * as repo from './identities.repo'
-import { provesOwner } from './identities.rules'
 import { openUnlinked } from './provider-login.service'
 import { conflict, findProvider, finishVisit, nameOf, startVisit } from './visits.service'
 
-type Me = Pick<Actor, 'id' | 'sessionId'>
+type Me = Pick<Actor, 'id'>
 
 /** Accounts at providers that log the user in, oldest first; at most `limits.identities`. */
-export const listOwn = async (deps: ApiDeps, { id }: Pick<Me, 'id'>): Promise<LinkedIdentity[]> =>
+export const listOwn = async (deps: ApiDeps, { id }: Me): Promise<LinkedIdentity[]> =>
   (await repo.selectIdentities(deps.database, id)).map((row) => ({
     id: row.id,
     provider: nameOf(deps, row.issuer),
@@ -43,37 +42,38 @@ export async function startLinking(
   })
 }
 
-/** Links, and notifies the owner. A second attempt, after a double click, changes nothing. */
-async function link(deps: ApiDeps, personId: string, { issuer, subject }: repo.Named): Promise<void> {
+/** Links, and notifies the owner, in the caller's transaction. A second attempt, after a double click, changes nothing. */
+async function link(deps: ApiDeps, person: LockedPerson, { issuer, subject }: repo.Named): Promise<void> {
   const { database } = deps
-  await database.transaction(async () => {
-    const person = await lockPerson(database, personId)
+  const known = await repo.findIdentity(database, { issuer, subject })
+  if (known?.person_id === person.id) return
+  requireRoom(await repo.selectIdentities(database, person.id))
+  const row = { id: v7(), personId: person.id, issuer, subject, now: deps.now() }
+  if (known || !(await repo.insertIdentity(database, row))) throw conflict('identityTaken')
+  await notifyOwner(deps, person, { what: 'identityLinked', values: { provider: nameOf(deps, issuer) } })
+}
+
+/**
+ * Links the account with the one that the provider answers for. The visit began with the own proof.
+ * @throws ApiError as `finishVisit`; conflict identityTaken, identitiesFull
+ */
+export async function linkVisited(deps: ApiDeps, me: Me, input: ProviderAnswer): Promise<void> {
+  const identity = await finishVisit(deps, input, me.id)
+  await deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, me.id)
     if (!person) throw notFound()
-    const known = await repo.findIdentity(database, { issuer, subject })
-    if (known?.person_id === personId) return
-    requireRoom(await repo.selectIdentities(database, personId))
-    const row = { id: v7(), personId, issuer, subject, now: deps.now() }
-    if (known || !(await repo.insertIdentity(database, row))) throw conflict('identityTaken')
-    await notifyOwner(deps, person, { what: 'identityLinked', values: { provider: nameOf(deps, issuer) } })
+    await link(deps, person, identity)
   })
 }
 
 /**
- * Links the account with the one that the provider answers for.
- * @throws ApiError as `finishVisit`; conflict identityTaken, identitiesFull
+ * Links the identity of an earlier attempt to log in. Somebody else may have begun it in the same browser, or may be using the
+ * open session of its owner: so the owner has to prove to be here.
+ * @throws ApiError as `withOwnProof`; gone; conflict identityTaken, identitiesFull
  */
-export const linkVisited = async (deps: ApiDeps, me: Me, input: ProviderAnswer): Promise<void> =>
-  link(deps, me.id, await finishVisit(deps, input, me.id))
-
-/**
- * Links the identity of an earlier attempt to log in, now that its owner has logged in otherwise.
- * @throws ApiError gone; conflict loginFirst, identityTaken, identitiesFull
- */
-export async function linkUnlinked(deps: ApiDeps, me: Me, sealed: string): Promise<void> {
+export async function linkUnlinked(deps: ApiDeps, sealed: string, proven: OwnProven): Promise<void> {
   const identity = openUnlinked(deps, sealed)
-  const openedAt = await repo.findSessionStart(deps.database, me.sessionId)
-  if (!provesOwner(openedAt, identity.at)) throw conflict('loginFirst')
-  await link(deps, me.id, identity)
+  await withOwnProof(deps, proven, (person) => link(deps, person, identity))
 }
 
 /**

@@ -253,8 +253,8 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     const answer = await test.logIn()
     const identity = (answer.body as Problem).challenge ?? ''
     const describe = () => test.request('POST', '/authentication/identities/unlinked', { body: { identity } })
-    const link = (me: Awaited<ReturnType<typeof test.as>>) =>
-      me.request('POST', '/users/me/identities/after-login', { body: { identity } })
+    const link = (me: Awaited<ReturnType<typeof test.as>>, proof: object = {}) =>
+      me.request('POST', '/users/me/identities/after-login', { body: { identity, password, ...proof } })
     return { ...test, person, answer, identity, describe, linkNow: link }
   }
 
@@ -295,13 +295,13 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     expect((await logIn()).status).toBe(200)
   })
 
-  it('is not linked in a session that was open before, which may be somebody else’s to use', async () => {
-    const { as, person, logIn, wait } = await begin()
-    const me = await as(person)
-    wait(1)
-    const { challenge: identity } = (await logIn()).body as Problem
-    const answer = await me.request('POST', '/users/me/identities/after-login', { body: { identity } })
-    expect(refusal(answer)).toEqual([409, 'loginFirst'])
+  it('is not linked without the password, as the open session may be somebody else’s to use', async () => {
+    const { kit, as, person, linkNow } = await begin()
+    const wrong = await linkNow(await as(person), { password: 'wrong' })
+    expect(refusal(wrong)).toEqual([422, 'passwordWrong'])
+    const { code, ...me } = await switchOn(kit, person)
+    expect(refusal(await linkNow(me))).toEqual([422, 'required'])
+    expect((await linkNow(me, { code: code() })).status).toBe(204)
   })
 
   it('is forgotten after half an hour, and nobody can make one up', async () => {

@@ -55,10 +55,17 @@ const secretsOf = ({ config }: ApiDeps, state: string) => ({
 export const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
   `${config.publicUrl}/login/oidc/${id}/callback`
 
+interface Destination {
+  provider: OidcProvider
+  described: oidc.Configuration
+  /** Whoever is still logged in there, perhaps a colleague at the same computer, has to log in anew. */
+  anew: boolean
+}
+
 /** The address at the provider to send a browser to. */
 export async function addressAt(
   deps: ApiDeps,
-  { provider, described }: { provider: OidcProvider; described: oidc.Configuration },
+  { provider, described, anew }: Destination,
   state: string,
 ): Promise<string> {
   const { verifier, nonce } = secretsOf(deps, state)
@@ -69,6 +76,7 @@ export async function addressAt(
     code_challenge_method: 'S256',
     state,
     nonce,
+    ...(anew && { prompt: 'login' }),
   }).href
 }
 
@@ -82,6 +90,9 @@ export interface Identity {
   firstName: string | null
   lastName: string | null
 }
+
+/** As the standard limits it. */
+const subjectCharacters = 255
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -118,6 +129,8 @@ export async function identityIn(
   })
   const claims = tokens.claims()
   if (!claims) throw new ProviderUnavailable('The provider has sent no ID token')
+  if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
+    throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
   return {
     issuer: claims.iss,
@@ -136,6 +149,9 @@ export function refusalBy(error: unknown): Refusal {
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied' ? 'providerDenied' : 'providerUnavailable'
   if (error instanceof ProviderUnavailable) return 'providerUnavailable'
+  // Whatever the provider complains about other than the code, such as a secret that has expired, is no attempt of anybody.
+  if (error instanceof oidc.ResponseBodyError)
+    return error.error === 'invalid_grant' ? 'refused' : 'providerUnavailable'
   // No answer, or none in time: `fetch` and its time limit.
   if (error instanceof TypeError && error.message === 'fetch failed') return 'providerUnavailable'
   if (error instanceof Error && error.name === 'TimeoutError') return 'providerUnavailable'

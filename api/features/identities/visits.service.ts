@@ -49,7 +49,7 @@ export async function startVisit(
   const expiresAt = new Date(deps.now().getTime() + lifetimes.providerVisit * 1000)
   const visit = { hash: hashToken(state), personId, provider: found.provider.id, expiresAt }
   await repo.insertVisit(deps.database, visit)
-  return { url: await addressAt(deps, found, state), state }
+  return { url: await addressAt(deps, { ...found, anew: personId !== null }, state), state }
 }
 
 /** Says nothing of the reason; the log says whose account it was to be linked with, if that is known. */

@@ -12,6 +12,7 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
 import { forgetWaiting, leadToConfirmation } from './login-confirmation.server'
 import { leadToNextStep } from './login-steps.server'
+import { forgetUnlinked } from './unlinked-identity.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 
@@ -103,6 +104,7 @@ export async function leaveSession(args: Args): Promise<void> {
     })
   }
   args.context.session.end()
+  forgetUnlinked(args)
 }
 
 /**

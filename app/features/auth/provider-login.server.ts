@@ -36,6 +36,9 @@ function providerOf({ params, context }: Args) {
   return provider
 }
 
+/** Longer ones do not fit into the cookie. */
+const returnToCharacters = 500
+
 const backToLogin = (returnTo: string) => paths.login(returnTo === paths.home ? undefined : returnTo)
 const refuse = (args: Args, to: string, key: TranslationKey = 'auth:provider.refused') =>
   redirectWithToast(args, to, { type: 'error', key })
@@ -43,7 +46,8 @@ const refuse = (args: Args, to: string, key: TranslationKey = 'auth:provider.ref
 /** The button on the login page: begins a visit, which the next page leads to. */
 export async function beginProviderLogin(args: Args): Promise<Response> {
   const { id: provider } = providerOf(args)
-  const returnTo = localReturnTo(textOf(await formOf(args), 'returnTo'), paths.home)
+  const wanted = localReturnTo(textOf(await formOf(args), 'returnTo'), paths.home)
+  const returnTo = wanted.length <= returnToCharacters ? wanted : paths.home
   try {
     const visit = await call(args, startProviderLogin, { input: { provider } })
     keepVisit(args, { ...visit, provider, returnTo, purpose: 'login' })

@@ -1,13 +1,12 @@
-import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { LoginForm } from './login-form'
 
-const strong = (words: string) => (
+export const strong = (words: string) => (
   <strong>
     <bdi>{words}</bdi>
   </strong>
@@ -65,31 +64,6 @@ export function UnknownPage({ provider: name }: { provider: string }) {
           </Section>
         </Stack>
       </Measure>
-    </>
-  )
-}
-
-interface LinkPageProps {
-  provider: string
-  /** The e-mail of the account that is logged in. */
-  account: string
-  returnTo: string
-}
-
-/** Asks whether to link: the account was logged in to a moment ago. */
-export function LinkPage({ provider: name, account: email, returnTo }: LinkPageProps) {
-  const { t } = useTranslation('provider-login')
-  const pending = useNavigation().state !== 'idle'
-  const lede = <MarkedText text={t('link.text', { name, email })} marks={{ strong }} />
-  return (
-    <>
-      <PageHeading title={t('link.title', { name })} lede={lede} />
-      <Form method="post" className="row">
-        <Button pending={pending}>{t('link.submit', { name })}</Button>
-        <ButtonLink href={returnTo} variant="secondary">
-          {t('link.notNow')}
-        </ButtonLink>
-      </Form>
     </>
   )
 }

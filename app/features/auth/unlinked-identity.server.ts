@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { errorKey } from '~/app/platform/translations/translation-keys'
+import { getSecondFactor, OwnProof } from '~/contracts/accounts/security'
 import { getUnlinkedIdentity, linkAfterLogin, type UnlinkedIdentity } from '~/contracts/accounts/identities'
 
 /** Sealed by the API. In the session, since no address may have it. */
@@ -18,6 +19,12 @@ export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
 function findUnlinked({ context }: Args): Kept | null {
   const kept = context.session.peek(key)
   return kept === null ? null : (Kept.safeParse(JSON.parse(kept)).data ?? null)
+}
+
+/** Whoever is logged out, or logged in for somebody else, leaves nothing of it behind. */
+export function forgetUnlinked(args: Args): void {
+  args.context.session.drop(key)
+  forgetPrefilled(args)
 }
 
 const nobody = (args: Args) => findUser(args).then((user) => seeOther(user ? paths.home : paths.login()))
@@ -40,8 +47,8 @@ async function describe(args: Args, { identity }: Kept): Promise<UnlinkedIdentit
 }
 
 /**
- * After a login with an account that is not linked. Visitors log in or register; who has logged in since is asked whether to link.
- * Nothing is linked without a click: somebody else may have begun this in the same browser.
+ * After a login with an account that is not linked. Visitors log in or register; who has logged in since is asked whether to link,
+ * and for the password: somebody else may have begun this in the same browser.
  */
 export async function loadUnlinked(args: Args) {
   const kept = findUnlinked(args)
@@ -50,27 +57,40 @@ export async function loadUnlinked(args: Args) {
   const user = await findUser(args)
   if (user) {
     forgetPrefilled(args)
-    return { provider, account: user.email, returnTo: localReturnTo(kept.returnTo, paths.home) }
+    const { enabledAt } = await call(args, getSecondFactor)
+    return { provider, account: user.email, identity: email, withCode: enabledAt !== null }
   }
   if (!isKnown) prefillRegistration(args, { email, firstName, lastName })
   return { provider, email: isKnown ? email : null }
 }
 
+const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('link'), ...OwnProof.shape }),
+  z.object({ intent: z.literal('notNow') }),
+])
+
+/** Links, or forgets the identity. */
 export async function linkUnlinked(args: Args) {
   const kept = findUnlinked(args)
   if (!kept) throw await nobody(args)
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  const { value } = submission
+  const returnTo = localReturnTo(kept.returnTo, paths.home)
+  if (value.intent === 'notNow') {
+    args.context.session.drop(key)
+    return seeOther(returnTo)
+  }
   try {
     const { provider: name } = await describe(args, kept)
-    await call(args, linkAfterLogin, { input: { identity: kept.identity } })
+    const { password, code } = value
+    await call(args, linkAfterLogin, { input: { identity: kept.identity, password, code } })
     args.context.session.drop(key)
     const toast = { type: 'success', key: 'provider-login:done', values: { name } } as const
-    return await redirectWithToast(args, localReturnTo(kept.returnTo, paths.home), toast)
+    return await redirectWithToast(args, returnTo, toast)
   } catch (error) {
     if (isGone(error)) return expire(args)
-    if (!(error instanceof ApiFailure)) throw error
-    args.context.session.drop(key)
-    const code = error.violations[0]?.code ?? `api.${error.problem.code ?? 'badRequest'}`
-    const to = paths.accountSection('security')
-    return redirectWithToast(args, to, { type: 'error', key: errorKey(code) })
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
   }
 }

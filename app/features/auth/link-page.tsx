@@ -1,0 +1,77 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { strong } from './provider-pages'
+
+interface LinkPageProps {
+  provider: string
+  /** The e-mail of the account that is logged in. */
+  account: string
+  /** The e-mail that the provider has told; null if none. */
+  identity: string | null
+  withCode: boolean
+  result: SubmissionResult | undefined
+}
+
+/** Asks whether to link. Says whom the provider has answered for: it may have been somebody else at the same computer. */
+export function LinkPage({ provider: name, account, identity, withCode, result }: LinkPageProps) {
+  const { t } = useTranslation('provider-login')
+  const navigation = useNavigation()
+  const { key: attempt } = useLocation()
+  const [form, fields] = useForm<{ password: string; code: string }>({
+    id: 'link',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { password: { required: true }, code: { required: true } },
+    shouldRevalidate: 'onSubmit',
+  })
+  const labels = { password: t('link.password'), code: t('link.code') }
+  const lede = <MarkedText text={t('link.text', { name, email: account })} marks={{ strong }} />
+  return (
+    <>
+      <PageHeading title={t('link.title', { name })} lede={lede} />
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={result} />
+          {identity === null ? null : (
+            <p>
+              <MarkedText text={t('link.identity', { name, email: identity })} marks={{ strong }} />
+            </p>
+          )}
+          <PasswordField
+            key={`password ${attempt}`}
+            field={fields.password}
+            label={labels.password}
+            hint={t('link.passwordHint')}
+            autoComplete="current-password"
+          />
+          {withCode ? (
+            <Field
+              key={`code ${attempt}`}
+              field={fields.code}
+              label={labels.code}
+              hint={t('link.codeHint')}
+              autoComplete="one-time-code"
+              spellCheck={false}
+              dir="ltr"
+            />
+          ) : null}
+          <div className="row">
+            <Button name="intent" value="link" pending={navigation.state !== 'idle'}>
+              {t('link.submit', { name })}
+            </Button>
+            <Button name="intent" value="notNow" variant="secondary">
+              {t('link.notNow')}
+            </Button>
+          </div>
+        </Form>
+      </Measure>
+    </>
+  )
+}
