@@ -58,7 +58,7 @@ export const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
 interface Destination {
   provider: OidcProvider
   described: oidc.Configuration
-  /** Whoever is still logged in there, perhaps a colleague at the same computer, has to log in anew. */
+  /** The provider asks for a new login, because a colleague at the same computer may still be logged in there. */
   anew: boolean
 }
 

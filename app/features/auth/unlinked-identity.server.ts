@@ -21,7 +21,7 @@ function findUnlinked({ context }: Args): Kept | null {
   return kept === null ? null : (Kept.safeParse(JSON.parse(kept)).data ?? null)
 }
 
-/** Whoever is logged out, or logged in for somebody else, leaves nothing of it behind. */
+/** After a logout, or when somebody else logs in, nothing of it stays behind. */
 export function forgetUnlinked(args: Args): void {
   args.context.session.drop(key)
   forgetPrefilled(args)

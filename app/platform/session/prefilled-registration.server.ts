@@ -21,5 +21,5 @@ export function prefilledRegistration({ context }: Args): PrefilledRegistration 
   return kept === null ? null : (Prefilled.safeParse(JSON.parse(kept)).data ?? null)
 }
 
-/** Whoever has logged in registers no more. */
+/** After a login nobody registers any more. */
 export const forgetPrefilled = ({ context }: Args): void => context.session.drop(key)
