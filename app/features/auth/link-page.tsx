@@ -6,7 +6,7 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { strong } from './provider-pages'
 
@@ -52,14 +52,11 @@ export function LinkPage({ provider: name, account, identity, withCode, result }
             autoComplete="current-password"
           />
           {withCode ? (
-            <Field
+            <CodeField
               key={`code ${attempt}`}
               field={fields.code}
               label={labels.code}
               hint={t('link.codeHint')}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              dir="ltr"
             />
           ) : null}
           <div className="row">

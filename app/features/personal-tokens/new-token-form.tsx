@@ -4,7 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { CodeField, Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -75,15 +75,7 @@ export function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTok
         autoComplete="current-password"
       />
       {withCode ? (
-        <Field
-          key={`code ${attempt}`}
-          field={fields.code}
-          label={labels.code}
-          hint={t('new.codeHint')}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('new.codeHint')} />
       ) : null}
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>

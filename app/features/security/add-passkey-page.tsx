@@ -9,7 +9,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { CodeField, Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { usePasskeys } from '~/app/ui/use-passkeys'
@@ -119,15 +119,7 @@ function AddForm({ name, withCode }: AddPasskeyProps) {
         autoComplete="current-password"
       />
       {withCode ? (
-        <Field
-          key={attempt}
-          field={fields.code}
-          label={labels.code}
-          hint={t('codeHint')}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <CodeField key={attempt} field={fields.code} label={labels.code} hint={t('codeHint')} />
       ) : null}
       <Buttons>
         <Button pending={pending} {...(creating && { pendingText: t('passkeys.add.waiting') })}>

@@ -5,7 +5,7 @@ import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import { Buttons } from './passkey-pages'
@@ -39,15 +39,7 @@ export function LinkIdentityPage({ provider: { id, name }, withCode, result }: L
             autoComplete="current-password"
           />
           {withCode ? (
-            <Field
-              key={`code ${attempt}`}
-              field={fields.code}
-              label={labels.code}
-              hint={t('codeHint')}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              dir="ltr"
-            />
+            <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
           ) : null}
           <Buttons>
             <Button pending={pending}>{t('identities.add.submit', { name })}</Button>

@@ -6,7 +6,7 @@ import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
+import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { useActionForm } from './use-action-form'
 
@@ -36,15 +36,7 @@ export function ProofPage({ action, result }: ProofPageProps) {
             label={labels.password}
             autoComplete="current-password"
           />
-          <Field
-            key={`code ${attempt}`}
-            field={fields.code}
-            label={labels.code}
-            hint={t('codeHint')}
-            autoComplete="one-time-code"
-            spellCheck={false}
-            dir="ltr"
-          />
+          <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
           <div className="row">
             <Button variant={action === 'off' ? 'danger' : 'primary'} pending={pending}>
               {t(`${action}.submit`)}

@@ -24,3 +24,8 @@ export function Field({ field, label, hint, optional, type = 'text', ...rest }: 
     </FieldLayout>
   )
 }
+
+/** For a code of an authenticator app, or a recovery code. */
+export function CodeField(props: FieldProps) {
+  return <Field autoComplete="one-time-code" spellCheck={false} dir="ltr" {...props} />
+}
