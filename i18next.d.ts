@@ -27,6 +27,7 @@ import type mail from './locales/en/mail.json'
 import type messages from './locales/en/messages.json'
 import type moderation from './locales/en/moderation.json'
 import type notifications from './locales/en/notifications.json'
+import type offerSources from './locales/en/offer-sources.json'
 import type offerStatistics from './locales/en/offer-statistics.json'
 import type offers from './locales/en/offers.json'
 import type overview from './locales/en/overview.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
       messages: typeof messages
       moderation: typeof moderation
       notifications: typeof notifications
+      'offer-sources': typeof offerSources
       'offer-statistics': typeof offerStatistics
       offers: typeof offers
       overview: typeof overview

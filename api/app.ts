@@ -25,6 +25,7 @@ import { mountNotifications } from './features/notifications/notifications.route
 import { mountOfferStatistics } from './features/offer-statistics/offer-statistics.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountLegacy } from './features/legacy/legacy.routes'
+import { mountOfferSources } from './features/offer-sources/offer-sources.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
@@ -127,6 +128,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountOffers(mount, deps)
   mountOfferWriting(mount, deps)
   mountOfferStatistics(mount, deps)
+  mountOfferSources(mount, deps)
   mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)

@@ -2,6 +2,7 @@ import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/notifications.jobs'
+import { offerSourceJobs } from './features/offer-sources/offer-sources.jobs'
 import { overviewJobs } from './features/overview/overview.jobs'
 import { peopleCsvJobs } from './features/people-csv/people-csv.jobs'
 import { pushJobs } from './features/push/push.jobs'
@@ -15,6 +16,7 @@ export const jobs: readonly Job[] = [
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,
+  ...offerSourceJobs,
   ...overviewJobs,
   ...peopleCsvJobs,
   ...pushJobs,

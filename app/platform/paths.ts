@@ -117,6 +117,8 @@ export const paths = {
   offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),
+  /** The calendars and feeds from which its drafts are made. */
+  offerSources: (query?: Query) => withQuery('/content/own/sources', query),
   /** How often the offers of an organisation are opened. */
   offerStatistics: (query?: Query) => withQuery('/content/own/numbers', query),
   offerStatisticsFile: (query?: Query) => withQuery('/content/own/numbers/file', query),

@@ -22,6 +22,7 @@ export interface Expired {
     | 'digest_entry'
     | 'people_import'
     | 'offer_count'
+    | 'offer_source_entry'
   column: string
   before: Date
 }

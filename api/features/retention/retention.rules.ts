@@ -26,6 +26,8 @@ export const kept = {
   imports: importLimits.keptDays * days,
   /** Numbers of offers, by week: two years can be compared. */
   offerCounts: 2 * 365 * days,
+  /** Since an entry was last seen in its source: one that comes back later becomes a draft again. */
+  sourceEntries: 180 * days,
   /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
   /** Longer than any rate limit window. */

@@ -7,6 +7,7 @@ import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
+import type { SourceFailure } from '~/contracts/offers/offer-sources'
 import type { TagFamily } from '~/contracts/offers/tags'
 import type { TokenScope } from '~/contracts/token-scopes'
 import type { ValidationState } from '~/contracts/validation/validation'
@@ -575,6 +576,36 @@ interface OfferCountTable {
   kind: string
   count: number
 }
+export interface OfferSourceTable {
+  id: string
+  provider_id: string
+  address: string
+  title: string
+  kind: 'calendar' | 'feed'
+  category: string | null
+  language: string | null
+  cost: string | null
+  created_at: Time
+  read_at: Time
+  /** Null: it is read no more. */
+  next_at: MaybeTime
+  failure: SourceFailure | null
+  failing_since: MaybeTime
+  etag: string | null
+  last_modified: string | null
+}
+interface OfferSourceEntryTable {
+  source_id: string
+  /** Hash of what the source calls the entry. */
+  key: string
+  /** Hash of what the entry said when it was last read. */
+  fingerprint: string
+  /** Null if the draft was deleted, or none could be made. */
+  offer_id: string | null
+  /** Version of the draft as the source last wrote it: one with another version belongs to people. */
+  offer_version: number
+  seen_at: Time
+}
 interface PageTable {
   uid: string
   locale: Locale
@@ -633,6 +664,8 @@ export interface Schema extends TrustSchema {
   bookmark: BookmarkTable
   offer_dismissal: OfferDismissalTable
   offer_count: OfferCountTable
+  offer_source: OfferSourceTable
+  offer_source_entry: OfferSourceEntryTable
   page: PageTable
   mail: MailTable
   stored_file: StoredFileTable

@@ -1,26 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openOutsideServer } from '~/tests/support/outside/outside-server'
 import { startWeakLink } from '~/tests/support/outside/weak-link'
 import { openPushService } from '~/tests/support/push/service'
 import { createOutgoing, type OutgoingRequest } from './outgoing'
-
-/** A program outside; its address is without a path. */
-async function open(answer: RequestListener) {
-  const calls: IncomingMessage[] = []
-  const server = createServer((request, response: ServerResponse) => {
-    calls.push(request)
-    answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  return { host, address: `http://${host}`, calls }
-}
 
 const wanted = (address: string, change: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   address,
@@ -77,7 +60,7 @@ describe('an address that members choose', () => {
   })
 
   it('leads inwards only where the operator has named host and port', async () => {
-    const { host, address, calls } = await open((_, response) => response.end('here'))
+    const { host, address, calls } = await openOutsideServer((_, response) => response.end('here'))
     const { send } = createOutgoing([host])
     expect((await send(wanted(`${address}/a`))).body.toString()).toBe('here')
     await expect(createOutgoing(['127.0.0.1']).send(wanted(`${address}/a`))).rejects.toMatchObject({
@@ -95,7 +78,7 @@ describe('an address that members choose', () => {
 describe('an answer from outside', () => {
   it('comes with status, headers and body, and the body is sent as it was', async () => {
     let body = ''
-    const { host, address } = await open((request, response) => {
+    const { host, address } = await openOutsideServer((request, response) => {
       request.on('data', (piece: Buffer) => (body += piece.toString()))
       request.on('end', () => response.writeHead(422, { 'X-Reason': 'weather' }).end('No'))
     })
@@ -110,7 +93,7 @@ describe('an answer from outside', () => {
 
   it('is read up to the limit only, however long it goes on', async () => {
     let isOver = false
-    const { host, address } = await open((_, response) => {
+    const { host, address } = await openOutsideServer((_, response) => {
       const write = () => {
         while (!isOver && response.write('x'.repeat(10_000)));
       }
@@ -123,13 +106,13 @@ describe('an answer from outside', () => {
   })
 
   it('is not cut at exactly the limit', async () => {
-    const { host, address } = await open((_, response) => response.end('x'.repeat(1000)))
+    const { host, address } = await openOutsideServer((_, response) => response.end('x'.repeat(1000)))
     const { body, cut } = await createOutgoing([host]).send(wanted(`${address}/`))
     expect({ length: body.length, cut }).toEqual({ length: 1000, cut: false })
   })
 
   it('is its status alone where the body is not wanted', async () => {
-    const { host, address } = await open((_, response) => response.writeHead(201).write('never ends'))
+    const { host, address } = await openOutsideServer((_, response) => response.writeHead(201).write('never ends'))
     const answer = await createOutgoing([host]).send(wanted(`${address}/`, { bytes: 0 }))
     expect(answer).toMatchObject({ status: 201, cut: true })
   })
@@ -144,7 +127,7 @@ describe('an answer from outside', () => {
       },
     ],
   ])('is waited for no longer than was said: it %s', async (_, answer) => {
-    const { host, address } = await open((_request, response) => answer(response))
+    const { host, address } = await openOutsideServer((_request, response) => answer(response))
     const sending = createOutgoing([host]).send(wanted(`${address}/`, { seconds: 0.4 }))
     await expect(sending).rejects.toMatchObject({ reason: 'timeout' })
   })
@@ -155,7 +138,7 @@ describe('an answer from outside', () => {
     ['it breaks off in the middle', { breaksOffAfter: 100 }],
     ['it is no HTTP', { says: 'SSH-2.0-OpenSSH_9.2\r\n' }],
   ] as const)('is missed where %s', async (_, weakness) => {
-    const { host } = await open((_request, response) =>
+    const { host } = await openOutsideServer((_request, response) =>
       response.writeHead(200, { 'Content-Length': 900 }).end('x'.repeat(900)),
     )
     const link = await startWeakLink(Number(host.split(':')[1]))
@@ -175,7 +158,7 @@ describe('an answer from outside', () => {
 
 describe('an answer that leads on', () => {
   it('is followed as often as was said', async () => {
-    const { host, address } = await open(({ url = '' }, response) => {
+    const { host, address } = await openOutsideServer(({ url = '' }, response) => {
       const steps = Number(url.slice(1))
       if (steps === 0) response.end('arrived')
       else response.writeHead(302, { Location: `/${String(steps - 1)}#part` }).end()
@@ -196,7 +179,7 @@ describe('an answer that leads on', () => {
     ['https://localhost:8443/', 'private'],
     ['https://', 'redirects'],
   ])('does not lead inwards: %s', async (location, reason) => {
-    const { host, address } = await open((_, response) =>
+    const { host, address } = await openOutsideServer((_, response) =>
       response.writeHead(301, { Location: location }).end(),
     )
     const sending = createOutgoing([host]).send(wanted(`${address}/`, { redirects: 3 }))
@@ -204,7 +187,7 @@ describe('an answer that leads on', () => {
   })
 
   it('is an answer as any other where something is sent', async () => {
-    const { host, address, calls } = await open((_, response) =>
+    const { host, address, calls } = await openOutsideServer((_, response) =>
       response.writeHead(307, { Location: '/elsewhere' }).end(),
     )
     const answer = await createOutgoing([host]).send(wanted(`${address}/`, { method: 'POST', body: 'x' }))

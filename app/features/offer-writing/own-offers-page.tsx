@@ -34,6 +34,11 @@ export function OwnOffersPage(list: OwnOffersData) {
       >
         {t('own.statistics')}
       </ButtonLink>
+      {mayCreate ? (
+        <ButtonLink href={paths.offerSources()} variant="secondary">
+          {t('own.sources')}
+        </ButtonLink>
+      ) : null}
     </>
   )
   return (

@@ -141,6 +141,11 @@ export const memberPages: Inventory = {
     looks: ['provider /content/own/numbers/:written'],
     counted: ['provider /content/own/numbers/:written'],
   },
+  'content.own_.sources': {
+    opened: ['/content/own/sources', toLogin(200, { restricted: 403, journalist: 403, admin: 404 })],
+    looks: ['provider /content/own/sources', 'provider /content/own/sources?confirm=:source'],
+    counted: ['provider /content/own/sources'],
+  },
   'content.own_.numbers.file': {
     opened: ['/content/own/numbers/file', toLogin(200, { restricted: 403, journalist: 403 })],
   },
