@@ -7,7 +7,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['offer-sources', 'writing', 'offers'],
   title: 'offer-sources:title',
-  help: 'publish-an-offer',
+  help: 'offers-from-a-calendar',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

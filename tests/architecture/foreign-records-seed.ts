@@ -234,4 +234,16 @@ async function seedProvider({ kit, mark, now, later }: Seed) {
       created_at: now,
     })
     .execute()
+  await db
+    .insertInto('offer_source')
+    .values({
+      id: v7(),
+      provider_id: provider.id,
+      address: 'https://school.example/courses.ics',
+      title: mark,
+      kind: 'calendar',
+      created_at: now,
+      read_at: now,
+    })
+    .execute()
 }

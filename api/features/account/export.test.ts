@@ -75,6 +75,7 @@ const entries = [
   'savedSearches.json',
   'self-assessment.json',
   'sessions.json',
+  'sources-of-offers.json',
   'testimonials-given.json',
   'testimonials-received.json',
   'texts-edited.json',

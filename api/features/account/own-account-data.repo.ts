@@ -44,6 +44,26 @@ export const accountData: Record<string, Area> = {
       .orderBy('created_at')
       .execute(),
 
+  'sources-of-offers': (database, id) =>
+    database
+      .db()
+      .selectFrom('offer_source')
+      .select([
+        'address',
+        'title',
+        'kind',
+        'category',
+        'language',
+        'cost',
+        'created_at',
+        'read_at',
+        'next_at',
+      ])
+      .select(['failure', 'failing_since'])
+      .where('provider_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
   'login-steps': (database, id) =>
     database
       .db()

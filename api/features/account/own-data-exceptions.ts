@@ -112,6 +112,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer_count.offer_id':
     'Numbers of readers, which do not say who they were; the provider is told those of five and more.',
 
+  'offer_source.provider_id': { etag: internal, last_modified: internal },
+  'offer_source_entry.source_id': 'Marks of entries that were read; the drafts made of them are in `offers`.',
+  'offer_source_entry.offer_id': 'The same marks.',
+
   'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
   'invitation.accepted_by': { hash: secret },
   'digest_entry.person_id': { notification_id: 'The notification is in `notifications`.' },

@@ -81,7 +81,7 @@ const uncountedTables = [
   // Each deletion changes `discussion_side` as well, which counts.
   'deleted_message',
   // On pages of a provider that are made anew each time.
-  'offer_count',
+  'offer_count', 'offer_source', 'offer_source_entry',
   // Read by nothing any more.
   'page',
   'migration', 'migration_lock',

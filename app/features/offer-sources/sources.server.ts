@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { writesOffers } from '~/app/features/offer-writing/editor.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
@@ -16,7 +15,8 @@ import {
 } from '~/contracts/offers/offer-sources'
 
 async function requireWriter(args: Args): Promise<void> {
-  if (!writesOffers(await requirePermission(args, 'offers.write'))) throw new Response(null, { status: 404 })
+  const { isServiceProvider } = await requirePermission(args, 'offers.write')
+  if (!isServiceProvider) throw new Response(null, { status: 404 })
 }
 
 /** The sources of the user's organisation. @throws Response 404 for users without a provider */

@@ -143,7 +143,7 @@ export const memberPages: Inventory = {
   },
   'content.own_.sources': {
     opened: ['/content/own/sources', toLogin(200, { restricted: 403, journalist: 403, admin: 404 })],
-    looks: ['provider /content/own/sources', 'provider /content/own/sources?confirm=:source'],
+    looks: ['provider /content/own/sources', 'pendingProvider /content/own/sources'],
     counted: ['provider /content/own/sources'],
   },
   'content.own_.numbers.file': {
