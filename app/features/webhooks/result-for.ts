@@ -1,0 +1,7 @@
+import type { SubmissionResult } from '@conform-to/react'
+
+/** The result of a page with several forms, for the one that was sent. */
+export const resultFor = (
+  intent: string,
+  result: SubmissionResult | undefined,
+): SubmissionResult | undefined => (result?.initialValue?.intent === intent ? result : undefined)
