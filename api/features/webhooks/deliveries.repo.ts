@@ -14,7 +14,7 @@ export type NewDelivery = Pick<
   Partial<DeliveryRow>
 
 /** An account that has receivers: of a validated provider, and neither blocked nor closed. */
-const isProvider = sql<boolean>`(effective_role(person.roles) = 'ROLE_SERVICE_PROVIDER' and person.parent_id is null
+export const isProvider = sql<boolean>`(effective_role(person.roles) = 'ROLE_SERVICE_PROVIDER' and person.parent_id is null
   and person.validated and person.state = 'active')`
 
 /** Receivers of a provider that are to be told. None of them can be removed before the end of the transaction. */

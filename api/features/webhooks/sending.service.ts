@@ -103,10 +103,10 @@ async function sendOne(deps: ApiDeps, delivery: repo.DeliveryRow): Promise<void>
 async function record(deps: ApiDeps, delivery: repo.DeliveryRow, result: Attempt): Promise<void> {
   const { database } = deps
   const now = deps.now()
-  // Locked before its deliveries, as whoever switches it off does.
+  const owner = await webhooks.lockOwner(database, delivery.webhook_id)
   const webhook = await webhooks.lock(database, delivery.webhook_id)
   // Removed meanwhile, with its deliveries.
-  if (!webhook) return
+  if (!owner || !webhook) return
   const attempted = { ...result, claimed_until: null }
   if (result.failure === null) {
     await repo.update(database, delivery.id, { ...attempted, state: 'delivered' })
