@@ -22,6 +22,7 @@ export interface Expired {
     | 'digest_entry'
     | 'people_import'
     | 'offer_count'
+    | 'webhook_delivery'
   column: string
   before: Date
 }

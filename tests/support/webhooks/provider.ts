@@ -15,7 +15,8 @@ export async function startProvider(database: Database) {
   const kit = createTestApi(database, { outgoingHosts: [system.host] })
   kit.clock.now = new Date()
   const person = await kit.seedPerson(providerRoles)
-  const { request } = await kit.as(person)
+  // Logged in anew each time, as hours may have passed.
+  const request: typeof kit.request = async (...call) => (await kit.as(person)).request(...call)
   const wanted = (values: object = {}) => ({
     address: system.address,
     events: ['validation.requested'],
