@@ -14,8 +14,8 @@ async function start(database: Parameters<typeof startProvider>[0]) {
     const before = kit.system.received.length
     await kit.send()
     return kit.system.received.slice(before).map(({ body }) => {
-      const { type, data } = JSON.parse(body) as { type: string; data: Record<string, string> }
-      return { ...data, type } as Record<string, string>
+      const { type, data } = JSON.parse(body) as { type: string; data: Record<string, string | undefined> }
+      return { ...data, type }
     })
   }
   const caseOf = (request: string) => `http://campus.test/ij_administration/${request}`

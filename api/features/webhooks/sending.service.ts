@@ -34,10 +34,17 @@ interface Target {
   address: string
   secret: string
 }
-type Sent = Pick<repo.DeliveryRow, 'id' | 'body'>
+interface Sent {
+  delivery: Pick<repo.DeliveryRow, 'id' | 'body'>
+  seconds: number
+}
 
 /** Signs and sends once. Never throws: what went wrong is the result. */
-async function attempt(deps: ApiDeps, target: Target, { id, body }: Sent, seconds: number): Promise<Attempt> {
+async function attempt(
+  deps: ApiDeps,
+  target: Target,
+  { delivery: { id, body }, seconds }: Sent,
+): Promise<Attempt> {
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
   const secret = unseal(deps.config.tokenSecret, secretPurpose(target.id), target.secret)
@@ -95,7 +102,7 @@ async function sendOne(deps: ApiDeps, delivery: repo.DeliveryRow): Promise<void>
     const values = { state: 'dropped', attempts: delivery.attempts - 1, claimed_until: null } as const
     return repo.update(deps.database, delivery.id, values)
   }
-  const result = await attempt(deps, target, delivery, sendSeconds)
+  const result = await attempt(deps, target, { delivery, seconds: sendSeconds })
   await deps.database.transaction(() => record(deps, delivery, result))
 }
 
@@ -166,7 +173,7 @@ export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promis
   const now = deps.now()
   const page = `${config.publicUrl}/account_settings/webhooks/${target.id}`
   const test = { id: v7(), body: bodyOf({ type: 'test', data: {}, page }, now) }
-  const result = await attempt(deps, target, test, testSeconds)
+  const result = await attempt(deps, target, { delivery: test, seconds: testSeconds })
   const row = {
     ...test,
     ...result,

@@ -36,8 +36,7 @@ export const isGone = ({ status }: Pick<Attempt, 'status'>): boolean => status =
 export function textOfAnswer(body: Uint8Array): string | null {
   const text = new TextDecoder()
     .decode(body)
-    // eslint-disable-next-line no-control-regex -- exactly these
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
     .replace(turning, '')
     .trim()
   return text === '' ? null : text

@@ -5,8 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { ProofFields } from './proof-fields'
-import { resultFor } from './result-for'
-import type { WebhookPageProps } from './webhook-page'
+import { resultFor, type WebhookPageProps } from './webhook-forms'
 
 interface Values extends Record<string, unknown> {
   password: string

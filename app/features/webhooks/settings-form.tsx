@@ -5,8 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Checkbox, CheckboxGroup } from '~/app/ui/forms/option-groups'
-import { resultFor } from './result-for'
-import type { WebhookPageProps } from './webhook-page'
+import { resultFor, type WebhookPageProps } from './webhook-forms'
 
 type Values = { events: string[]; active: string }
 

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -11,12 +10,9 @@ import { Link } from '~/app/ui/navigation/link'
 import type { Webhook } from '~/contracts/accounts/webhooks'
 import { DeliveryLog } from './delivery-log'
 import { RenewForm } from './renew-form'
+import { SentErrors } from './sent-errors'
 import { SettingsForm } from './settings-form'
-import type { loadWebhook } from './webhook.server'
-
-export type WebhookPageProps = Awaited<ReturnType<typeof loadWebhook>> & {
-  result: SubmissionResult | undefined
-}
+import type { WebhookPageProps } from './webhook-forms'
 
 /** One receiver: what it is told, whether it works, and what it has been sent. */
 export function WebhookPage(page: WebhookPageProps) {
@@ -34,10 +30,12 @@ export function WebhookPage(page: WebhookPageProps) {
         <SettingsForm key={`${String(webhook.active)} ${webhook.events.join()}`} {...page} />
       </Section>
       <Section title={t('test.title')}>
+        <SentErrors intent="test" result={page.result} />
         <p>{t('test.text')}</p>
         <TestForm id={webhook.id} formKey={formKey} />
       </Section>
       <Section id="log" title={t('log.title')}>
+        <SentErrors intent="again" result={page.result} />
         <DeliveryLog webhookId={webhook.id} deliveries={deliveries} />
       </Section>
       <Section title={t('renew.title')}>
