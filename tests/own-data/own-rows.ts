@@ -27,6 +27,7 @@ const owners: Readonly<Record<string, string>> = {
   stored_file: 'owner_id',
   validation_code: 'provider_id',
   validation_request: 'subject_id',
+  webhook: 'person_id',
 }
 
 /** Every way from a row to a person, including columns without a foreign key. */

@@ -87,6 +87,8 @@ const entries = [
   'warnings-given.json',
   'warnings.json',
   'watchlist.json',
+  'webhook-deliveries.json',
+  'webhooks.json',
 ]
 
 describeEachEngine('a copy of the own data', (database) => {

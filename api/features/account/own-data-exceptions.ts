@@ -212,6 +212,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'person.extra_email': { nobody: 'What somebody shows on their own profile.' },
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
   'report.subject_id': 'id',
+  'webhook_delivery.subject': { nobody: 'A request for validation, or an offer.' },
 }
 
 /** Tables without a column that refers to a person, with their content and the reason for omitting them. */

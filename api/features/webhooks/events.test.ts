@@ -13,7 +13,7 @@ async function start(database: Parameters<typeof startProvider>[0]) {
   const arriving = async () => {
     const before = kit.system.received.length
     await kit.send()
-    return kit.system.received.slice(before).map(({ body }) => {
+    return kit.system.received.slice(before).map(({ body }): Record<string, string | undefined> => {
       const { type, data } = JSON.parse(body) as { type: string; data: Record<string, string | undefined> }
       return { ...data, type }
     })
