@@ -90,8 +90,15 @@ export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
   while (!run.isOver()) {
     const claimed = await repo.claimDue(deps.database, deps.now(), atOnce)
     if (claimed.length === 0) return
-    await Promise.all(claimed.map((delivery) => sendOne(deps, delivery)))
-    run.done += claimed.length
+    const results = await Promise.allSettled(claimed.map((delivery) => sendOne(deps, delivery)))
+    for (const result of results) {
+      if (result.status === 'fulfilled') run.done += 1
+      else {
+        // It is due again in a minute; the others go on.
+        run.failed += 1
+        run.error = result.reason
+      }
+    }
   }
   run.left += await repo.countDue(deps.database, deps.now())
 }

@@ -59,9 +59,11 @@ function Result({ delivery }: { delivery: WebhookDelivery }) {
       {attempts > 0 ? <p className="hint">{t('log.attempts', { count: attempts })}</p> : null}
       {dueAt === null || attempts === 0 ? null : <Due at={dueAt} />}
       {answer === null ? null : (
-        <details>
+        <details className="fold">
           <summary>{t('log.answer')}</summary>
-          <pre dir="auto">{answer}</pre>
+          <pre className="typed" dir="auto">
+            {answer}
+          </pre>
         </details>
       )}
     </>
