@@ -51,6 +51,7 @@ import type testimonials from './locales/en/testimonials.json'
 import type tutorial from './locales/en/tutorial.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
+import type webhooks from './locales/en/webhooks.json'
 import type watchlist from './locales/en/watchlist.json'
 import type writing from './locales/en/writing.json'
 
@@ -111,6 +112,7 @@ declare module 'i18next' {
       tutorial: typeof tutorial
       ui: typeof ui
       validation: typeof validation
+      webhooks: typeof webhooks
       watchlist: typeof watchlist
       writing: typeof writing
     }

@@ -49,6 +49,7 @@ import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountViews } from './features/views/views.routes'
+import { mountWebhooks } from './features/webhooks/webhooks.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findCaller } from './platform/authentication/actor'
 import type { ApiDeps } from './platform/deps'
@@ -105,6 +106,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountPasskeys(mount, deps)
   mountIdentities(mount, deps)
   mountPersonalTokens(mount, deps)
+  mountWebhooks(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)

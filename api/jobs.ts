@@ -8,6 +8,7 @@ import { peopleCsvJobs } from './features/people-csv/people-csv.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import { validationReminderJobs } from './features/validation-reminders/validation-reminders.jobs'
+import { webhookJobs } from './features/webhooks/webhooks.jobs'
 import type { Job } from './platform/jobs'
 
 /** All background jobs. */
@@ -22,4 +23,5 @@ export const jobs: readonly Job[] = [
   ...pushJobs,
   ...retentionJobs,
   ...validationReminderJobs,
+  ...webhookJobs,
 ]

@@ -30,6 +30,7 @@ export const accountSections = [
   'password',
   'security',
   'programs',
+  'webhooks',
   'notifications',
   'messages',
   'feeds',
@@ -87,6 +88,8 @@ export const paths = {
   apiDocs: '/api/docs',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
+  /** A receiver of notifications for programs. */
+  webhook: (id: string, query?: Query) => withQuery(`/account_settings/webhooks/${segment(id)}`, query),
   /** Web Push settings of the reader's browser, requested by scripts. */
   browserPush: '/account_settings/push',
   /** The archive of the reader's data export. */

@@ -88,6 +88,8 @@ const entries = [
   'warnings-given.json',
   'warnings.json',
   'watchlist.json',
+  'webhook-deliveries.json',
+  'webhooks.json',
 ]
 
 describeEachEngine('a copy of the own data', (database) => {

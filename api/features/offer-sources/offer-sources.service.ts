@@ -12,7 +12,7 @@ import { shortened, type Source, type SourceDefaults } from './entries.rules'
 import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
-export const readJob = 'offerSources.read'
+export const readJob = 'offer-sources.read'
 
 const toSource = (row: Awaited<ReturnType<typeof repo.selectOf>>[number]): OfferSource => ({
   id: row.id,

@@ -51,7 +51,7 @@ describeWithDatabase('sources of offers', (database) => {
     }
     /** The readings that are queued for this provider. */
     const queued = async () => {
-      await kit.runJob('offerSources.due')
+      await kit.runJob('offer-sources.due')
       const own = database().db().selectFrom('offer_source').select('id').where('provider_id', '=', person.id)
       const ids = (await own.execute()).map(({ id }) => id)
       return kit.jobs.splice(0).filter(({ data }) => ids.includes((data as { id: string }).id))
@@ -293,7 +293,7 @@ describeWithDatabase('sources of offers', (database) => {
     expect(await headlines()).toHaveLength(2)
     expect(await nextHour()).toBe(0)
     // A reading that was already queued finds nothing to read.
-    await runJob('offerSources.read', { id })
+    await runJob('offer-sources.read', { id })
     expect(await headlines()).toHaveLength(2)
   })
 
@@ -322,7 +322,7 @@ describeWithDatabase('sources of offers', (database) => {
     const { id } = await added()
     await database().db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
     expect(await nextHour()).toBe(0)
-    await runJob('offerSources.read', { id })
+    await runJob('offer-sources.read', { id })
     expect(calls).toHaveLength(1)
   })
 
@@ -338,7 +338,7 @@ describeWithDatabase('sources of offers', (database) => {
     const { added, has, runJob, headlines } = await start()
     const { id } = await added()
     has({ id: '1' }, { id: '2' }, { id: '3' })
-    await Promise.all([runJob('offerSources.read', { id }), runJob('offerSources.read', { id })])
+    await Promise.all([runJob('offer-sources.read', { id }), runJob('offer-sources.read', { id })])
     expect(await headlines()).toEqual(['Course 1', 'Course 2', 'Course 3'])
   })
 })

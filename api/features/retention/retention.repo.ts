@@ -23,6 +23,7 @@ export interface Expired {
     | 'people_import'
     | 'offer_count'
     | 'offer_source_entry'
+    | 'webhook_delivery'
   column: string
   before: Date
 }

@@ -10,6 +10,7 @@ import type { OfferFilterValues } from '~/contracts/offers/offers'
 import type { SourceFailure } from '~/contracts/offers/offer-sources'
 import type { TagFamily } from '~/contracts/offers/tags'
 import type { TokenScope } from '~/contracts/token-scopes'
+import type { DeliveryFailure, DeliveryState, WebhookEvent, WebhookKind } from '~/contracts/accounts/webhooks'
 import type { ValidationState } from '~/contracts/validation/validation'
 
 interface CountryTable {
@@ -346,6 +347,41 @@ export interface PersonalTokenTable {
   last_used_at: MaybeTime
   ended_at: MaybeTime
 }
+export interface WebhookTable {
+  id: string
+  person_id: string
+  address: string
+  events: WebhookEvent[]
+  /** Encrypted, because it signs. */
+  secret: string
+  /** Hash of the form that has made the secret. */
+  secret_form: string
+  /** Null if it is off. */
+  active_since: MaybeTime
+  off_because: 'gone' | 'failing' | null
+  failing_since: MaybeTime
+  created_at: Time
+}
+export interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  kind: WebhookKind
+  /** Id of the request or offer. */
+  subject: string
+  /** The text that is sent and signed. */
+  body: string
+  state: DeliveryState
+  attempts: Generated<number>
+  due_at: Time
+  /** Until then, another process is sending it. */
+  claimed_until: MaybeTime
+  tried_at: MaybeTime
+  status: number | null
+  failure: DeliveryFailure | null
+  answer: string | null
+  milliseconds: number | null
+  created_at: Time
+}
 interface OneTimeTokenTable {
   hash: string
   person_id: string
@@ -654,6 +690,8 @@ export interface Schema extends TrustSchema {
   refresh_token: RefreshTokenTable
   one_time_token: OneTimeTokenTable
   personal_token: PersonalTokenTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   rate_limit: RateLimitTable
   idempotency: IdempotencyTable
   validation_request: ValidationRequestTable

@@ -36,6 +36,7 @@ const slugs: Record<Audience, string[]> = {
     'who-reads-offers',
     'offer-readers',
     'validate-journalists',
+    'notifications-for-programs',
   ],
 }
 

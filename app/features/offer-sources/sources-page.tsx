@@ -47,7 +47,11 @@ export function SourcesPage({ removing, ...page }: SourcesPageProps) {
         )}
         <Section id="new-source" title={t('new.title')}>
           <div className="stack measure">
-            {isFull ? <p>{t('new.full', { count: sources.length })}</p> : <NewSourceForm key={sources.length} {...page} />}
+            {isFull ? (
+              <p>{t('new.full', { count: sources.length })}</p>
+            ) : (
+              <NewSourceForm key={sources.length} {...page} />
+            )}
           </div>
         </Section>
       </Stack>

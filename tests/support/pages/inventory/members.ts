@@ -71,6 +71,15 @@ export const memberPages: Inventory = {
     looks: ['journalist /account_settings/programs', 'provider /account_settings/programs'],
     counted: ['journalist /account_settings/programs'],
   },
+  'account_settings.webhooks': {
+    opened: ['/account_settings/webhooks', toLogin(403, { provider: 200 })],
+    looks: ['provider /account_settings/webhooks'],
+    counted: ['provider /account_settings/webhooks'],
+  },
+  'account_settings.webhooks_.$id': {
+    opened: ['/account_settings/webhooks/unknown', toLogin(403, { provider: 404 })],
+    counted: ['provider /account_settings/webhooks/:webhook'],
+  },
   'content._index': {
     opened: ['/content', toLogin(200, { restricted: 403 })],
     looks: [
