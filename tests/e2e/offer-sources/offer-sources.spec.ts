@@ -18,10 +18,10 @@ test('a provider adds a calendar, finds its courses as drafts, and removes it ag
   await expect(page.getByLabel('Address')).toHaveValue('')
 
   await page.getByRole('link', { name: '2 drafts wait to be published' }).click()
-  await expect(page.getByRole('link', { name: 'Protecting sources' })).toBeVisible()
-  await page.getByRole('link', { name: 'Maps from open data' }).click()
-  await expect(page.getByLabel('Place')).toHaveValue('Vienna')
-  await expect(page.getByLabel('Category')).toHaveValue('training')
+  await expect(page.getByRole('link', { name: 'Protecting sources', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Maps from open data', exact: true }).click()
+  await expect(page.getByLabel('Place', { exact: true })).toHaveValue('Vienna')
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('training')
 
   await visit(page, path)
   await page.getByRole('link', { name: /^Remove/ }).click()
@@ -29,7 +29,7 @@ test('a provider adds a calendar, finds its courses as drafts, and removes it ag
   await expect(toastOf(page)).toContainText('The source has been removed')
   await expect(page.getByRole('heading', { name: 'No source yet' })).toBeVisible()
   await visit(page, '/content/own')
-  await expect(page.getByRole('link', { name: 'Protecting sources' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Protecting sources', exact: true })).toBeVisible()
 })
 
 test('an address that is no source says why, and keeps what was chosen', async ({
