@@ -9,7 +9,7 @@ import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
 import { shortened, type Source, type SourceDefaults } from './entries.rules'
-import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
+import { afterFailure, afterSuccess, dayBefore, nextReading } from './offer-sources.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
 export const readJob = 'offer-sources.read'
@@ -192,7 +192,10 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   if (!row) return
   const reading = await readAddress(deps, row.address, { etag: row.etag, lastModified: row.last_modified })
   if (reading.result !== 'read') {
-    await repo.change(database, id, stateAfter(row, reading, deps.now()))
+    const now = deps.now()
+    await repo.change(database, id, stateAfter(row, reading, now))
+    if (reading.result === 'unchanged')
+      await repo.touchUnchanged(database, { sourceId: id, now, olderThan: dayBefore(now) })
     return
   }
   const defaults = { category: row.category, language: row.language, cost: row.cost } as SourceDefaults

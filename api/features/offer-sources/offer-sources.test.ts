@@ -171,6 +171,27 @@ describeWithDatabase('sources of offers', (database) => {
     ])
   })
 
+  it('that stay as they are for a year are not forgotten: what was deleted does not come back', async () => {
+    const { added, says, wait, work, drafts, headlines, me, runJob } = await start()
+    let items = [{ id: '1' }, { id: '2' }]
+    says(({ headers }, response) => {
+      const tag = `"${String(items.length)}"`
+      if (headers['if-none-match'] === tag) response.writeHead(304).end()
+      else response.setHeader('ETag', tag).end(feed(...items))
+    })
+    await added()
+    for (const { id } of await drafts()) await me.request('DELETE', `/own-offers/${id}`)
+    for (let month = 0; month < 12; month++) {
+      await wait(30 * day)
+      await work()
+      await runJob('retention.clean')
+    }
+    items = [...items, { id: '3' }]
+    await wait(day)
+    await work()
+    expect(await headlines()).toEqual(['Course 3'])
+  })
+
   it.each<[string, RequestListener]>([
     ['sourceMissing', (_, response) => response.writeHead(404).end()],
     ['sourceGone', (_, response) => response.writeHead(410).end()],
