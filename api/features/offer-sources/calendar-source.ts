@@ -2,6 +2,9 @@ import ICAL from 'ical.js'
 import { daysAfter } from '~/contracts/days'
 import type { Entry, Source } from './entries.rules'
 
+/** Of a file that are read: a school has fewer. */
+const mostEvents = 5000
+
 const textOf = (component: ICAL.Component, name: string): string => {
   const value = component.getFirstPropertyValue(name)
   return typeof value === 'string' ? value : ''
@@ -20,7 +23,8 @@ function lastDay(end: ICAL.Time, startsOn: string): string {
 }
 
 function entryOf(component: ICAL.Component): Entry | null {
-  const event = new ICAL.Event(component)
+  // Without exceptions: the library would look for them among all events, for each event.
+  const event = new ICAL.Event(component, { exceptions: [] })
   // Cancelled ones are in the file to be taken off, and single days of a series come with the series.
   if (textOf(component, 'status').toUpperCase() === 'CANCELLED' || event.isRecurrenceException()) return null
   const startsOn = dayOfTime(event.startDate)
@@ -59,7 +63,7 @@ export function readCalendar(text: string): Source | null {
     const root: unknown = ICAL.parse(text)
     const calendar = new ICAL.Component(root as ConstructorParameters<typeof ICAL.Component>[0])
     if (calendar.name !== 'vcalendar') return null
-    const entries = calendar.getAllSubcomponents('vevent').flatMap(readEvent)
+    const entries = calendar.getAllSubcomponents('vevent').slice(0, mostEvents).flatMap(readEvent)
     return { kind: 'calendar', title: textOf(calendar, 'x-wr-calname'), entries }
   } catch {
     return null

@@ -48,6 +48,10 @@ export function currentEntries({ kind, entries }: Source, today: string): Entry[
   return current.sort((a, b) => sign * order(a).localeCompare(order(b))).slice(0, mostEntries)
 }
 
+/** Half characters, and the one that a database does not take. */
+const unwritable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+export const writable = (text: string): string => text.replace(unwritable, '')
+
 /** Cut between words, with an ellipsis; by code units, as the contract counts. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
@@ -80,15 +84,15 @@ export interface Words {
  * entry without a headline.
  */
 export function draftOf(entry: Entry, words: Words, defaults: SourceDefaults): OfferTexts | null {
-  const headline = shortened(oneLine(words.headline), offerTextLimits.headline)
-  const place = oneLine(entry.place ?? '')
+  const headline = shortened(oneLine(writable(words.headline)), offerTextLimits.headline)
+  const place = oneLine(writable(entry.place ?? ''))
   const isOnline = /^https?:\/\//i.test(place)
   const { startsOn } = entry
   const wished: Partial<OfferTexts> = {
     headline,
-    teaser: shortened(oneLine(words.teaser), offerTextLimits.teaser),
-    description: shortenedMarkdown(words.description),
-    externalLink: entry.externalLink ?? (isOnline ? place : null),
+    teaser: shortened(oneLine(writable(words.teaser)), offerTextLimits.teaser),
+    description: shortenedMarkdown(writable(words.description)),
+    externalLink: entry.externalLink === null ? (isOnline ? place : null) : writable(entry.externalLink),
     place: isOnline || place === '' ? null : shortened(place, offerTextLimits.place),
     online: isOnline,
     startsOn,

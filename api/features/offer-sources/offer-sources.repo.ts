@@ -116,9 +116,18 @@ export const findToRead = (database: Database, id: string) =>
     .where('person.state', '=', 'active')
     .executeTakeFirst()
 
-/** Locked until the end of the transaction; undefined if it was removed. */
+/** Locked until the end of the transaction; undefined if it was removed or its account is not active any more. */
 export const lock = (database: Database, id: string) =>
-  database.db().selectFrom('offer_source').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  database
+    .db()
+    .selectFrom('offer_source')
+    .innerJoin('person', 'person.id', 'offer_source.provider_id')
+    .select(['offer_source.id', 'offer_source.failing_since'])
+    .where('offer_source.id', '=', id)
+    .where('person.state', '=', 'active')
+    .forUpdate('offer_source')
+    .executeTakeFirst()
+export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
 
 /** What is known of these entries. */
 export const selectEntries = (database: Database, sourceId: string, keys: string[]) =>

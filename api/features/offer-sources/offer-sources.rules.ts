@@ -13,22 +13,16 @@ export const nextReading = (now: Date): Date => new Date(now.getTime() + hour)
 interface State {
   failure: SourceFailure | null
   failing_since: Date | null
-  next_at: Date | null
+  /** Absent: as it was. */
+  next_at?: null
 }
 
 /** A reading that worked, perhaps without room for all drafts. */
-export const afterSuccess = (failure: 'sourceDraftsFull' | null): Omit<State, 'next_at'> => ({
-  failure,
-  failing_since: null,
-})
+export const afterSuccess = (failure: 'sourceDraftsFull' | null): State => ({ failure, failing_since: null })
 
 /** A reading that failed; after a week of them, or if the source says that it is gone for good, it is the last one. */
-export function afterFailure(
-  { failing_since: since, next_at }: Pick<State, 'failing_since' | 'next_at'>,
-  failure: SourceFailure,
-  now: Date,
-): State {
+export function afterFailure(since: Date | null, failure: SourceFailure, now: Date): State {
   const failing_since = since ?? now
   const isOver = failure === 'sourceGone' || now.getTime() - failing_since.getTime() >= patience
-  return { failure, failing_since, next_at: isOver ? null : next_at }
+  return { failure, failing_since, ...(isOver && { next_at: null }) }
 }

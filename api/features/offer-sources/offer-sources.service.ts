@@ -8,7 +8,7 @@ import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
-import { shortened, type Source, type SourceDefaults } from './entries.rules'
+import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
 import { afterFailure, afterSuccess, dayBefore, nextReading } from './offer-sources.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
@@ -100,7 +100,7 @@ export function addSource(
   })
 }
 
-const titleOf = ({ title }: Source) => shortened(oneLine(title), 200)
+const titleOf = ({ title }: Source) => shortened(oneLine(writable(title)), 200)
 
 /** Stores what a source says; the caller holds its lock. It is only asked for changes if all of it was taken. */
 async function keep(
@@ -179,30 +179,39 @@ export const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
   })
 }
 
-/** What is stored of a reading that brought no file. */
-const stateAfter = (row: repo.SourceRow, reading: Exclude<Reading, { result: 'read' }>, now: Date) => ({
-  ...(reading.result === 'failed' ? afterFailure(row, reading.failure, now) : afterSuccess(null)),
-  read_at: now,
-})
+/** Stores a reading that brought no file; the caller holds the lock. */
+async function keepState(
+  { database, now }: ApiDeps,
+  { id, failing_since }: repo.Locked,
+  reading: Exclude<Reading, { result: 'read' }>,
+): Promise<void> {
+  const read_at = now()
+  if (reading.result === 'failed') {
+    const state = afterFailure(failing_since, reading.failure, read_at)
+    await repo.change(database, id, { ...state, read_at })
+    return
+  }
+  await repo.change(database, id, { ...afterSuccess(null), read_at })
+  await repo.touchUnchanged(database, { sourceId: id, now: read_at, olderThan: dayBefore(read_at) })
+}
 
-/** Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active. */
+/**
+ * Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active, also where that
+ * happened while it was read.
+ */
 export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   const row = await repo.findToRead(database, id)
   if (!row) return
   const reading = await readAddress(deps, row.address, { etag: row.etag, lastModified: row.last_modified })
-  if (reading.result !== 'read') {
-    const now = deps.now()
-    await repo.change(database, id, stateAfter(row, reading, now))
-    if (reading.result === 'unchanged')
-      await repo.touchUnchanged(database, { sourceId: id, now, olderThan: dayBefore(now) })
-    return
-  }
   const defaults = { category: row.category, language: row.language, cost: row.cost } as SourceDefaults
   const known = (keys: string[]) => repo.selectEntries(database, id, keys)
-  const batch = await prepareEntries(deps, reading.source, { defaults, known })
+  const batch =
+    reading.result === 'read' ? await prepareEntries(deps, reading.source, { defaults, known }) : null
   await database.transaction(async () => {
-    if (await repo.lock(database, id))
-      await keep(deps, { id, providerId: row.provider_id }, { reading, batch })
+    const locked = await repo.lock(database, id)
+    if (!locked) return
+    if (reading.result !== 'read') await keepState(deps, locked, reading)
+    else if (batch) await keep(deps, { id, providerId: row.provider_id }, { reading, batch })
   })
 }

@@ -347,6 +347,23 @@ describeWithDatabase('sources of offers', (database) => {
     expect(calls).toHaveLength(1)
   })
 
+  it('make no drafts for an account that is blocked while they are read', async () => {
+    const { added, says, person, runJob, wait } = await start()
+    const { id } = await added()
+    await wait(hour)
+    says((_, response) => {
+      const block = database()
+        .db()
+        .updateTable('person')
+        .set({ state: 'blocked' })
+        .where('id', '=', person.id)
+      void block.execute().then(() => response.end(feed({ id: '3' })))
+    })
+    await runJob('offer-sources.read', { id })
+    const offers = database().db().selectFrom('offer').select('headline').where('provider_id', '=', person.id)
+    expect((await offers.execute()).map(({ headline }) => headline).sort()).toEqual(['Course 1', 'Course 2'])
+  })
+
   it('are taken by one process only', async () => {
     const { added, wait, queued } = await start()
     await added()

@@ -280,16 +280,48 @@ describe('a file that is neither', () => {
 })
 
 describe('HTML of a source', () => {
-  it('is not read where it is nested more than people do', () => {
-    expect(isDeep('<div>'.repeat(101))).toBe(true)
+  it.each([
+    ['open ends', '<div>'.repeat(13)],
+    ['ends that end nothing', '<blockquote></z>x'.repeat(13)],
+    ['ends in comments', '<!-- </b></b> --><b>'.repeat(13)],
+    ['items within items', '<li><dd>x'.repeat(7)],
+  ])('is deep where it has %s', (_, html) => {
+    expect(isDeep(html)).toBe(true)
+  })
+
+  it('is not deep where it is only long', () => {
     expect(isDeep('<div><p>a<br>b</p></div>'.repeat(500))).toBe(false)
-    expect(isDeep('<p>a<p>b<li>c'.repeat(500))).toBe(false)
-    expect(markdownOf({ format: 'html', value: '<b>'.repeat(20_000) })).toBe('')
+    expect(isDeep('<p>a<p>b'.repeat(500))).toBe(false)
+    expect(isDeep(`<ul>${'<li>a'.repeat(500)}</ul>`)).toBe(false)
+  })
+
+  it('is taken as its text where it is deep', () => {
+    const value = `${'<b>'.repeat(2000)}Hello <script>alert(1)</script>${'</z>'.repeat(100)}you`
+    expect(markdownOf({ format: 'html', value })).toBe('Hello you')
+    expect(plainTextOf({ format: 'html', value })).toBe('Hello you')
   })
 
   it('loses pictures, forms and programs', () => {
     const value =
       '<p>Text <img src="https://tracker.example/p.gif" alt="x"></p><iframe src="https://x.example"></iframe><form><input></form><style>p{}</style>'
     expect(markdownOf({ format: 'html', value })).toBe('Text')
+  })
+
+  it('keeps signs that only look like HTML', () => {
+    expect(markdownOf({ format: 'html', value: '<p>use &lt;b&gt; here</p>' })).toBe('use &lt;b> here')
+    expect(markdownOf({ format: 'text', value: 'use <b>\r\n1. one\n\n\n# two' })).toBe(
+      'use &lt;b>  \n1\\. one\n\n\\# two',
+    )
+  })
+})
+
+describe('characters that a database does not take', () => {
+  it('are left out', () => {
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'News',
+      items: [{ id: '1', title: 'A\0B', summary: 'C\ud800D', content_text: 'E\udc00F \u{1F600}' }],
+    })
+    expect(drafts(json)).toMatchObject([{ headline: 'AB', teaser: 'CD', description: 'EF \u{1F600}' }])
   })
 })

@@ -112,7 +112,9 @@ describe('an answer from outside', () => {
   })
 
   it('is its status alone where the body is not wanted', async () => {
-    const { host, address } = await openOutsideServer((_, response) => response.writeHead(201).write('never ends'))
+    const { host, address } = await openOutsideServer((_, response) =>
+      response.writeHead(201).write('never ends'),
+    )
     const answer = await createOutgoing([host]).send(wanted(`${address}/`, { bytes: 0 }))
     expect(answer).toMatchObject({ status: 201, cut: true })
   })
@@ -136,6 +138,10 @@ describe('an answer from outside', () => {
     ['nobody is there', 'absent'],
     ['the line goes dead', 'hangsUp'],
     ['it breaks off in the middle', { breaksOffAfter: 100 }],
+    [
+      'it changes the protocol',
+      { says: 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n' },
+    ],
     ['it is no HTTP', { says: 'SSH-2.0-OpenSSH_9.2\r\n' }],
   ] as const)('is missed where %s', async (_, weakness) => {
     const { host } = await openOutsideServer((_request, response) =>

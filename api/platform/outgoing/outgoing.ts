@@ -88,11 +88,20 @@ const answerTo = ({ address, agent, body, ...options }: Step): Promise<IncomingM
     const { method, signal, headers } = options
     send(address, { method, signal, headers, ...(agent && { agent }) }, resolve)
       .on('error', reject)
+      // An answer that changes the protocol, which nobody has asked for, would otherwise be neither answer nor error.
+      .on('upgrade', (_answer, socket) => {
+        socket.destroy()
+        reject(new Error('The answer changes the protocol'))
+      })
       .end(body)
   })
 
-const targetOf = ({ statusCode = 0, headers }: IncomingMessage, address: string): string | null => {
+/** Where an answer leads on to, which ends it; null for one that does not. */
+function targetOf(answer: IncomingMessage, address: string): string | null {
+  const { statusCode = 0, headers } = answer
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return null
+  // Nothing of it is read any more.
+  answer.destroy()
   if (!URL.canParse(headers.location, address)) throw new OutgoingError('redirects')
   const target = new URL(headers.location, address)
   target.hash = ''
@@ -124,7 +133,6 @@ export function createOutgoing(innerHosts: readonly string[]): Outgoing {
         address,
         ...(await readBody(answer, bytes)),
       }
-    answer.destroy()
     if (redirects === 0) throw new OutgoingError('redirects')
     return follow({ ...request, address: target, redirects: redirects - 1 }, signal)
   }
@@ -133,8 +141,13 @@ export function createOutgoing(innerHosts: readonly string[]): Outgoing {
     permits,
     async send({ seconds, ...request }) {
       const signal = AbortSignal.timeout(seconds * 1000)
+      const over = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new OutgoingError('timeout')), { once: true })
+      })
+      // Loses in nearly all cases, and then nobody waits for it.
+      over.catch(() => undefined)
       try {
-        return await follow(request, signal)
+        return await Promise.race([follow(request, signal), over])
       } catch (error) {
         if (error instanceof OutgoingError) throw error
         throw new OutgoingError(signal.aborted ? 'timeout' : reasonOf(error), { cause: error })
