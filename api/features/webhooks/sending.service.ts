@@ -135,7 +135,9 @@ async function record(deps: ApiDeps, delivery: repo.DeliveryRow, result: Attempt
   // Switched off meanwhile: what waited has been dropped, and nothing follows.
   if (webhook.active_since === null) return repo.dropWaiting(database, webhook.id)
   const failingSince = webhook.failing_since ?? now
-  const end = isGone(result) ? 'gone' : hasFailedTooLong(failingSince, now) ? 'failing' : null
+  // One failure after a long time without events says nothing: a receiver is given up with a delivery that was tried for more than a day.
+  const isLost = dueAt === null && hasFailedTooLong(failingSince, now)
+  const end = isGone(result) ? 'gone' : isLost ? 'failing' : null
   if (end) return switchOff(deps, { webhook, owner, end })
   await webhooks.update(database, webhook.id, { failing_since: failingSince })
   if (dueAt) await deps.enqueue(sendJob, {}, { startAfter: dueAt })
