@@ -37,7 +37,7 @@ const statements = [
   )`,
   `create index webhook_delivery_log on webhook_delivery (webhook_id, created_at, id)`,
   `create index webhook_delivery_waiting on webhook_delivery (webhook_id, due_at, id) where state = 'waiting'`,
-  // A decision that is undone, and offers that have been told of.
+  // A decision that is undone, and what has been sent about an offer.
   `create index webhook_delivery_subject on webhook_delivery (subject, kind)`,
   `create index webhook_delivery_created on webhook_delivery (created_at)`,
 ]

@@ -181,25 +181,6 @@ export const touchEntries = (
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
-/** The same for a source that has not changed since it was last read: what was in it then. */
-export const touchUnchanged = (
-  database: Database,
-  { sourceId, now, olderThan }: { sourceId: string; now: Date; olderThan: Date },
-) =>
-  database
-    .db()
-    .updateTable('offer_source_entry')
-    .set({ seen_at: now })
-    .where('source_id', '=', sourceId)
-    .where('seen_at', '<', olderThan)
-    .where('seen_at', '=', (select) =>
-      select
-        .selectFrom('offer_source_entry as last')
-        .select(({ fn }) => fn.max('last.seen_at').as('seen_at'))
-        .where('last.source_id', '=', sourceId),
-    )
-    .execute()
-
 /** Drafts from sources of a provider that have been neither published nor deleted. */
 export const countDrafts = async (database: Database, providerId: string): Promise<number> =>
   (

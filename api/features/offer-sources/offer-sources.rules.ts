@@ -4,9 +4,6 @@ const hour = 3600 * 1000
 /** After so long without a reading that worked, a source is read no more. */
 const patience = 7 * 24 * hour
 
-/** Marks of entries that have not changed are renewed once a day. */
-export const dayBefore = (now: Date): Date => new Date(now.getTime() - 24 * hour)
-
 /** Each source is read once an hour. */
 export const nextReading = (now: Date): Date => new Date(now.getTime() + hour)
 

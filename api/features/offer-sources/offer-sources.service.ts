@@ -9,7 +9,7 @@ import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
 import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
-import { afterFailure, afterSuccess, dayBefore, nextReading } from './offer-sources.rules'
+import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
 export const readJob = 'offer-sources.read'
@@ -179,21 +179,15 @@ export const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
   })
 }
 
-/** Stores a reading that brought no file; the caller holds the lock. */
-async function keepState(
-  { database, now }: ApiDeps,
-  { id, failing_since }: repo.Locked,
+/** What is stored of a reading that brought no file. */
+const stateAfter = (
+  { failing_since }: repo.Locked,
   reading: Exclude<Reading, { result: 'read' }>,
-): Promise<void> {
-  const read_at = now()
-  if (reading.result === 'failed') {
-    const state = afterFailure(failing_since, reading.failure, read_at)
-    await repo.change(database, id, { ...state, read_at })
-    return
-  }
-  await repo.change(database, id, { ...afterSuccess(null), read_at })
-  await repo.touchUnchanged(database, { sourceId: id, now: read_at, olderThan: dayBefore(read_at) })
-}
+  now: Date,
+) => ({
+  ...(reading.result === 'failed' ? afterFailure(failing_since, reading.failure, now) : afterSuccess(null)),
+  read_at: now,
+})
 
 /**
  * Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active, also where that
@@ -211,7 +205,7 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   await database.transaction(async () => {
     const locked = await repo.lock(database, id)
     if (!locked) return
-    if (reading.result !== 'read') await keepState(deps, locked, reading)
+    if (reading.result !== 'read') await repo.change(database, id, stateAfter(locked, reading, deps.now()))
     else if (batch) await keep(deps, { id, providerId: row.provider_id }, { reading, batch })
   })
 }

@@ -192,6 +192,24 @@ describeWithDatabase('sources of offers', (database) => {
     expect(await headlines()).toEqual(['Course 3'])
   })
 
+  it('that stop for a year and are asked for again have forgotten nothing, but what had left them', async () => {
+    const { added, has, says, nextHour, wait, work, drafts, headlines, me, runJob, jobs } = await start()
+    has({ id: '1' }, { id: '2' }, { id: '3' })
+    const { id } = await added()
+    has({ id: '1' }, { id: '2' })
+    await nextHour()
+    for (const draft of await drafts()) await me.request('DELETE', `/own-offers/${draft.id}`)
+    says((_, response) => response.writeHead(410).end())
+    await nextHour()
+    await wait(360 * day)
+    await work()
+    await runJob('retention.clean')
+    has({ id: '1' }, { id: '2' }, { id: '3' })
+    await me.request('POST', `/offer-sources/${id}/resume`)
+    for (const job of jobs.splice(0)) await runJob(job.name, job.data)
+    expect(await headlines()).toEqual(['Course 3'])
+  })
+
   it.each<[string, RequestListener]>([
     ['sourceMissing', (_, response) => response.writeHead(404).end()],
     ['sourceGone', (_, response) => response.writeHead(410).end()],

@@ -6,8 +6,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 export type OfferAction = 'created' | 'changed' | 'published' | 'withdrawn' | 'deleted'
 
 /**
- * Records actions of admins and contributors on behalf of a provider; the provider's own are not recorded. Tells the provider's own
- * system of a publication, whoever did it.
+ * Records actions of admins and contributors on behalf of a provider; the provider's own are not recorded. Notifies the provider's own
+ * system of each publication.
  */
 export async function recordOfferAction(
   deps: ApiDeps,

@@ -34,6 +34,9 @@ const conditions: Partial<Record<Expired['table'], string>> = {
   helpdesk_request: `state <> 'open'`,
   // Accepted invitations are kept: the list of contributors shows their date.
   invitation: 'accepted_by is null',
+  // What was in a source when it was last read is known for as long as the source is.
+  offer_source_entry: `seen_at < (select max(newest.seen_at) from offer_source_entry as newest
+    where newest.source_id = offer_source_entry.source_id)`,
 }
 
 /** The next rows to delete, found by an index. */

@@ -26,7 +26,7 @@ export const kept = {
   imports: importLimits.keptDays * days,
   /** Numbers of offers, by week: two years can be compared. */
   offerCounts: 2 * 365 * days,
-  /** Since an entry was last seen in its source: one that comes back later becomes a draft again. */
+  /** Since an entry was last seen in its source, if it has left it: one that comes back later becomes a draft again. */
   sourceEntries: 180 * days,
   /** What receivers were sent, whatever became of it. */
   webhookDeliveries: 30 * days,

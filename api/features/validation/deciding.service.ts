@@ -41,7 +41,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   // An open request always has a decider.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
-  // Nobody outside is told of what can still be undone.
+  // Nobody outside hears about what can still be undone.
   const notBefore = new Date(now.getTime() + lifetimes.decisionUndo * 1000)
   await notifyPerson(deps, {
     to: subject,

@@ -25,6 +25,6 @@ export const tellOfRequest = (
     ...(notBefore && { notBefore }),
   })
 
-/** Takes back a decision that its system has not been told of yet. In the caller's transaction. */
+/** Takes back a decision that has not been sent yet. In the caller's transaction. */
 export const untellDecision = (deps: ApiDeps, requestId: string): Promise<unknown> =>
   untell(deps, { subject: requestId, event: 'validation.decided' })

@@ -5,7 +5,7 @@ import { startProvider } from '~/tests/support/webhooks/provider'
 import { wholeOffer } from '~/tests/support/api'
 import { dayOf, daysAfter } from '~/contracts/days'
 
-/** A provider whose system is told of everything. */
+/** A provider whose system gets every notification. */
 async function start(database: Parameters<typeof startProvider>[0]) {
   const kit = await startProvider(database)
   const { id, secret } = await kit.made({ events: webhookEvents })
@@ -23,7 +23,7 @@ async function start(database: Parameters<typeof startProvider>[0]) {
   return { ...kit, id, secret, arriving, caseOf, offerOf }
 }
 
-describeWithDatabase('a system is told of a request for validation', (database) => {
+describeWithDatabase('a system hears about a request for validation', (database) => {
   it('when it is made, and when a question is answered', async () => {
     const { ask, arriving, request, caseOf } = await start(database())
     const { id, by } = await ask()
@@ -91,7 +91,7 @@ describeWithDatabase('a system is told of a request for validation', (database) 
   })
 })
 
-describeWithDatabase('a system is told of an offer', (database) => {
+describeWithDatabase('a system hears about an offer', (database) => {
   it('when it is published, in one step, in two or again', async () => {
     const { arriving, request, publish, offerOf } = await start(database())
     const told = (offer: string) => ({ type: 'offer.published', offer, page: offerOf(offer) })
@@ -125,6 +125,15 @@ describeWithDatabase('a system is told of an offer', (database) => {
     }
     return { ...kit, offer, change, ended, today, day: 24 * 3600 }
   }
+
+  it('once, also where two processes look at the same moment', async () => {
+    const { runJob, arriving, wait, day, offer } = await withOffer()
+    wait(2 * day)
+    await Promise.all(Array.from({ length: 4 }, () => runJob('webhooks.expired')))
+    const arrived = await arriving()
+    expect(arrived).toHaveLength(1)
+    expect(JSON.stringify(arrived)).toContain(offer)
+  })
 
   it('when its last day is over, once, and again when it ends later', async () => {
     const { ended, wait, day, offer, change, today, offerOf } = await withOffer()

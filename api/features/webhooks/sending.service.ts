@@ -170,7 +170,8 @@ type Me = Pick<Actor, 'id'>
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sends a test at once, also to a receiver that is off, and once only.
+ * Sends a test at once, also to a receiver that is off, and once only. One that arrives ends the receiver's failing; one that does not
+ * counts for nothing.
  * @throws ApiError notFound, also for those of others
  */
 export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promise<WebhookDelivery> {
@@ -200,6 +201,7 @@ export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promis
     // Removed meanwhile.
     if (!(await webhooks.lock(database, target.id))) throw notFound()
     await repo.insert(database, [row])
+    if (result.failure === null) await webhooks.update(database, target.id, { failing_since: null })
   })
   return toDelivery(row, target.active_since, now)
 }

@@ -389,6 +389,22 @@ describeWithDatabase('a test', (database) => {
   })
 })
 
+describeWithDatabase('a test that arrives', (database) => {
+  it('ends the failing of a receiver', async () => {
+    const { made, ask, send, request, system, find } = await startProvider(database())
+    const { id } = await made()
+    system.answers((response) => response.writeHead(500).end())
+    await ask()
+    await send()
+    expect(await find(id)).toMatchObject({ failingSince: expect.any(String) })
+    await request('POST', `/users/me/webhooks/${id}/tests`)
+    expect(await find(id)).toMatchObject({ failingSince: expect.any(String) })
+    system.answers((response) => response.writeHead(204).end())
+    await request('POST', `/users/me/webhooks/${id}/tests`)
+    expect(await find(id)).toMatchObject({ failingSince: null })
+  })
+})
+
 describeWithDatabase('sending again', (database) => {
   it('repeats a notification with the same id, and takes one that waits at once', async () => {
     const { made, ask, send, system, find, again } = await startProvider(database())

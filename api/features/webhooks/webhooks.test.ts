@@ -94,7 +94,7 @@ describeWithDatabase('receivers of a provider', (database) => {
     expect([more.status, violationsIn(more)]).toMatchObject([409, [{ code: 'webhookLimit' }]])
   })
 
-  it('are told of what their owner has chosen, of one thing at least', async () => {
+  it('hear about what their owner has chosen, about one thing at least', async () => {
     const { made, change } = await startProvider(database())
     const { id } = await made()
     const chosen = await change(id, { events: ['offer.expired'], active: false })

@@ -69,7 +69,7 @@ test('a receiver is added, whose secret is shown once, tested, told and removed'
   await expect(page.getByRole('heading', { name: 'No receivers yet' })).toBeVisible()
 })
 
-test('a receiver is switched off, told of something else, and gets a new secret', async ({
+test('a receiver is switched off, gets other notifications, and gets a new secret', async ({
   api,
   as,
   visit,
