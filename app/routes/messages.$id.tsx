@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
+import { keepDiscussion, useKept } from '~/app/features/messages/keep-discussion'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
@@ -23,11 +24,13 @@ export async function action(args: ActionFunctionArgs) {
   return saveDiscussion(args)
 }
 
+export const clientLoader = keepDiscussion
 export const clientAction = keepForm
 export const shouldRevalidate = reloadUnlessUnreached
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()
+  useKept(data)
   const answer = useActionData<typeof action>()
   const failed = Boolean(answer && 'failed' in answer && answer.failed)
   return <DiscussionPage key={data.discussion.id} {...data} result={answer?.result} failed={failed} />

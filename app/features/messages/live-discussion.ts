@@ -21,17 +21,12 @@ export function useLiveDiscussion({ discussion, page, result }: Shown, place?: P
   const { id, lastMessage } = discussion
   // Older pages do not change, and a reload would remove a form error.
   const still = page > 1 || result !== undefined
-  /** The newest message when the discussion was deleted in another tab: until a newer one is shown here, there is nothing to load. */
-  const deletedAt = useRef<string | null>(null)
   const concerns = useCallback(
     (news: LiveNews) => {
       const isAbout = 'discussionId' in news && news.discussionId === id
-      if (isAbout && news.type === 'deleted') deletedAt.current = lastMessage.id
-      // What is typed here stays, and sending it brings the discussion back.
-      if (still || deletedAt.current === lastMessage.id) return false
-      return isAbout || news.type === 'gap'
+      return !still && (isAbout || news.type === 'gap')
     },
-    [id, lastMessage.id, still],
+    [id, still],
   )
   useLiveReload(concerns, place?.load)
   useKeptInView(lastMessage.id, place?.form ?? formId)

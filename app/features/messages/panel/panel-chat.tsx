@@ -9,6 +9,7 @@ import { Answer } from '../answer'
 import { Chat } from '../chat'
 import type { DiscussionData } from '../discussion.server'
 import { FailureToast } from '../failure-toast'
+import { useKept } from '../keep-discussion'
 import { unreachedForm } from '../keep-form'
 import { useLiveDiscussion } from '../live-discussion'
 import { useSeen } from '../mark-read'
@@ -34,6 +35,7 @@ export function PanelChat({ id, back, close }: PanelChatProps) {
   const load = useCallback(() => fetchFrom(paths.discussion(id)), [fetchFrom, id])
   useEffect(load, [load])
   const shown = data as DiscussionData | undefined
+  useKept(shown)
   return (
     <div className="panel-chat" aria-busy={!shown}>
       {shown ? <Opened {...shown} load={load} back={back} close={close} /> : null}
