@@ -8,6 +8,7 @@ import { ProgressBar } from '~/app/ui/feedback/progress-bar'
 import { Toast } from '~/app/ui/feedback/toast'
 import { SiteFooter } from '~/app/ui/layout/site-footer'
 import { SkipLink } from '~/app/ui/navigation/skip-link'
+import { useLayoutEffect } from '~/app/ui/use-layout-effect'
 import { durations } from '~/contracts/constants'
 import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
@@ -20,11 +21,14 @@ const timing = {
   hide: durations.progressHide,
 }
 
-/** After a client navigation the new page's heading is focused, so that screen readers announce it. */
+/**
+ * After a client navigation the new page's heading is focused, so that screen readers announce it: together with the page,
+ * because a moment later it would take the focus from a field that somebody has chosen.
+ */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
