@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { state, missing, title: _, ...page } = useLoaderData<typeof loader>()
-  const notice = <PreviewNotice offer={page.offer} state={state} missing={missing} />
+  const { state, version, missing, title: _, ...page } = useLoaderData<typeof loader>()
+  const notice = <PreviewNotice offer={page.offer} state={state} version={version} missing={missing} />
   return <OfferPage {...page} address="" structured={null} preview notice={notice} />
 }

@@ -213,7 +213,13 @@ export const previewOffer = endpoint('GET', '/own-offers/{id}/preview', {
   ...common,
   summary: 'Preview of an offer, with placeholders for missing fields',
   params: IdParams,
-  output: z.object({ offer: Offer, state: z.enum(offerStates), missing: z.array(z.string()) }),
+  output: z.object({
+    offer: Offer,
+    state: z.enum(offerStates),
+    /** What is shown; publishing just this takes it. */
+    version: z.number().int(),
+    missing: z.array(z.string()),
+  }),
 })
 
 export const createOffer = endpoint('POST', '/own-offers', {

@@ -87,7 +87,7 @@ export async function previewOffer(
   deps: ApiDeps,
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
-): Promise<{ offer: Offer; state: OfferState; missing: string[] }> {
+): Promise<{ offer: Offer; state: OfferState; version: number; missing: string[] }> {
   const row = await requireOffer(deps, actor, id)
   const texts = textsOf(row)
   const files = await listOfferFiles(deps, row.id)
@@ -110,5 +110,5 @@ export async function previewOffer(
     publishedAt: (row.published_at ?? row.changed_at).toISOString(),
   }
   const missing = gaps(texts, files.picture !== null).map(({ propertyPath }) => propertyPath)
-  return { offer, state: row.state, missing }
+  return { offer, state: row.state, version: row.version, missing }
 }

@@ -13,6 +13,7 @@ import {
   getOwnOffer,
   listOwnOffers,
   publishOffer,
+  updateOffer,
   withdrawOffer,
 } from '~/contracts/offers/offer-writing'
 import { writesOffers } from './editor.server'
@@ -70,6 +71,8 @@ const ActionForm = z.object({
   /** The provider of the list, if it is not the user's own. */
   provider: z.uuid().optional(),
   formKey: z.string().max(64).optional(),
+  /** Of the preview: what has changed since then is not published. */
+  version: z.coerce.number().int().optional(),
 })
 type Action = z.output<typeof ActionForm>
 
@@ -86,11 +89,16 @@ async function copy(args: Args, { id, formKey: key }: Action) {
   return redirectWithToast(args, paths.offerEdit(made.id), success('copied'))
 }
 
+const publish = (args: Args, { id, version }: Action) =>
+  version === undefined
+    ? call(args, publishOffer, { params: { id } })
+    : call(args, updateOffer, { params: { id }, input: { version, publish: true } })
+
 async function doAction(args: Args, action: Action) {
   const params = { id: action.id }
   if (action.intent === 'copy') return copy(args, action)
   if (action.intent === 'publish') {
-    await call(args, publishOffer, { params })
+    await publish(args, action)
     return redirectWithToast(args, paths.offer(action.id), success('published'))
   }
   const [endpoint, done] =
@@ -101,7 +109,7 @@ async function doAction(args: Args, action: Action) {
   return redirectWithToast(args, paths.ownOffers({ provider: action.provider }), success(done))
 }
 
-/** Shows a refusal as a toast; if fields are missing, on the page where they can be filled in. */
+/** Shows a refusal as a toast: where missing fields can be filled in, or where it shows what has changed. */
 function refusal(args: Args, { id, intent, provider }: Action, { violations, problem }: ApiFailure) {
   const first = violations[0]
   if (intent === 'publish' && first?.propertyPath)
@@ -109,6 +117,8 @@ function refusal(args: Args, { id, intent, provider }: Action, { violations, pro
       type: 'error',
       key: 'writing:toast.incomplete',
     })
+  if (first?.code === 'offerChanged')
+    return redirectWithToast(args, paths.offerPreview(id), { type: 'error', key: 'writing:toast.changed' })
   const key = errorKey(first?.code ?? `api.${String(problem.code ?? 'badRequest')}`)
   return redirectWithToast(args, paths.ownOffers({ provider }), { type: 'error', key })
 }

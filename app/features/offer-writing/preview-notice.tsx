@@ -10,12 +10,13 @@ import { useOfferLabels } from './editor-labels'
 export type PreviewNoticeProps = {
   offer: { id: string; headline: string }
   state: OfferState
+  version: number
   /** Missing fields that publishing requires. */
   missing: string[]
 }
 
 /** The notice above a preview: missing fields and next steps. */
-export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
+export function PreviewNotice({ offer, state, version, missing }: PreviewNoticeProps) {
   const { t, language } = useTranslation('writing')
   const labels = useOfferLabels()
   const names = missing.map((name) => labels[name as OfferField])
@@ -32,6 +33,7 @@ export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
           {state !== 'published' && missing.length === 0 ? (
             <Form method="post" action={paths.ownOffers()}>
               <input type="hidden" name="id" value={offer.id} />
+              <input type="hidden" name="version" value={version} />
               <Button small name="intent" value="publish">
                 {t('buttons.publish')}
               </Button>

@@ -223,3 +223,29 @@ test('a draft saves itself while it is written, and stops where somebody else ha
   await expect(page.getByRole('main')).toContainText('Said by a colleague')
   await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue('Bremen')
 })
+
+test('what was changed after the preview is not published unseen', async ({ as, api, visit }) => {
+  const provider = await api.newProvider('Second Look School')
+  await api.approveReview(provider)
+  const name = headlineOfItsOwn()
+  const texts = {
+    headline: name,
+    subheadline: null,
+    teaser: 'Two evenings',
+    description: 'For reporters who read the accounts of a company.'.repeat(3),
+  }
+  const facts = { category: 'seminar', language: 'en', cost: 'free', online: true }
+  const { token } = provider
+  const created = await api.call('POST', '/own-offers', { token, body: { ...texts, ...facts } })
+  const { id, version } = created as { id: string; version: number }
+  const page = await as(provider)
+  await visit(page, `/content/detail/preview/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  const body = { version, headline: `${name}, moved` }
+  await api.call('PATCH', `/own-offers/${id}`, { token, body })
+  await button(page, 'Publish').click()
+  await expect(toastOf(page)).toContainText('was changed in the meantime and is not published yet')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('moved')
+  await button(page, 'Publish').click()
+  await expect(toastOf(page)).toContainText('The offer has been published')
+})
