@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { MessageSettingsPage } from '~/app/features/messages/message-settings-page'
-import { loadMessageSettings, saveMessageSettings } from '~/app/features/messages/message-settings.server'
+import { MessageSettingsPage } from '~/app/features/messages/settings/message-settings-page'
+import {
+  loadMessageSettings,
+  saveMessageSettings,
+} from '~/app/features/messages/settings/message-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

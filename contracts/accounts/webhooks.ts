@@ -62,17 +62,19 @@ export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why an attempt failed. `status`: the answer was no success; the others came to no answer. */
+/**
+ * Why an attempt failed. `status`: the answer was no success; the others came to no answer. `internal`: a fault of the campus
+ * itself.
+ */
 export const deliveryFailures = [
   'status',
   'address',
-  'private',
-  'unresolved',
   'unreachable',
   'timeout',
   'redirects',
   'certificate',
   'secretLost',
+  'internal',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 

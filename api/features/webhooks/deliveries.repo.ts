@@ -96,8 +96,8 @@ export const deleteUnsent = (
 const claimedSeconds = 60
 
 /**
- * Claims due deliveries, one of each receiver and those of receivers that answer first, so that one that is slow or has gone
- * holds up no other. Deliveries of a process that died are due again after a minute.
+ * Claims due deliveries, one of each receiver to which none is being sent, and those of receivers that answer first, so that one
+ * that is slow or has gone holds up no other. Deliveries of a process that died are due again after a minute.
  */
 export async function claimDue(database: Database, now: Date, limit: number): Promise<DeliveryRow[]> {
   const until = new Date(now.getTime() + claimedSeconds * 1000)
@@ -109,6 +109,8 @@ export async function claimDue(database: Database, now: Date, limit: number): Pr
         select oldest.id from webhook cross join lateral (
           select id, due_at from webhook_delivery where webhook_id = webhook.id and ${free}
           order by due_at, id limit 1) oldest
+        where not exists (select from webhook_delivery being_sent where being_sent.webhook_id = webhook.id
+          and state = 'waiting' and claimed_until > ${now})
         order by webhook.failing_since nulls first, oldest.due_at, oldest.id limit ${limit}))
       for update skip locked)
     returning *`.execute(database.db())

@@ -6,8 +6,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { JobRun } from '~/api/platform/jobs'
-import { OutgoingError } from '~/api/platform/outgoing/outgoing'
-import type { WebhookDelivery } from '~/contracts/accounts/webhooks'
+import { OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
+import type { DeliveryFailure, WebhookDelivery } from '~/contracts/accounts/webhooks'
 import * as repo from './deliveries.repo'
 import { maySendAgain, secretPurpose, toDelivery } from './deliveries.service'
 import { sendJob } from './events.service'
@@ -40,67 +40,80 @@ interface Sent {
 }
 
 /** Signs and sends once. Never throws: what went wrong is the result. */
-async function attempt(
+async function attempt(deps: ApiDeps, target: Target, sent: Sent): Promise<Attempt> {
+  const started = performance.now()
+  const result = await send(deps, target, sent).catch((error: unknown) => {
+    const reason = error instanceof OutgoingError ? error.reason : 'internal'
+    if (reason === 'internal')
+      deps.log.error({ err: error, webhookId: target.id }, 'a webhook could not be sent')
+    return { failure: shownReason(reason), status: null, answer: null }
+  })
+  return { ...result, milliseconds: Math.round(performance.now() - started) }
+}
+
+/** A member learns no names and addresses of private networks (docs/decisions/110). */
+const shownReason = (reason: OutgoingFailure | 'internal'): DeliveryFailure =>
+  reason === 'private' || reason === 'unresolved' ? 'unreachable' : reason
+
+/** @throws OutgoingError */
+async function send(
   deps: ApiDeps,
   target: Target,
   { delivery: { id, body }, seconds }: Sent,
-): Promise<Attempt> {
-  const started = performance.now()
-  const milliseconds = () => Math.round(performance.now() - started)
+): Promise<Omit<Attempt, 'milliseconds'>> {
   const secret = unseal(deps.config.tokenSecret, secretPurpose(target.id), target.secret)
   if (secret === null) {
     deps.log.error(
       { webhookId: target.id },
       'secret of a webhook cannot be decrypted: the secret key has changed',
     )
-    return { failure: 'secretLost', status: null, answer: null, milliseconds: 0 }
+    return { failure: 'secretLost', status: null, answer: null }
   }
   const now = deps.now()
-  try {
-    const answer = await deps.outgoing.send({
-      address: target.address,
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'User-Agent': 'Campus-Webhooks',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': new Signing(secret).sign(id, now, body),
-      },
-      body,
-      seconds,
-      bytes: answerBytes,
-      redirects: 0,
-    })
-    return {
-      failure: isSuccess(answer.status) ? null : 'status',
-      status: answer.status,
-      answer: textOfAnswer(answer.body),
-      milliseconds: milliseconds(),
-    }
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error
-    return { failure: error.reason, status: null, answer: null, milliseconds: milliseconds() }
+  const answer = await deps.outgoing.send({
+    address: target.address,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'Campus-Webhooks',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Signing(secret).sign(id, now, body),
+    },
+    body,
+    seconds,
+    bytes: answerBytes,
+    redirects: 0,
+  })
+  return {
+    failure: isSuccess(answer.status) ? null : 'status',
+    status: answer.status,
+    answer: textOfAnswer(answer.body),
   }
 }
 
-/** Sends what is due until nothing is, several at once. */
+/** Sends what is due until nothing is, several at once: a receiver that takes its time holds up itself alone. */
 export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
-  while (!run.isOver()) {
-    const claimed = await repo.claimDue(deps.database, deps.now(), atOnce)
-    if (claimed.length === 0) return
-    const results = await Promise.allSettled(claimed.map((delivery) => sendOne(deps, delivery)))
-    for (const result of results) {
-      if (result.status === 'fulfilled') run.done += 1
-      else {
-        // It is due again in a minute; the others go on.
-        run.failed += 1
-        run.error = result.reason
-      }
-    }
+  const claim = (count: number) =>
+    run.isOver() ? Promise.resolve([]) : repo.claimDue(deps.database, deps.now(), count)
+  const sendOneByOne = async (first: repo.DeliveryRow) => {
+    for (let due: repo.DeliveryRow | undefined = first; due; [due] = await claim(1))
+      await sendCounted(deps, run, due)
   }
-  run.left += await repo.countDue(deps.database, deps.now())
+  await Promise.all((await claim(atOnce)).map(sendOneByOne))
+  if (run.isOver()) run.left += await repo.countDue(deps.database, deps.now())
+}
+
+async function sendCounted(deps: ApiDeps, run: JobRun, delivery: repo.DeliveryRow): Promise<void> {
+  try {
+    await sendOne(deps, delivery)
+    run.done += 1
+  } catch (error) {
+    // Its result could not be written. It is due again in a minute; the others go on.
+    run.failed += 1
+    run.error = error
+  }
 }
 
 async function sendOne(deps: ApiDeps, delivery: repo.DeliveryRow): Promise<void> {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { seal } from '~/api/platform/encryption'
 import type { WebhookDelivery } from '~/contracts/accounts/webhooks'
 import { describeWithDatabase } from '~/tests/support/database'
 import { openReceiver } from '~/tests/support/outside/receiver'
 import { startProvider } from '~/tests/support/webhooks/provider'
+import { secretPurpose } from './deliveries.service'
 import { tell } from './events.service'
 import { retryDelays } from './webhooks.rules'
 
@@ -124,7 +126,7 @@ describeWithDatabase('a notification', (database) => {
     const { id } = await made({ address: 'https://localhost:8443/' })
     await ask()
     await send()
-    expect((await find(id)).deliveries).toMatchObject([{ failure: 'private', status: null }])
+    expect((await find(id)).deliveries).toMatchObject([{ failure: 'unreachable', status: null }])
   })
 
   it('is answered with as much as is read, as text without signs that steer', async () => {
@@ -157,23 +159,27 @@ describeWithDatabase('a notification', (database) => {
 
   it(
     'has failed where the receiver takes its time, and does not hold up the others',
-    { timeout: 30_000 },
+    { timeout: 40_000 },
     async () => {
       const { made, ask, send, system, find } = await startProvider(database())
       const slow = await made()
       const other = await made({ address: system.address.replace('/hook', '/other') })
       const began = performance.now()
-      let quick = Infinity
+      const quick: number[] = []
       system.answers((response) => {
         const path = response.req.url
-        if (path === '/other') quick = performance.now() - began
+        if (path === '/other') quick.push(performance.now() - began)
         if (path === '/other') response.writeHead(200).end()
       })
       await ask()
+      await ask()
       await send()
-      expect(quick).toBeLessThan(5000)
-      expect((await find(slow.id)).deliveries).toMatchObject([{ state: 'waiting', failure: 'timeout' }])
-      expect((await find(other.id)).deliveries).toMatchObject([{ state: 'delivered' }])
+      expect(quick).toHaveLength(2)
+      expect(Math.max(...quick)).toBeLessThan(5000)
+      const timeouts = Array<object>(2).fill({ state: 'waiting', failure: 'timeout' })
+      expect((await find(slow.id)).deliveries).toMatchObject(timeouts)
+      const delivered = Array<object>(2).fill({ state: 'delivered' })
+      expect((await find(other.id)).deliveries).toMatchObject(delivered)
     },
   )
 
@@ -203,6 +209,22 @@ describeWithDatabase('a notification', (database) => {
     wait(60)
     await send()
     expect(system.received).toHaveLength(1)
+  })
+
+  it('that the campus itself cannot send is given up like any other', async () => {
+    const { made, ask, send, wait, find, deps } = await startProvider(database())
+    const { id } = await made()
+    const secret = seal(deps.config.tokenSecret, secretPurpose(id), 'not a key of any kind!')
+    await database().db().updateTable('webhook').set({ secret }).where('id', '=', id).execute()
+    await ask()
+    await send()
+    const [waiting] = (await find(id)).deliveries
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, failure: 'internal' })
+    for (const seconds of retryDelays) {
+      wait(seconds)
+      await send()
+    }
+    expect((await find(id)).deliveries).toMatchObject([{ state: 'failed', failure: 'internal', dueAt: null }])
   })
 
   it('is not sent about what has not happened after all', async () => {
