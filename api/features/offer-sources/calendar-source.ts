@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { daysAfter } from '~/contracts/days'
+import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import type { Entry, Source } from './entries.rules'
 
 /** Of a file that are read: a school has fewer. */
@@ -11,27 +11,31 @@ const textOf = (component: ICAL.Component, name: string): string => {
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
-/** The calendar day at the place of the event. */
-const dayOfTime = ({ year, month, day }: ICAL.Time) =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
-
-/** The last day: an end at midnight, and one without a time, belong to the day before. */
-function lastDay(end: ICAL.Time, startsOn: string): string {
-  const day = dayOfTime(end)
-  const endsAtMidnight = end.isDate || (end.hour === 0 && end.minute === 0 && end.second === 0)
-  return endsAtMidnight && day > startsOn ? daysAfter(day, -1) : day
+/** The calendar day at the place of the event. Many programs write all times in UTC: then that of the calendar's zone. */
+function dayOfTime(time: ICAL.Time, zone: string): string {
+  if (time.zone === ICAL.Timezone.utcTimezone) return dayInZone(time.toJSDate(), zone)
+  return `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`
 }
 
-function entryOf(component: ICAL.Component): Entry | null {
+/** The last day: an end at midnight, and one without a time, belong to the day before. */
+function lastDay(end: ICAL.Time, startsOn: string, zone: string): string {
+  const last = end.clone()
+  if (end.isDate) last.adjust(-1, 0, 0, 0)
+  else last.adjust(0, 0, 0, -1)
+  const day = dayOfTime(last, zone)
+  return day < startsOn ? startsOn : day
+}
+
+function entryOf(component: ICAL.Component, zone: string): Entry | null {
   // Without exceptions: the library would look for them among all events, for each event.
   const event = new ICAL.Event(component, { exceptions: [] })
   // Cancelled ones are in the file to be taken off, and single days of a series come with the series.
   if (textOf(component, 'status').toUpperCase() === 'CANCELLED' || event.isRecurrenceException()) return null
-  const startsOn = dayOfTime(event.startDate)
+  const startsOn = dayOfTime(event.startDate, zone)
   // The next day of a series is not worked out: rules can be endless. Its draft has no days.
   const days = event.isRecurring()
     ? { startsOn: null, endsOn: null }
-    : { startsOn, endsOn: lastDay(event.endDate, startsOn) }
+    : { startsOn, endsOn: lastDay(event.endDate, startsOn, zone) }
   const text = textOf(component, 'description')
   // Programs write HTML there although the standard has no markup.
   const content = { format: /<(p|br|div|ul|a)\b[^>]*>/i.test(text) ? 'html' : 'text', value: text } as const
@@ -48,22 +52,27 @@ function entryOf(component: ICAL.Component): Entry | null {
 }
 
 /** Unreadable events are left out: one of them is no reason to lose the others. */
-function readEvent(component: ICAL.Component): Entry[] {
+function readEvent(component: ICAL.Component, zone: string): Entry[] {
   try {
-    const entry = entryOf(component)
+    const entry = entryOf(component, zone)
     return entry ? [entry] : []
   } catch {
     return []
   }
 }
 
-/** The events of an iCalendar file (RFC 5545); null if it is none. */
-export function readCalendar(text: string): Source | null {
+/**
+ * The events of an iCalendar file (RFC 5545); null if it is none. Times in UTC count in the zone that the calendar names, else in
+ * that of its owner.
+ */
+export function readCalendar(text: string, ownersZone: string): Source | null {
   try {
     const root: unknown = ICAL.parse(text)
     const calendar = new ICAL.Component(root as ConstructorParameters<typeof ICAL.Component>[0])
     if (calendar.name !== 'vcalendar') return null
-    const entries = calendar.getAllSubcomponents('vevent').slice(0, mostEvents).flatMap(readEvent)
+    const zone = canonicalZone(textOf(calendar, 'x-wr-timezone')) ?? ownersZone
+    const events = calendar.getAllSubcomponents('vevent').slice(0, mostEvents)
+    const entries = events.flatMap((event) => readEvent(event, zone))
     return { kind: 'calendar', title: textOf(calendar, 'x-wr-calname'), entries }
   } catch {
     return null

@@ -104,13 +104,19 @@ export const takeDue = (database: Database, { ids, now, next }: { ids: string[];
     .returning('id')
     .execute()
 
-/** A source that is to be read, with its provider; undefined if it was removed or the account is not active. */
+const zone = ['person.time_zone as timeZone', 'person.country_id as country'] as const
+
+export const getZone = (database: Database, providerId: string) =>
+  database.db().selectFrom('person').select(zone).where('id', '=', providerId).executeTakeFirstOrThrow()
+
+/** A source that is to be read, with the zone of its provider; undefined if it was removed or the account is not active. */
 export const findToRead = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('offer_source')
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
     .selectAll('offer_source')
+    .select(zone)
     .where('offer_source.id', '=', id)
     .where('offer_source.next_at', 'is not', null)
     .where('person.state', '=', 'active')

@@ -8,6 +8,7 @@ import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
+import { timeZoneOf } from '~/contracts/time-zone'
 import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
 import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
@@ -53,7 +54,11 @@ export interface FirstReading {
 export async function tryAddress(deps: ApiDeps, actor: Actor, input: NewOfferSource): Promise<FirstReading> {
   const providerId = requireProvider(actor)
   requirePlace(await repo.selectOf(deps.database, providerId, mostSources), addressOf(input))
-  const reading = await readAddress(deps, addressOf(input), { etag: null, lastModified: null })
+  const place = {
+    address: addressOf(input),
+    timeZone: timeZoneOf(await repo.getZone(deps.database, providerId)),
+  }
+  const reading = await readAddress(deps, place, { etag: null, lastModified: null })
   if (reading.result === 'failed') throw violation('address', reading.failure)
   // Nothing was known that could be unchanged.
   if (reading.result === 'unchanged') throw violation('address', 'sourceRefused')
@@ -197,7 +202,8 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   const row = await repo.findToRead(database, id)
   if (!row) return
-  const reading = await readAddress(deps, row.address, { etag: row.etag, lastModified: row.last_modified })
+  const place = { address: row.address, timeZone: timeZoneOf(row) }
+  const reading = await readAddress(deps, place, { etag: row.etag, lastModified: row.last_modified })
   const defaults = { category: row.category, language: row.language, cost: row.cost } as SourceDefaults
   const known = (keys: string[]) => repo.selectEntries(database, id, keys)
   const batch =

@@ -51,13 +51,13 @@ export type Reading =
 
 const failed = (failure: SourceFailure): Reading => ({ result: 'failed', failure })
 
-function readingOf({ status, headers, body, cut, address }: OutgoingAnswer): Reading {
+function readingOf({ status, headers, body, cut, address }: OutgoingAnswer, timeZone: string): Reading {
   if (status === 304) return { result: 'unchanged' }
   if (status === 410) return failed('sourceGone')
   if (status === 404) return failed('sourceMissing')
   if (status !== 200) return failed('sourceRefused')
   if (cut) return failed('sourceTooLarge')
-  const source = readSourceFile({ body, contentType: headers['content-type'] ?? '', address })
+  const source = readSourceFile({ body, contentType: headers['content-type'] ?? '', address, timeZone })
   if (source === null) return failed('sourceUnreadable')
   // Some servers send marks of any length.
   const mark = (text: string | undefined) => (text !== undefined && text.length <= 200 ? text : null)
@@ -65,8 +65,18 @@ function readingOf({ status, headers, body, cut, address }: OutgoingAnswer): Rea
   return { result: 'read', source, marks }
 }
 
+export interface Place {
+  address: string
+  /** Of the provider. */
+  timeZone: string
+}
+
 /** Reads a source at its address. Slow: outside of transactions. */
-export async function readAddress(deps: ApiDeps, address: string, known: Marks): Promise<Reading> {
+export async function readAddress(
+  deps: ApiDeps,
+  { address, timeZone }: Place,
+  known: Marks,
+): Promise<Reading> {
   requireNoTransaction('reading a source')
   try {
     const answer = await deps.outgoing.send({
@@ -80,7 +90,7 @@ export async function readAddress(deps: ApiDeps, address: string, known: Marks):
         ...(known.lastModified === null ? {} : { 'If-Modified-Since': known.lastModified }),
       },
     })
-    return readingOf(answer)
+    return readingOf(answer, timeZone)
   } catch (error) {
     if (error instanceof OutgoingError) return failed(failureFor[error.reason])
     throw error

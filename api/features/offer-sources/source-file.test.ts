@@ -5,8 +5,8 @@ import { readSourceFile } from './source-file'
 
 const today = '2026-11-26'
 const address = 'https://school.example/courses/feed'
-const read = (text: string | Buffer, contentType = '') =>
-  readSourceFile({ body: Buffer.from(text), contentType, address })
+const read = (text: string | Buffer, { contentType = '', timeZone = 'UTC' } = {}) =>
+  readSourceFile({ body: Buffer.from(text), contentType, address, timeZone })
 const defaults = { category: null, language: null, cost: null }
 const drafts = (text: string) => {
   const source = read(text)
@@ -82,6 +82,19 @@ describe('a calendar', () => {
     expect(drafts(calendar(event('UID:1', 'SUMMARY:Course', ...lines)))).toMatchObject([
       { startsOn: '2026-12-10', endsOn },
     ])
+  })
+
+  it('has the days of its own zone, else of its provider, where its times are in UTC', () => {
+    const evening = event('UID:1', 'SUMMARY:Course', 'DTSTART:20261209T200000Z', 'DTEND:20261210T200000Z')
+    const daysOf = (file: string, timeZone: string) =>
+      read(file, { timeZone })?.entries.map(({ startsOn, endsOn }) => [startsOn, endsOn])
+    expect(daysOf(calendar(evening), 'Asia/Tbilisi')).toEqual([['2026-12-10', '2026-12-10']])
+    expect(daysOf(calendar(evening), 'Europe/Vienna')).toEqual([['2026-12-09', '2026-12-10']])
+    const named = (zone: string) => calendar(`X-WR-TIMEZONE:${zone}`, evening)
+    expect(daysOf(named('Asia/Tbilisi'), 'Europe/Vienna')).toEqual([['2026-12-10', '2026-12-10']])
+    expect(daysOf(named('Atlantis'), 'Asia/Tbilisi')).toEqual([['2026-12-10', '2026-12-10']])
+    const elsewhere = event('UID:2', 'SUMMARY:Course', 'DTSTART;TZID=Europe/Vienna:20261209T230000')
+    expect(daysOf(calendar(elsewhere), 'Asia/Tbilisi')).toEqual([['2026-12-09', '2026-12-09']])
   })
 
   it('has what lies ahead only, soonest first', () => {
@@ -218,9 +231,13 @@ describe('a feed', () => {
     const source = read(file)
     expect(source?.entries[0]?.title.value).toBe('Grüße')
     const plain = Buffer.from(rss('<item><title>Grüße</title><guid>1</guid></item>'), 'latin1')
-    expect(read(plain, 'text/xml; charset=windows-1252')?.entries[0]?.title.value).toBe('Grüße')
+    expect(read(plain, { contentType: 'text/xml; charset=windows-1252' })?.entries[0]?.title.value).toBe(
+      'Grüße',
+    )
     expect(
-      read(rss('<item><title>Grüße</title><guid>1</guid></item>'), 'text/xml; charset=nonsense')?.entries,
+      read(rss('<item><title>Grüße</title><guid>1</guid></item>'), {
+        contentType: 'text/xml; charset=nonsense',
+      })?.entries,
     ).toHaveLength(1)
   })
 

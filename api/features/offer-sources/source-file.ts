@@ -19,12 +19,14 @@ interface File {
   contentType: string
   /** Where it was read, for relative links. */
   address: string
+  /** The zone of the provider. */
+  timeZone: string
 }
 
 /**
  * Reads a calendar or a feed. What it is shows in the file: many servers give feeds as plain text. Null if it is neither.
  */
-export function readSourceFile({ body, contentType, address }: File): Source | null {
+export function readSourceFile({ body, contentType, address, timeZone }: File): Source | null {
   const text = decoderFor(body, contentType).decode(body).trim()
-  return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text) : readFeed(text, address)
+  return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text, timeZone) : readFeed(text, address)
 }
