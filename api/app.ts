@@ -1,5 +1,6 @@
 import { mountAcademy } from './features/academy/academy.routes'
 import { mountAccount } from './features/account/account.routes'
+import { mountAnnouncements } from './features/announcements/announcements.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
@@ -91,6 +92,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
   mountAcademy(mount, deps)
+  mountAnnouncements(mount, deps)
   mountAudit(mount, deps)
   mountOwnProfile(mount, deps)
   mountPublicProfiles(mount, deps)
