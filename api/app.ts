@@ -11,6 +11,7 @@ import { mountDirectory } from './features/directory/directory.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
 import { mountFiles } from './features/files/files.routes'
+import { mountFollowedProviders } from './features/followed-providers/followed-providers.routes'
 import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
@@ -132,6 +133,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)
+  mountFollowedProviders(mount, deps)
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)

@@ -34,13 +34,11 @@ const statements = [
     gathered_to uuid,
     gathered boolean not null default false,
     recipient_count int not null default 0,
-    sent_count int not null default 0,
-    check ((state = 'draft') = (send_at is null)))`,
+    sent_count int not null default 0)`,
   `create index announcement_campus on announcement (id) where provider_id is null`,
   `create index announcement_provider on announcement (provider_id, id) where provider_id is not null`,
   `create index announcement_author on announcement (author_id)`,
   `create index announcement_due on announcement (send_at, id) where state in ('scheduled','sending')`,
-  `create index announcement_ended on announcement (ended_at) where ended_at is not null`,
 
   // Who is to get it, and when they got it: nobody gets one twice, and only recipients read it.
   `create table announcement_delivery (
@@ -49,6 +47,7 @@ const statements = [
     sent_at timestamptz,
     primary key (announcement_id, person_id))`,
   `create index announcement_delivery_person on announcement_delivery (person_id)`,
+  `create index announcement_delivery_sent on announcement_delivery (sent_at)`,
   `create index announcement_delivery_due on announcement_delivery (announcement_id, person_id) where sent_at is null`,
 
   // Following shows on pages of this person alone, as what migration 014 counts for a person.

@@ -135,6 +135,10 @@ export const paths = {
   offerFeed: (query?: Query) => withQuery('/content/feed', query),
   offerFeedFile: (token: string, query?: Query) => withQuery(`/content/feed/${token}.atom`, query),
   calendarFile: (token: string) => `/calendar/${token}.ics`,
+  /** The providers that the reader follows. */
+  followedProviders: '/content/providers',
+  /** Follows a provider, or no longer. */
+  followProvider: (id: string) => `/content/providers/${segment(id)}`,
   savedSearches: '/content/searches',
   newSavedSearch: (query?: Query) => withQuery('/content/searches/new', query),
   savedSearch: (id: string, query?: Query) => withQuery(`/content/searches/${segment(id)}`, query),

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { findFollowing } from '~/app/features/followed-providers/follow.server'
+import { FollowButton } from '~/app/features/followed-providers/follow-button'
 import { Connect } from '~/app/features/links/connect'
 import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
 import { OfferRow } from '~/app/features/offers/offer-row'
@@ -13,7 +15,7 @@ import rows from '~/app/styles/pages/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers'],
+  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers', 'following'],
   title: 'profiles:public.preview.title',
   keptForVisitors: true,
   keptForMembers: true,
@@ -23,7 +25,8 @@ export const handle = {
 export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadProfilePage(args)
+  const page = await loadProfilePage(args)
+  return { ...page, following: await findFollowing(args, page.profile) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,13 +41,20 @@ export const shouldRevalidate = () => true
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const { profile, languageNames, here, today, formKey } = data
+  const { profile, languageNames, here, today, formKey, following } = data
   const connection = profile?.connection
   return (
     <ProfilePage
       {...data}
       actions={
-        connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null
+        profile && (connection || following !== null) ? (
+          <>
+            {connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null}
+            {following === null ? null : (
+              <FollowButton provider={profile} following={following} returnTo={here} />
+            )}
+          </>
+        ) : null
       }
       renderOffer={(offer) => (
         <OfferRow

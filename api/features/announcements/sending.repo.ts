@@ -40,7 +40,7 @@ export const markGathered = (database: Database, id: string, { last, added }: Pr
   database
     .db()
     .updateTable('announcement')
-    .set(last === null ? { gathered: true } : { gathered_to: last })
+    .set(last === null ? { gathered: true, gathered_to: null } : { gathered_to: last })
     .set((eb) => ({ recipient_count: eb('recipient_count', '+', added) }))
     .where('id', '=', id)
     .execute()

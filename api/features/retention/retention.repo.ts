@@ -22,6 +22,7 @@ export interface Expired {
     | 'digest_entry'
     | 'people_import'
     | 'offer_count'
+    | 'announcement_delivery'
   column: string
   before: Date
 }

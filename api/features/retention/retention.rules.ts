@@ -26,6 +26,8 @@ export const kept = {
   imports: importLimits.keptDays * days,
   /** Numbers of offers, by week: two years can be compared. */
   offerCounts: 2 * 365 * days,
+  /** Who has received an announcement: they can read it that long. Its text and its numbers are kept. */
+  announcementDeliveries: 365 * days,
   /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
   /** Longer than any rate limit window. */

@@ -24,13 +24,18 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
   { table: 'people_import', column: 'created_at', before: before(now, kept.imports) },
   { table: 'offer_count', column: 'week', before: before(now, kept.offerCounts) },
+  {
+    table: 'announcement_delivery',
+    column: 'sent_at',
+    before: before(now, kept.announcementDeliveries),
+  },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
 ]
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, messages that both people
- * have deleted, and IP addresses of audit entries.
+ * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, who has received old
+ * announcements, messages that both people have deleted, and IP addresses of audit entries.
  */
 export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()

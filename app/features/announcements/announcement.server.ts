@@ -78,13 +78,14 @@ const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00Z`))
 const SendForm = z
   .object({
     when: z.enum(['now', 'later'], 'whenRequired'),
-    date: z.string().max(10).optional(),
+    /** The day; the API names it when the time is wrong. */
+    at: z.string().max(10).optional(),
     time: z.string().max(8).optional(),
     version: z.coerce.number().int().min(1),
     formKey: z.string().max(64).optional(),
   })
-  .refine(({ when, date = '' }) => when === 'now' || (/^\d{4}-\d{2}-\d{2}$/.test(date) && isDay(date)), {
-    path: ['date'],
+  .refine(({ when, at = '' }) => when === 'now' || (/^\d{4}-\d{2}-\d{2}$/.test(at) && isDay(at)), {
+    path: ['at'],
     message: 'dateInvalid',
   })
   .refine(({ when, time = '' }) => when === 'now' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), {
@@ -96,7 +97,7 @@ const SendForm = z
 async function send(args: Args, writer: Writer, timeZone: string) {
   const submission = await parseForm(args, SendForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { when, date = '', time = '', version, formKey: key } = submission.value
+  const { when, at: date = '', time = '', version, formKey: key } = submission.value
   const at = when === 'now' ? null : momentAt({ date, time }, timeZone).toISOString()
   try {
     const once = key ? { idempotencyKey: key } : {}
@@ -106,12 +107,8 @@ async function send(args: Args, writer: Writer, timeZone: string) {
       key: at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled',
     })
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    const failure = error.violations.map((each) => ({
-      ...each,
-      propertyPath: each.propertyPath === 'at' ? 'date' : each.propertyPath,
-    }))
-    return replyWithFailure(submission, Object.assign(error, { violations: failure }))
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
   }
 }
 

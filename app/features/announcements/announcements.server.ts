@@ -3,6 +3,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { requirePermission } from '~/app/platform/guard.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
+import { countFollowers } from '~/contracts/messages/followed-providers'
 import { createAnnouncement, listAnnouncements } from '~/contracts/messages/announcements'
 import { announcementIn, audienceOptions, WriteForm, type WrittenValues } from './write-form.server'
 import { placesOf, type Writer } from './writer'
@@ -20,7 +21,8 @@ export async function loadAnnouncements(args: Args, writer: Writer) {
   const page = pageIn(new URL(args.request.url).searchParams)
   const pageSize = pageSizes.admin
   const { data, total } = await callPage(args, listAnnouncements, { query: { page, itemsPerPage: pageSize } })
-  return { writer, announcements: data, total, page, pageSize }
+  const followers = writer === 'provider' ? (await call(args, countFollowers)).count : null
+  return { writer, announcements: data, total, page, pageSize, followers }
 }
 export type AnnouncementList = Awaited<ReturnType<typeof loadAnnouncements>>
 

@@ -14,7 +14,7 @@ import { Progress, StateTag } from './state'
 import { placesOf } from './writer'
 
 /** The announcements of the campus team, or of a provider, with their state. */
-export function ListPage({ writer, announcements, total, page, pageSize }: AnnouncementList) {
+export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {
   const { t } = useTranslation('announcements')
   const places = placesOf(writer)
   return (
@@ -24,6 +24,7 @@ export function ListPage({ writer, announcements, total, page, pageSize }: Annou
         lede={t(`lede.${writer}`)}
         actions={<ButtonLink href={places.new}>{t('new')}</ButtonLink>}
       />
+      {followers === null ? null : <p className="num">{t('followers', { count: followers })}</p>}
       {announcements.length === 0 ? (
         <EmptyState title={t('empty.title')}>
           <p>{t('empty.text')}</p>

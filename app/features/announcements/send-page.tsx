@@ -49,17 +49,17 @@ export function SendPage(page: SendPageProps) {
   )
 }
 
-type Values = Record<'when' | 'date' | 'time', string>
+type Values = Record<'when' | 'at' | 'time', string>
 
 function SendForm({ writer, announcement, at, timeZone, formKey, result }: SendPageProps) {
   const { t } = useTranslation(['announcements', 'ui'])
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
-  const labels = { when: t('sending.when'), date: t('sending.date'), time: t('sending.time') }
+  const labels = { when: t('sending.when'), at: t('sending.date'), time: t('sending.time') }
   const here = placesOf(writer).one
   const [form, fields] = useForm<Values>({
     id: 'sending',
-    defaultValue: { when: at ? 'later' : '', date: at?.date ?? '', time: at?.time ?? '' },
+    defaultValue: { when: at ? 'later' : '', at: at?.date ?? '', time: at?.time ?? '' },
     lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { when: { required: true } },
   })
@@ -83,7 +83,7 @@ function SendForm({ writer, announcement, at, timeZone, formKey, result }: SendP
           { value: 'later', label: t('sending.later') },
         ]}
       />
-      <Field field={fields.date} label={labels.date} type="date" />
+      <Field field={fields.at} label={labels.at} type="date" />
       <Field
         field={fields.time}
         label={labels.time}

@@ -1,0 +1,55 @@
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { findUser, requirePermission } from '~/app/platform/guard.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import {
+  followProvider,
+  listFollowedProviders,
+  mostFollowedProviders,
+  unfollowProvider,
+} from '~/contracts/messages/followed-providers'
+import { can } from '~/contracts/permissions'
+import type { ProfileKind } from '~/contracts/people/people'
+
+/** The providers that the reader follows. */
+export async function loadFollowed(args: Args) {
+  await requirePermission(args, 'watchlist')
+  return { providers: await call(args, listFollowedProviders), limit: mostFollowedProviders }
+}
+
+interface Shown {
+  id: string
+  own: boolean
+  link: { kind: ProfileKind }
+}
+
+/** Whether the reader follows the provider of this page; null if there is nothing to follow. */
+export async function findFollowing(args: Args, profile: Shown | null): Promise<boolean | null> {
+  if (profile?.link.kind !== 'provider' || profile.own) return null
+  const user = await findUser(args)
+  if (!user || !can(user.accessLevel, 'watchlist')) return null
+  return (await call(args, listFollowedProviders)).some(({ id }) => id === profile.id)
+}
+
+/** Follows a provider, or no longer, and leads back. */
+export async function saveFollowing(args: Args) {
+  await requirePermission(args, 'watchlist')
+  const form = await formOf(args)
+  const params = { id: args.params.id ?? '' }
+  const isWanted = textOf(form, 'following') === 'true'
+  const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.followedProviders)
+  try {
+    await call(args, isWanted ? followProvider : unfollowProvider, { params })
+  } catch (error) {
+    const code = error instanceof ApiFailure ? error.violations[0]?.code : undefined
+    if (code === undefined) throw error
+    return redirectWithToast(args, returnTo, { type: 'error', key: errorKey(code) })
+  }
+  return redirectWithToast(args, returnTo, {
+    type: 'success',
+    key: isWanted ? 'following:providers.followed' : 'following:providers.stopped',
+  })
+}
