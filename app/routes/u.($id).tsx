@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findFollowing } from '~/app/features/followed-providers/follow.server'
 import { FollowButton } from '~/app/features/followed-providers/follow-button'
 import { Connect } from '~/app/features/links/connect'
 import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
@@ -25,8 +24,7 @@ export const handle = {
 export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await loadProfilePage(args)
-  return { ...page, following: await findFollowing(args, page.profile) }
+  return loadProfilePage(args)
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,17 +39,18 @@ export const shouldRevalidate = () => true
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const { profile, languageNames, here, today, formKey, following } = data
+  const { profile, languageNames, here, today, formKey } = data
+  const followed = profile?.followed ?? null
   const connection = profile?.connection
   return (
     <ProfilePage
       {...data}
       actions={
-        profile && (connection || following !== null) ? (
+        profile && (connection || followed !== null) ? (
           <>
             {connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null}
-            {following === null ? null : (
-              <FollowButton provider={profile} following={following} returnTo={here} />
+            {followed === null ? null : (
+              <FollowButton provider={profile} following={followed} returnTo={here} />
             )}
           </>
         ) : null

@@ -206,7 +206,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
 /** Columns that refer to a person without a foreign key: UUIDs, and texts with an id or an e-mail address. */
 export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: string }>> = {
-  'announcement.id': { nobody: 'The number of the announcement.' },
   'announcement.gathered_to': { nobody: 'How far the campus has got in looking for the audience.' },
   'audit_entry.id': { nobody: 'The number of the entry.' },
   'audit_entry.actor_id': 'id',

@@ -21,18 +21,26 @@ import { countAudience } from './audience.repo'
 export const providerOf = (actor: Actor): string | null =>
   actor.accessLevel === 'admin' ? null : actor.organisation.id
 
-/** @throws ApiError notFound, also for those of others */
-export async function requireOwn(
-  deps: Pick<ApiDeps, 'database'>,
-  actor: Actor,
-  id: string,
-  options: { lock?: boolean } = {},
-): Promise<repo.AnnouncementRow> {
-  const find = options.lock ? repo.lockAnnouncement : repo.findAnnouncement
-  const row = isUuid(id) ? await find(deps.database, id) : undefined
+const ownRow = (row: repo.AnnouncementRow | undefined, actor: Actor): repo.AnnouncementRow => {
   if (!row || row.provider_id !== providerOf(actor)) throw notFound()
   return row
 }
+
+/** @throws ApiError notFound, also for those of others */
+export const requireOwn = async (
+  { database }: Pick<ApiDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<repo.AnnouncementRow> =>
+  ownRow(isUuid(id) ? await repo.findAnnouncement(database, id) : undefined, actor)
+
+/** Inside a transaction, locked until its end. @throws ApiError notFound, also for those of others */
+export const lockOwn = async (
+  { database }: Pick<ApiDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<repo.AnnouncementRow> =>
+  ownRow(isUuid(id) ? await repo.lockAnnouncement(database, id) : undefined, actor)
 
 /** @throws ApiError conflict, with the code as a violation of the whole form */
 export const refusal = (code: string): ApiError => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -128,7 +136,7 @@ export async function changeAnnouncement(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const row = await requireOwn(deps, actor, id, { lock: true })
+    const row = await lockOwn(deps, actor, id)
     if (!mayBeChanged(row.state)) throw refusal('announcementUnderWay')
     if (row.version !== change.version) throw refusal('announcementChanged')
     await repo.updateAnnouncement(database, id, {
@@ -143,7 +151,7 @@ export async function changeAnnouncement(
 export async function removeAnnouncement(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const row = await requireOwn(deps, actor, id, { lock: true })
+    const row = await lockOwn(deps, actor, id)
     if (row.state !== 'draft') throw refusal('announcementUnderWay')
     await repo.deleteAnnouncement(database, id)
     await recordAuditEntry(deps, actor, logged('deleted', id))

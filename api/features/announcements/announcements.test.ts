@@ -63,4 +63,132 @@ describeWithDatabase('announcements of the campus team', (database) => {
     expect((body as AnnouncementSummary[]).map(({ id }) => id)).toEqual([second, first])
     expect(headers.get('X-Total-Count')).toBe('2')
   })
+
+  it('reach only those of all choices, and nobody without one', async () => {
+    const { seedPerson, write, get, request } = await setUp(database())
+    const german = { locale: 'de', roles: ['ROLE_TRAINER'] } as const
+    await seedPerson({ ...german, roles: ['ROLE_TRAINER'] })
+    await seedPerson({ ...german, roles: ['ROLE_TRAINER'], state: 'deactivated' })
+    await seedPerson({ ...german, roles: ['ROLE_TRAINER'], state: 'unconfirmed' })
+    await seedPerson({ locale: 'fr', roles: ['ROLE_TRAINER'] })
+    await seedPerson({ locale: 'de' })
+    const audience = { kinds: ['trainer'], languages: ['de'] }
+    expect((await get(await write({ ...everybody, audience }))).reach).toBe(1)
+    const none = await request('POST', '/announcements', { body: { ...everybody, audience: {} } })
+    expect(none.status).toBe(422)
+    expect(none.body).toMatchObject({
+      violations: [{ propertyPath: 'audience.kinds', code: 'audienceRequired' }],
+    })
+  })
+
+  it('are not sent to nobody', async () => {
+    const { write, send } = await setUp(database())
+    const answer = await send(await write({ ...everybody, audience: { kinds: ['legalEntity'] } }))
+    expect(answer).toMatchObject({ status: 422, body: { violations: [{ code: 'audienceEmpty' }] } })
+  })
+
+  it('are sent once, though two admins press at once or one presses twice', async () => {
+    const { seedPerson, as, write, get, request, run, mails } = await setUp(database())
+    const other = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const id = await write()
+    const body = { at: null, version: (await get(id)).version }
+    const answers = await Promise.all(
+      [request, other.request, request].map((ask) => ask('POST', `/announcements/${id}/sending`, { body })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
+    await Promise.all([run(), run()])
+    await run()
+    expect(mails).toHaveLength(2)
+    expect(await get(id)).toMatchObject({ state: 'sent', sent: 2 })
+  })
+
+  it('are not changed beneath somebody else', async () => {
+    const { write, get, request } = await setUp(database())
+    const id = await write()
+    const { version } = await get(id)
+    const save = () => request('PUT', `/announcements/${id}`, { body: { ...everybody, version } })
+    expect((await save()).status).toBe(204)
+    expect(await save()).toMatchObject({
+      status: 409,
+      body: { violations: [{ code: 'announcementChanged' }] },
+    })
+  })
+
+  it('go on after a batch that failed, with nobody twice', async () => {
+    const { seedPerson, deps, write, get, send, run, mails } = await setUp(database())
+    const people = await Promise.all([1, 2, 3].map(() => seedPerson()))
+    const failing = people[1]?.email
+    const sendMail = deps.sendMail
+    deps.sendMail = (...sent) => {
+      if (sent.some(({ to }) => to === failing)) throw new Error('the process was killed')
+      return sendMail(...sent)
+    }
+    const id = await write()
+    await send(id)
+    await expect(run()).rejects.toThrow('killed')
+    expect(await get(id)).toMatchObject({ state: 'sending', recipients: 4, sent: 3 })
+    deps.sendMail = sendMail
+    await run()
+    expect(await get(id)).toMatchObject({ state: 'sent', recipients: 4, sent: 4 })
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(4)
+    expect(mails).toHaveLength(4)
+  })
+
+  it('are stopped: what is sent is sent, and nobody else gets it', async () => {
+    const { seedPerson, runJob, write, get, send, request, run, mails } = await setUp(database())
+    for (let made = 0; made < 149; made++) await seedPerson()
+    const id = await write()
+    await send(id)
+    let asked = 0
+    await runJob('announcements.send', {}, { isOver: () => asked++ >= 4 }).catch(() => undefined)
+    const { sent, recipients } = await get(id)
+    expect([sent, recipients]).toEqual([100, 150])
+    expect((await request('POST', `/announcements/${id}/stop`)).body).toEqual({ state: 'stopped', sent: 100 })
+    await run()
+    expect(mails).toHaveLength(100)
+    expect((await request('POST', `/announcements/${id}/stop`)).status).toBe(409)
+  })
+
+  it('wait for their time, and become drafts when stopped before', async () => {
+    const { write, get, send, request, run, mails, clock } = await setUp(database())
+    const id = await write()
+    const past = await send(id, '2020-01-01T00:00:00.000Z')
+    expect(past).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'at', code: 'announcementTimePast' }] },
+    })
+    const at = new Date(clock.now.getTime() + 3600_000)
+    expect((await send(id, at.toISOString())).status).toBe(204)
+    await run()
+    expect([mails.length, (await get(id)).state]).toEqual([0, 'scheduled'])
+    expect((await request('POST', `/announcements/${id}/stop`)).body).toEqual({ state: 'draft', sent: 0 })
+    clock.now = new Date(at.getTime() + 1000)
+    await run()
+    expect(mails).toHaveLength(0)
+  })
+
+  it('come as each has chosen, and are read by recipients alone', async () => {
+    const { seedPerson, as, write, send, run, mails } = await setUp(database())
+    const quiet = await as(await seedPerson())
+    const choices = [{ type: 'announcement', campus: false, mail: 'off' }]
+    await quiet.request('PUT', '/users/me/notification-choices', { body: { choices } })
+    const id = await write()
+    await send(id)
+    await run()
+    expect(mails).toHaveLength(1)
+    expect((await quiet.request('GET', '/notifications')).body).toEqual([])
+    const late = await as(await seedPerson())
+    expect((await late.request('GET', `/announcements/${id}/text`)).status).toBe(404)
+    expect((await late.request('GET', `/announcements/${id}`)).status).toBe(403)
+  })
+
+  it('are tried out on oneself alone', async () => {
+    const { seedPerson, admin, write, request, mails } = await setUp(database())
+    await seedPerson()
+    const id = await write()
+    const test = (language: string) => request('POST', `/announcements/${id}/test`, { body: { language } })
+    expect((await test('en')).status).toBe(204)
+    expect(mails.map(({ to }) => to)).toEqual([admin.email])
+    expect((await test('de')).status).toBe(404)
+  })
 })

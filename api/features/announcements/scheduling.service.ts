@@ -12,7 +12,7 @@ import {
 import { mailOf, providerName } from './announcement-mail'
 import * as repo from './announcements.repo'
 import { mayBeChanged, mayBeStopped, timeErrorOf, weekMs } from './announcements.rules'
-import { refusal, requireOwn } from './announcements.service'
+import { lockOwn, refusal, requireOwn } from './announcements.service'
 import { countAudience } from './audience.repo'
 import { dropWaiting } from './sending.repo'
 import { sendingJob } from './sending.service'
@@ -44,7 +44,7 @@ export async function sendOwn(deps: ApiDeps, actor: Actor, { id, sending }: Send
   const timeError = sending.at === null ? null : timeErrorOf(at, now)
   if (timeError) throw new ApiError('unprocessable', [{ propertyPath: 'at', code: timeError }])
   await database.transaction(async () => {
-    const row = await requireOwn(deps, actor, id, { lock: true })
+    const row = await lockOwn(deps, actor, id)
     if (!mayBeChanged(row.state)) throw refusal('announcementUnderWay')
     if (row.version !== sending.version) throw refusal('announcementChanged')
     if (row.provider_id !== null) await requirePlace(deps, row.provider_id, { id, at })
@@ -85,7 +85,7 @@ export async function stopOwn(
 ): Promise<{ state: AnnouncementState; sent: number }> {
   const { database } = deps
   return database.transaction(async () => {
-    const row = await requireOwn(deps, actor, id, { lock: true })
+    const row = await lockOwn(deps, actor, id)
     if (!mayBeStopped(row.state)) throw refusal('announcementOver')
     const isUnderWay = row.state === 'sending'
     const state = isUnderWay ? 'stopped' : 'draft'

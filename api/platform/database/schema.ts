@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeTime, Time } from './columns'
 import type { ReportedKind, TrustSchema } from './schema-trust'
-import type { AnnouncementSchema } from './tables/announcements'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { MessageAccess } from '~/contracts/messages/messages'
@@ -616,7 +615,7 @@ interface MailTable {
 }
 
 /** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
-export interface Schema extends TrustSchema, AnnouncementSchema {
+export interface Schema extends TrustSchema {
   country: CountryTable
   salutation: SalutationTable
   person: PersonTable

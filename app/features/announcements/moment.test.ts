@@ -7,7 +7,8 @@ it.each([
   ['Asia/Kathmandu', '2026-01-01', '00:00', '2025-12-31T18:15:00.000Z'],
   ['America/New_York', '2026-12-31', '23:59', '2027-01-01T04:59:00.000Z'],
   ['UTC', '2026-03-29', '02:30', '2026-03-29T02:30:00.000Z'],
-])('in %s, %s at %s is %s', (zone, date, time, moment) => {
+])('in %s, %s at %s is %s', (...row) => {
+  const [zone, date, time, moment] = row
   expect(momentAt({ date, time }, zone).toISOString()).toBe(moment)
   expect(clockIn(new Date(moment), zone)).toEqual({ date, time })
 })

@@ -1,6 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
-import { findUser, requirePermission } from '~/app/platform/guard.server'
+import { requirePermission } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -11,27 +11,11 @@ import {
   mostFollowedProviders,
   unfollowProvider,
 } from '~/contracts/messages/followed-providers'
-import { can } from '~/contracts/permissions'
-import type { ProfileKind } from '~/contracts/people/people'
 
 /** The providers that the reader follows. */
 export async function loadFollowed(args: Args) {
   await requirePermission(args, 'watchlist')
   return { providers: await call(args, listFollowedProviders), limit: mostFollowedProviders }
-}
-
-interface Shown {
-  id: string
-  own: boolean
-  link: { kind: ProfileKind }
-}
-
-/** Whether the reader follows the provider of this page; null if there is nothing to follow. */
-export async function findFollowing(args: Args, profile: Shown | null): Promise<boolean | null> {
-  if (profile?.link.kind !== 'provider' || profile.own) return null
-  const user = await findUser(args)
-  if (!user || !can(user.accessLevel, 'watchlist')) return null
-  return (await call(args, listFollowedProviders)).some(({ id }) => id === profile.id)
 }
 
 /** Follows a provider, or no longer, and leads back. */
