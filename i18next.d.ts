@@ -28,6 +28,7 @@ import type mail from './locales/en/mail.json'
 import type messages from './locales/en/messages.json'
 import type moderation from './locales/en/moderation.json'
 import type notifications from './locales/en/notifications.json'
+import type offerSources from './locales/en/offer-sources.json'
 import type offerStatistics from './locales/en/offer-statistics.json'
 import type offers from './locales/en/offers.json'
 import type overview from './locales/en/overview.json'
@@ -51,6 +52,7 @@ import type testimonials from './locales/en/testimonials.json'
 import type tutorial from './locales/en/tutorial.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
+import type webhooks from './locales/en/webhooks.json'
 import type watchlist from './locales/en/watchlist.json'
 import type writing from './locales/en/writing.json'
 
@@ -88,6 +90,7 @@ declare module 'i18next' {
       messages: typeof messages
       moderation: typeof moderation
       notifications: typeof notifications
+      'offer-sources': typeof offerSources
       'offer-statistics': typeof offerStatistics
       offers: typeof offers
       overview: typeof overview
@@ -111,6 +114,7 @@ declare module 'i18next' {
       tutorial: typeof tutorial
       ui: typeof ui
       validation: typeof validation
+      webhooks: typeof webhooks
       watchlist: typeof watchlist
       writing: typeof writing
     }

@@ -27,6 +27,7 @@ import { mountNotifications } from './features/notifications/notifications.route
 import { mountOfferStatistics } from './features/offer-statistics/offer-statistics.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountLegacy } from './features/legacy/legacy.routes'
+import { mountOfferSources } from './features/offer-sources/offer-sources.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
@@ -50,6 +51,7 @@ import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountViews } from './features/views/views.routes'
+import { mountWebhooks } from './features/webhooks/webhooks.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findCaller } from './platform/authentication/actor'
 import type { ApiDeps } from './platform/deps'
@@ -107,6 +109,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountPasskeys(mount, deps)
   mountIdentities(mount, deps)
   mountPersonalTokens(mount, deps)
+  mountWebhooks(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)
@@ -130,6 +133,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountOffers(mount, deps)
   mountOfferWriting(mount, deps)
   mountOfferStatistics(mount, deps)
+  mountOfferSources(mount, deps)
   mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)

@@ -24,6 +24,7 @@ import { createMailer } from './platform/mail'
 import { keepHeapSmall } from './platform/memory'
 import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
+import { createOutgoing } from './platform/outgoing/outgoing'
 import { secretOf } from './platform/secrets'
 import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
@@ -80,6 +81,7 @@ export function apiConfig(env: Environment): ApiConfig {
     push: pushConfig(env),
     academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
     oidcProviders: env.oidcProviders,
+    outgoingHosts: env.OUTGOING_HOSTS ?? [],
     checkOutput: env.NODE_ENV === 'test',
   }
 }
@@ -167,6 +169,7 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     jobNames: new Set(jobs.map(({ name }) => name)),
     files: openFiles(env, log),
     kept: createKept({ database }),
+    outgoing: createOutgoing(config.outgoingHosts),
     live,
     interest: openInterestTally({ database, log: log.child({ part: 'interest' }) }),
     ...(metrics ? { metrics } : {}),

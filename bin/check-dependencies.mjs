@@ -14,6 +14,7 @@ const licences = new Set([
 /** Packages with another licence, or none in their metadata, and why they may be used. */
 export const exceptions = {
   'web-push': { licence: 'MPL-2.0', reason: 'used as it comes; its own files are not changed' },
+  'ical.js': { licence: 'MPL-2.0', reason: 'used as it comes, like web-push' },
   lightningcss: { licence: 'MPL-2.0', reason: 'builds the style sheets, is not shipped' },
   'lightningcss-*': { licence: 'MPL-2.0', reason: 'the same for one platform' },
   'axe-core': { licence: 'MPL-2.0', reason: 'runs in tests, is not shipped' },

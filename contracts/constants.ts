@@ -109,6 +109,10 @@ export const limits = {
   /** Valid personal tokens of one account, and characters of the name of each. */
   personalTokens: 10,
   tokenNameCharacters: 60,
+  /** Receivers of a provider's system, and deliveries that the log of each shows. */
+  webhooks: 5,
+  webhookAddressCharacters: 500,
+  webhookDeliveries: 50,
   /** Accounts that can remember one browser as a known device: people share computers. */
   knownDevices: 3,
   /** Default size of a form in bytes; some scripts need nine bytes per character. */

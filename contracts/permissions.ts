@@ -52,6 +52,8 @@ const table = {
   'testimonials.own': signedIn,
   /** Contributors write for their provider; providers awaiting validation can write drafts. */
   'offers.write': ['provider', 'providerPending', 'contributor', 'admin'],
+  /** What a provider's own system is told. Contributors are not asked: it is the organisation's system. */
+  'webhooks.own': ['provider'],
   'tags.edit': ['admin'],
   /** Self-assessment of an outlet; its contributors can read and edit it, too. */
   'selfAssessment.own': ['mediaOutlet', 'contributor'],

@@ -13,6 +13,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
 import { createKept } from '~/api/platform/kept/kept'
+import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
@@ -61,9 +62,10 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const files = openFiles(env, log)
   const kept = createKept({ database })
   const interest = openInterestTally({ database, log })
+  const config = apiConfig(env)
   return {
     database,
-    config: apiConfig(env),
+    config,
     log,
     now,
     sendMail,
@@ -71,6 +73,7 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
     jobNames,
     files,
     kept,
+    outgoing: createOutgoing(config.outgoingHosts),
     live,
     interest,
   }

@@ -8,6 +8,7 @@ import type { Kept } from './kept/kept'
 import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { OidcProvider } from './environment-variables/login-providers'
+import type { Outgoing } from './outgoing/outgoing'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
 import type { Tally } from './tally'
@@ -39,6 +40,8 @@ export interface ApiConfig {
   push: PushConfig | null
   /** Whose accounts log in here as well; empty if none is configured. */
   oidcProviders: readonly OidcProvider[]
+  /** Hosts in the operator's own network that addresses of users may lead to. */
+  outgoingHosts: readonly string[]
   /** Check every response against its contract: in tests. */
   checkOutput: boolean
 }
@@ -81,6 +84,8 @@ export interface ApiDeps {
   files: FileStore
   /** What is the same for all members, until it changes. */
   kept: Kept
+  /** Requests to addresses that users choose. */
+  outgoing: Outgoing
   /** Event streams of open pages; use `notifyLive` to publish changes. */
   live: LiveStreams
   /** How often offers are opened, by week: numbers without people. */

@@ -20,6 +20,8 @@ export type SecurityEvent =
   | 'loginGuessed'
   | 'tokenMade'
   | 'tokenRevoked'
+  | 'webhookMade'
+  | 'webhookRenewed'
 
 /** Ids and IP addresses; no e-mail, name or other input. */
 interface Details {

@@ -30,6 +30,7 @@ export const accountSections = [
   'password',
   'security',
   'programs',
+  'webhooks',
   'notifications',
   'messages',
   'feeds',
@@ -87,6 +88,8 @@ export const paths = {
   apiDocs: '/api/docs',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
+  /** A receiver of notifications for programs. */
+  webhook: (id: string, query?: Query) => withQuery(`/account_settings/webhooks/${segment(id)}`, query),
   /** Web Push settings of the reader's browser, requested by scripts. */
   browserPush: '/account_settings/push',
   /** The archive of the reader's data export. */
@@ -117,6 +120,8 @@ export const paths = {
   offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),
+  /** The calendars and feeds from which its drafts are made. */
+  offerSources: (query?: Query) => withQuery('/content/own/sources', query),
   /** How often the offers of an organisation are opened. */
   offerStatistics: (query?: Query) => withQuery('/content/own/numbers', query),
   offerStatisticsFile: (query?: Query) => withQuery('/content/own/numbers/file', query),

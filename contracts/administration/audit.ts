@@ -13,6 +13,7 @@ export const auditActions = [
   'validationCode.created', 'validationCode.revoked', 'validationCode.used',
   'people.exported', 'people.imported', 'log.viewed', 'log.exported',
   'offer.created', 'offer.changed', 'offer.published', 'offer.withdrawn', 'offer.deleted',
+  'offerSource.added', 'offerSource.resumed', 'offerSource.removed',
   'session.ended', 'person.sessionsEnded', 'person.secondFactorRemoved', 'contributor.removed',
   'moderationCase.dismissed', 'moderationCase.warned', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
@@ -22,7 +23,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** Types of subjects. */
 export const auditSubjects = [
-  'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
+  'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'offerSource', 'testimonial', 'message',
   'moderationCase', 'import', 'export', 'log', 'view', 'announcement',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]

@@ -19,6 +19,7 @@ describe('the list of docs/operation-failures.md', () => {
       'Academy',
       'Provider of logins',
       'Push services of browsers',
+      'Systems of providers',
       'Analytics',
       'API on a host of its own',
       'PostgreSQL',

@@ -207,6 +207,7 @@ async function seedProvider({ kit, mark, now, later }: Seed) {
       requested_at: now,
     })
     .execute()
+  await seedWebhook({ kit, mark, now, later }, provider.id)
   await db
     .insertInto('rejection_reason')
     .values({ id: v7(), organisation_id: provider.id, text: mark, created_at: now })
@@ -245,6 +246,50 @@ async function seedProvider({ kit, mark, now, later }: Seed) {
       teaser: mark,
       description: mark,
       online: true,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('offer_source')
+    .values({
+      id: v7(),
+      provider_id: provider.id,
+      address: 'https://school.example/courses.ics',
+      title: mark,
+      kind: 'calendar',
+      created_at: now,
+      read_at: now,
+    })
+    .execute()
+}
+
+async function seedWebhook({ kit, mark, now }: Seed, person_id: string) {
+  const db = kit.deps.database.db()
+  const webhook_id = v7()
+  await db
+    .insertInto('webhook')
+    .values({
+      id: webhook_id,
+      person_id,
+      address: `https://receiver.example/${mark}`,
+      events: ['offer.published'],
+      secret: v7(),
+      secret_form: v7(),
+      active_since: now,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('webhook_delivery')
+    .values({
+      id: v7(),
+      webhook_id,
+      kind: 'offer.published',
+      subject: v7(),
+      body: '{}',
+      state: 'failed',
+      attempts: 1,
+      due_at: now,
       created_at: now,
     })
     .execute()

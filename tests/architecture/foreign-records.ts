@@ -32,6 +32,7 @@ const someMessage = '00000000-0000-7000-8000-000000000001'
 const passkey = 'select id from passkey'
 const announcement = 'select id from announcement'
 const written = { texts: { en: { subject: 'Mine', text: 'Now' } }, audience: { everybody: true } }
+const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
 /** Every call with an address parameter, and its access by other users. */
@@ -52,6 +53,7 @@ export const addresses: Record<string, Address> = {
   'DELETE /dismissed-offers/{id}': 'choice',
   'DELETE /editing/editors/{id}': 'shared',
   'DELETE /helpdesk/requests/{id}/closed': 'shared',
+  'DELETE /offer-sources/{id}': { record: 'select id from offer_source' },
   'DELETE /own-offers/{id}': { record: draft, above: admin },
   'DELETE /people/{id}/invitation': 'shared',
   'DELETE /rejection-reasons/{id}': { record: 'select id from rejection_reason' },
@@ -62,6 +64,7 @@ export const addresses: Record<string, Address> = {
   'DELETE /users/me/documents/{id}': { record: "select id from stored_file where purpose = 'document'" },
   'DELETE /users/me/feeds/{purpose}': 'choice',
   'DELETE /users/me/tokens/{id}': { record: 'select id from personal_token' },
+  'DELETE /users/me/webhooks/{id}': { record: webhook },
   'DELETE /users/me/sessions/{id}': { record: "select id from session where address = 'elsewhere'" },
   'DELETE /watchlist/{id}': 'choice',
   'GET /account-invitations/{token}': 'token',
@@ -107,12 +110,14 @@ export const addresses: Record<string, Address> = {
   'GET /user-messages-discussion/{id}': { record: discussion },
   'GET /user-messages-discussion/{id}/head': { record: discussion },
   'GET /users/me/message-target/{id}': 'public',
+  'GET /users/me/webhooks/{id}': { record: webhook },
   'GET /users/me/validation-requests/{id}': { record: request },
   'GET /validation-codes/{id}': { record: code },
   'GET /validation-codes/{id}/uses': { record: code },
   'GET /validation-requests/{id}': { record: request, above: admin },
   'PATCH /own-offers/{id}': { record: draft, above: admin, body: { version: 1, headline: 'Mine now' } },
   'PATCH /tags/{code}': 'shared',
+  'PATCH /users/me/webhooks/{id}': { record: webhook, body: { active: false } },
   'PATCH /users/me/passkeys/{id}': { record: passkey, body: { name: 'Mine' } },
   'PATCH /testimonials/{id}': { record: testimonial, body: { text } },
   'POST /account-invitations/{token}': 'token',
@@ -139,6 +144,7 @@ export const addresses: Record<string, Address> = {
   'POST /moderation/cases/{id}/decision': 'shared',
   'POST /notifications/{id}/read': { record: 'select id from notification' },
   'POST /offers/{id}/interest': { record: draft, above: admin, body: { kind: 'views' } },
+  'POST /offer-sources/{id}/resume': { record: 'select id from offer_source' },
   'POST /own-offers/{id}/copy': { record: draft, above: admin, body: { headline: 'Mine' } },
   'POST /own-offers/{id}/publish': { record: draft, above: admin, body: { version: 1 } },
   'POST /own-offers/{id}/withdraw': { record: draft, above: admin, body: { version: 1 } },
@@ -170,6 +176,12 @@ export const addresses: Record<string, Address> = {
   'POST /users/me/feeds/{purpose}': 'choice',
   'POST /users/me/identities/{id}/removal': { record: 'select id from identity', body: { password } },
   'POST /users/me/passkeys/{id}/removal': { record: passkey, body: { password } },
+  'POST /users/me/webhook-deliveries/{id}/again': { record: 'select id from webhook_delivery' },
+  'POST /users/me/webhooks/{id}/secret': {
+    record: webhook,
+    body: { password, key: 'a key that is long enough' },
+  },
+  'POST /users/me/webhooks/{id}/tests': { record: webhook },
   'POST /users/me/reviews/{id}/withdraw': { record: 'select id from review' },
   'POST /validation-codes/{id}/revocation': { record: code },
   'POST /validation-requests/{id}/answers': { record: request, body: { text: 'Me' } },

@@ -24,10 +24,12 @@ const owners: Readonly<Record<string, string>> = {
   moderation_case: 'author_id',
   notification: 'person_id',
   offer: 'provider_id',
+  offer_source: 'provider_id',
   session: 'person_id',
   stored_file: 'owner_id',
   validation_code: 'provider_id',
   validation_request: 'subject_id',
+  webhook: 'person_id',
 }
 
 /** Every way from a row to a person, including columns without a foreign key. */

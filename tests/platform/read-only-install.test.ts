@@ -49,11 +49,14 @@ function packageFolders(): string[] {
     .filter((path) => path.startsWith('node_modules/') && existsSync(join(root, path)))
 }
 
-/** Without the packages below it, which are copied by themselves where they are needed. */
+/**
+ * Without the packages below it, which are copied by themselves where they are needed. A folder of that name further down is part
+ * of the package.
+ */
 const copyPackage = (path: string) =>
   cpSync(join(root, path), join(install, path), {
     recursive: true,
-    filter: (source) => !source.slice(join(root, path).length).includes('/node_modules'),
+    filter: (source) => source !== join(root, path, 'node_modules'),
   })
 
 beforeAll(() => {

@@ -14,6 +14,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import { execute, type JobRun, openRun } from '~/api/platform/jobs'
 import { createKept } from '~/api/platform/kept/kept'
+import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { Insertable } from 'kysely'
@@ -34,6 +35,7 @@ const config: ApiConfig = {
   push: null,
   academy: null,
   oidcProviders: [],
+  outgoingHosts: [],
   checkOutput: true,
 }
 let passwordHash: Promise<string> | undefined
@@ -80,6 +82,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     },
     files: testFiles(),
     kept: createKept({ database }),
+    outgoing: createOutgoing(overrides.outgoingHosts ?? []),
     live: openLiveStreams({ database, log: pino({ level: 'silent' }), maximum: 100 }),
     interest: openInterestTally({ database, log: pino({ level: 'silent' }) }),
     enqueue: (name, data, { startAfter } = {}) => {

@@ -27,6 +27,8 @@ interface Fixtures {
   as: (who: Role | Credentials) => Promise<Page>
   mailbox: Mailbox
   api: CampusApi
+  /** A website outside of the campus; see `startSchool`. */
+  schoolUrl: string
   /** True where the pages of this project run their scripts. */
   scripts: boolean
   /**
@@ -111,6 +113,7 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
   api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_API'), mailbox)),
+  schoolUrl: async ({}, use) => use(variable('SCHOOL_URL')),
   scripts: async ({}, use, { project }) => use(project.use.javaScriptEnabled !== false),
   settled: async ({ scripts }, use) => use((page) => (scripts ? untilHydrated(page) : Promise.resolve())),
   visit: async ({ settled }, use) => {

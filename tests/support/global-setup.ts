@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { startAcademy } from './academy/academy-server'
 import { startMailServer } from './mail-server'
+import { startSchool } from './outside/school'
 import { type RunningShape, wantedShape } from './shapes'
 
-/** One campus, one mail server and one academy for the whole run; tests keep apart by people of their own. */
+/** One campus, one mail server, one academy and one school for the whole run; tests keep apart by people of their own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const startShape = wantedShape()
   const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'))
@@ -15,6 +16,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const mail = await startMailServer(mailFolder)
   const academyKey = randomBytes(32).toString('base64url')
   const academy = await startAcademy({ key: academyKey })
+  const school = await startSchool()
   const { publicKey, privateKey } = makePushKeys()
   const tokenSecret = randomBytes(32).toString('base64url')
   const campus = await startShape({
@@ -24,6 +26,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       TOKEN_SECRET: tokenSecret,
       ACADEMY_URL: academy.url,
       ACADEMY_KEY: academyKey,
+      OUTGOING_HOSTS: school.host,
       QUESTIONNAIRE_URL: 'https://questionnaire.example.org',
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,
@@ -34,11 +37,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env['CAMPUS_URL'] = campus.url
   process.env['CAMPUS_MAIL'] = mailFolder
   process.env['CAMPUS_API'] = campus.apiUrl
+  process.env['SCHOOL_URL'] = school.url
   process.env['CAMPUS_TOKEN_SECRET'] = tokenSecret
   return async () => {
     const graceful = await campus.stop()
     await mail.stop()
     await academy.stop()
+    await school.stop()
     const failures = campus.logFiles.flatMap(serverErrors)
     if (failures.length > 0) throw new Error(`The server logged errors:\n${failures.join('\n')}`)
     if (!graceful) throw new Error(`A server did not stop by itself:\n${logsOf(campus)}`)

@@ -78,6 +78,7 @@ const entries = [
   'savedSearches.json',
   'self-assessment.json',
   'sessions.json',
+  'sources-of-offers.json',
   'testimonials-given.json',
   'testimonials-received.json',
   'texts-edited.json',
@@ -90,6 +91,8 @@ const entries = [
   'warnings-given.json',
   'warnings.json',
   'watchlist.json',
+  'webhook-deliveries.json',
+  'webhooks.json',
 ]
 
 describeEachEngine('a copy of the own data', (database) => {

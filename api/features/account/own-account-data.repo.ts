@@ -44,6 +44,54 @@ export const accountData: Record<string, Area> = {
       .orderBy('created_at')
       .execute(),
 
+  'sources-of-offers': (database, id) =>
+    database
+      .db()
+      .selectFrom('offer_source')
+      .select([
+        'address',
+        'title',
+        'kind',
+        'category',
+        'language',
+        'cost',
+        'created_at',
+        'read_at',
+        'next_at',
+      ])
+      .select(['failure', 'failing_since'])
+      .where('provider_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
+  /** Never the secrets. */
+  webhooks: (database, id) =>
+    database
+      .db()
+      .selectFrom('webhook')
+      .select(['address', 'events', 'active_since', 'off_because', 'failing_since', 'created_at'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
+  'webhook-deliveries': inPages(['delivery.created_at', 'delivery.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('webhook_delivery as delivery')
+      .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+      .select(['webhook.address', 'delivery.kind', 'delivery.body', 'delivery.state', 'delivery.attempts'])
+      .select([
+        'delivery.created_at',
+        'delivery.tried_at',
+        'delivery.status',
+        'delivery.failure',
+        'delivery.answer',
+        'delivery.milliseconds',
+        'delivery.due_at',
+      ])
+      .where('webhook.person_id', '=', id),
+  ),
+
   'login-steps': (database, id) =>
     database
       .db()

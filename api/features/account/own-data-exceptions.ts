@@ -91,6 +91,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     'A random number that is valid for ten minutes, and the provider that the person was sent to.',
   'one_time_token.person_id': { hash: secret },
   'personal_token.person_id': { hash: secret },
+  'webhook.person_id': { secret, secret_form: secret },
+  'webhook_delivery.webhook_id': {
+    subject: 'The request or offer; `body` names it.',
+    claimed_until: internal,
+  },
   'form_draft.person_id': { hash: secret },
   'feed_access.person_id': { nonce: secret },
   'push_subscription.person_id': push,
@@ -126,6 +131,9 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'announcement_delivery.announcement_id': 'Who has received an announcement is their data.',
   'followed_provider.provider_id': 'Who follows a provider is their data; the provider is told how many.',
+  'offer_source.provider_id': { etag: internal, last_modified: internal },
+  'offer_source_entry.source_id': 'Marks of entries that were read; the drafts made of them are in `offers`.',
+  'offer_source_entry.offer_id': 'The same marks.',
 
   'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
   'invitation.accepted_by': { hash: secret },
@@ -223,6 +231,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'person.extra_email': { nobody: 'What somebody shows on their own profile.' },
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
   'report.subject_id': 'id',
+  'webhook_delivery.subject': { nobody: 'A request for validation, or an offer.' },
 }
 
 /** Tables without a column that refers to a person, with their content and the reason for omitting them. */

@@ -62,6 +62,8 @@ const ownPaths: Partial<Record<SecurityEvent, string>> = {
   accountReactivated: '/account_settings',
   tokenMade: '/account_settings/programs',
   tokenRevoked: '/account_settings/programs',
+  webhookMade: '/account_settings/webhooks',
+  webhookRenewed: '/account_settings/webhooks',
 }
 
 type OwnEvent = Exclude<

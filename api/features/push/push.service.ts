@@ -4,7 +4,7 @@ import { notFound, violation } from '~/api/platform/errors'
 import { isPublicKey, type PushConfig } from '~/api/platform/push-keys'
 import type { PushState, PushSubscription } from '~/contracts/messages/push'
 import * as repo from './push.repo'
-import { isPushAddress } from './push.rules'
+import { isPushAddress } from './push-address'
 
 /** Maximum number of browsers per person; a further one replaces the oldest. */
 const mostBrowsers = 10

@@ -1,15 +1,16 @@
 import webPush from 'web-push'
 import { titleOf } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
+import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import type { PushConfig } from '~/api/platform/push-keys'
 import { lifetimes } from '~/contracts/constants'
-import { postPush } from './push-request'
 import * as repo from './push.repo'
-import { isPushAddress, verdictOf } from './push.rules'
+import { isPushAddress } from './push-address'
+import { verdictOf } from './push.rules'
 
 /** Time after which a message is obsolete; the notification remains on the campus. */
 const ttlSeconds = 24 * 3600
-const timeoutMilliseconds = 10_000
+const timeoutSeconds = 10
 
 /** One job per notification and browser, so that a retry only concerns the browser that failed. */
 export interface PushWish {
@@ -57,7 +58,15 @@ export async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }
   // The list of permitted hosts may have changed since the subscription.
   if (!delivery || !isPushAddress(delivery.endpoint, config.push.hosts)) return
   const { endpoint, headers, body } = sealed(deps, config.push, delivery)
-  const status = await postPush({ endpoint, headers, body, timeoutMilliseconds })
+  const { status } = await createOutgoing(config.push.hosts).send({
+    address: endpoint,
+    method: 'POST',
+    headers,
+    body,
+    seconds: timeoutSeconds,
+    bytes: 0,
+    redirects: 0,
+  })
   const verdict = verdictOf(status)
   // The rest of the endpoint is secret.
   const { host } = new URL(endpoint)

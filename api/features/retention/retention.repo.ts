@@ -23,6 +23,8 @@ export interface Expired {
     | 'people_import'
     | 'offer_count'
     | 'announcement_delivery'
+    | 'offer_source_entry'
+    | 'webhook_delivery'
   column: string
   before: Date
 }
@@ -33,6 +35,9 @@ const conditions: Partial<Record<Expired['table'], string>> = {
   helpdesk_request: `state <> 'open'`,
   // Accepted invitations are kept: the list of contributors shows their date.
   invitation: 'accepted_by is null',
+  // What was in a source when it was last read is known for as long as the source is.
+  offer_source_entry: `seen_at < (select max(newest.seen_at) from offer_source_entry as newest
+    where newest.source_id = offer_source_entry.source_id)`,
 }
 
 /** The next rows to delete, found by an index. */

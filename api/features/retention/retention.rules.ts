@@ -28,6 +28,10 @@ export const kept = {
   offerCounts: 2 * 365 * days,
   /** Who has received an announcement: they can read it that long. Its text and its numbers are kept. */
   announcementDeliveries: 365 * days,
+  /** Since an entry was last seen in its source, if it has left it: one that comes back later becomes a draft again. */
+  sourceEntries: 180 * days,
+  /** What receivers were sent, whatever became of it. */
+  webhookDeliveries: 30 * days,
   /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
   /** Longer than any rate limit window. */

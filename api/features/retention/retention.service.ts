@@ -29,13 +29,16 @@ export const listsAt = (now: Date): repo.Expired[] => [
     column: 'sent_at',
     before: before(now, kept.announcementDeliveries),
   },
+  { table: 'offer_source_entry', column: 'seen_at', before: before(now, kept.sourceEntries) },
+  { table: 'webhook_delivery', column: 'created_at', before: before(now, kept.webhookDeliveries) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
 ]
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
  * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, who has received old
- * announcements, messages that both people have deleted, and IP addresses of audit entries.
+ * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, and
+ * IP addresses of audit entries.
  */
 export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()

@@ -9,6 +9,7 @@ import { listConversations } from './conversation-list.service'
 import { names, notifyPerson } from './notifying.service'
 import { officeOf } from './office.service'
 import { getOwnRequest } from './own-requests.service'
+import { tellOfRequest } from './telling.service'
 import * as repo from './validation.repo'
 import { conflict, knownTo, lockFor, type RequestRow } from './validation.service'
 
@@ -94,6 +95,7 @@ export async function answerQuestion(
       values: names(subject, validator),
       text,
     })
+    await tellOfRequest(deps, 'validation.answered', { requestId: id, providerId: validator.id })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
   })
 }

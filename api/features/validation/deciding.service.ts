@@ -10,6 +10,7 @@ import { getCase } from './case/case-list.service'
 import { keepReason } from './case/kept-reasons.service'
 import { officeOf } from './office.service'
 import { names, personName, providerName, notifyPerson, notifyRevocation } from './notifying.service'
+import { tellOfRequest, untellDecision } from './telling.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, undoUntil } from './validation.rules'
 import { conflict, type Action, knownTo, lockFor, accessLevel } from './validation.service'
@@ -40,12 +41,20 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   // An open request always has a decider.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
+  // Nobody outside hears about what can still be undone.
+  const notBefore = new Date(now.getTime() + lifetimes.decisionUndo * 1000)
   await notifyPerson(deps, {
     to: subject,
     type: action === 'approve' ? 'validationApproved' : 'validationRejected',
     path: ownPath(id),
     values,
-    notBefore: new Date(now.getTime() + lifetimes.decisionUndo * 1000),
+    notBefore,
+  })
+  await tellOfRequest(deps, 'validation.decided', {
+    requestId: id,
+    providerId: validator.id,
+    data: { decision: state },
+    notBefore,
   })
   // Open pages of the journalist change, whatever is to be told on the campus.
   await notifyLive(database, { people: [subject.id] })
@@ -89,6 +98,7 @@ async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): 
   if (isAccess && accessLevel(subject) === 'journalist') await repo.unmarkValidated(database, subjectId)
   const types = ['validationApproved', 'validationRejected'] as const
   await retract(deps, { personId: subjectId, path: ownPath(id), types })
+  await untellDecision(deps, id)
   await recordAuditEntry(deps, actor, {
     action: 'validationRequest.undone',
     subject: { kind: 'validationRequest', id },

@@ -7,6 +7,7 @@ import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { getOwnRequest } from './own-requests.service'
 import { names, notifyPerson } from './notifying.service'
+import { tellOfRequest } from './telling.service'
 import * as repo from './validation.repo'
 import {
   blockedCodes,
@@ -58,6 +59,7 @@ export async function requestValidation(
       path,
       values: names(subject, validator),
     })
+    await tellOfRequest(deps, 'validation.requested', { requestId: id, providerId: validator.id })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale: request.locale })
   })
 }

@@ -7,8 +7,10 @@ import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
+import type { SourceFailure } from '~/contracts/offers/offer-sources'
 import type { TagFamily } from '~/contracts/offers/tags'
 import type { TokenScope } from '~/contracts/token-scopes'
+import type { DeliveryFailure, DeliveryState, WebhookEvent, WebhookKind } from '~/contracts/accounts/webhooks'
 import type { ValidationState } from '~/contracts/validation/validation'
 
 interface CountryTable {
@@ -345,6 +347,41 @@ export interface PersonalTokenTable {
   last_used_at: MaybeTime
   ended_at: MaybeTime
 }
+export interface WebhookTable {
+  id: string
+  person_id: string
+  address: string
+  events: WebhookEvent[]
+  /** Encrypted, because it signs. */
+  secret: string
+  /** Hash of the form that has made the secret. */
+  secret_form: string
+  /** Null if it is off. */
+  active_since: MaybeTime
+  off_because: 'gone' | 'failing' | null
+  failing_since: MaybeTime
+  created_at: Time
+}
+export interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  kind: WebhookKind
+  /** Id of the request or offer. */
+  subject: string
+  /** The text that is sent and signed. */
+  body: string
+  state: DeliveryState
+  attempts: Generated<number>
+  due_at: Time
+  /** Until then, another process is sending it. */
+  claimed_until: MaybeTime
+  tried_at: MaybeTime
+  status: number | null
+  failure: DeliveryFailure | null
+  answer: string | null
+  milliseconds: number | null
+  created_at: Time
+}
 interface OneTimeTokenTable {
   hash: string
   person_id: string
@@ -575,6 +612,36 @@ interface OfferCountTable {
   kind: string
   count: number
 }
+export interface OfferSourceTable {
+  id: string
+  provider_id: string
+  address: string
+  title: string
+  kind: 'calendar' | 'feed'
+  category: string | null
+  language: string | null
+  cost: string | null
+  created_at: Time
+  read_at: Time
+  /** Null: it is read no more. */
+  next_at: MaybeTime
+  failure: SourceFailure | null
+  failing_since: MaybeTime
+  etag: string | null
+  last_modified: string | null
+}
+interface OfferSourceEntryTable {
+  source_id: string
+  /** Hash of what the source calls the entry. */
+  key: string
+  /** Hash of what the entry said when it was last read. */
+  fingerprint: string
+  /** Null if the draft was deleted, or none could be made. */
+  offer_id: string | null
+  /** Version of the draft as the source last wrote it: one with another version belongs to people. */
+  offer_version: number
+  seen_at: Time
+}
 interface PageTable {
   uid: string
   locale: Locale
@@ -623,6 +690,8 @@ export interface Schema extends TrustSchema {
   refresh_token: RefreshTokenTable
   one_time_token: OneTimeTokenTable
   personal_token: PersonalTokenTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   rate_limit: RateLimitTable
   idempotency: IdempotencyTable
   validation_request: ValidationRequestTable
@@ -633,6 +702,8 @@ export interface Schema extends TrustSchema {
   bookmark: BookmarkTable
   offer_dismissal: OfferDismissalTable
   offer_count: OfferCountTable
+  offer_source: OfferSourceTable
+  offer_source_entry: OfferSourceEntryTable
   page: PageTable
   mail: MailTable
   stored_file: StoredFileTable

@@ -146,6 +146,13 @@ export const otherSystems = {
     description: "A token, only if Matomo's tracking API asks for one.",
     expected: 'a token of Matomo that may write',
   }),
+  OUTGOING_HOSTS: variable(hosts.optional(), {
+    description:
+      'Hosts in your own network that members may name as receivers of webhooks and as sources of offers, also without https. Other addresses must be public.',
+    expected:
+      'names of hosts, with their port if it is not the usual one, separated by commas; *.example.org stands for all below example.org',
+    otherwise: 'public addresses only',
+  }),
   OIDC_PROVIDERS: variable(providerIds.optional(), {
     description:
       'Newsrooms and partners whose members log in with their account there, by OpenID Connect. Each has variables of its own: see docs/login-providers.md. With `API_URL` the same on both hosts.',

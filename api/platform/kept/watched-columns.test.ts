@@ -75,7 +75,7 @@ const uncountedTables = [
   'form_draft', 'idempotency', 'identity', 'login_challenge', 'one_time_token', 'passkey', 'passkey_challenge', 'personal_token', 'rate_limit',
   'provider_visit', 'recovery_code', 'refresh_token',
   // What is sent.
-  'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export',
+  'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export', 'webhook', 'webhook_delivery',
   // The administration and its lists, and the versions of texts.
   'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import',
   // Announcements, and who has got them: read on pages that are made anew each time.
@@ -83,7 +83,7 @@ const uncountedTables = [
   // Each deletion changes `discussion_side` as well, which counts.
   'deleted_message',
   // On pages of a provider that are made anew each time.
-  'offer_count',
+  'offer_count', 'offer_source', 'offer_source_entry',
   // Read by nothing any more.
   'page',
   'migration', 'migration_lock',

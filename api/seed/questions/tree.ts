@@ -31,7 +31,14 @@ const slugs: Record<Audience, string[]> = {
   journalists: ['why-validation', 'which-provider', 'request-rejected'],
   outlets: ['certification-stages', 'invite-colleagues', 'readiness', 'link-outlet'],
   trainers: ['be-listed'],
-  providers: ['publish-an-offer', 'who-reads-offers', 'offer-readers', 'validate-journalists'],
+  providers: [
+    'publish-an-offer',
+    'offers-from-a-calendar',
+    'who-reads-offers',
+    'offer-readers',
+    'validate-journalists',
+    'notifications-for-programs',
+  ],
 }
 
 /** The questions of the helpdesk by audience; `slug` is the name of their files. */

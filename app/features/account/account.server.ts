@@ -15,6 +15,7 @@ import { zoneGroups, zoneWithOffset } from './time-zones.server'
 const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
   contributors: 'contributors.manage',
   feeds: 'watchlist',
+  webhooks: 'webhooks.own',
 }
 
 /** The settings sections of this account. */

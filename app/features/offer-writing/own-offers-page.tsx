@@ -39,6 +39,11 @@ export function OwnOffersPage(list: OwnOffersData) {
           {t('own.announcements')}
         </ButtonLink>
       ) : null}
+      {mayCreate ? (
+        <ButtonLink href={paths.offerSources()} variant="secondary">
+          {t('own.sources')}
+        </ButtonLink>
+      ) : null}
     </>
   )
   return (

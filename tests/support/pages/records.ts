@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { createTestApi } from '~/tests/support/api'
 import { demoPassword, demoPerson } from '~/tests/support/people'
@@ -93,6 +94,20 @@ function recordsIn(kit: Kit) {
     return (answer.body as { id: string }).id
   }
 
+  /** A receiver that is off, so that nothing is ever sent there. */
+  async function webhookId({ token }: Tokens): Promise<string> {
+    const body = {
+      address: `https://receiver.example/${v7()}`,
+      events: ['offer.published'],
+      password: demoPassword,
+      key: v7(),
+    }
+    const answer = await kit.request('POST', '/users/me/webhooks', { token, body })
+    const { id } = answer.body as { id: string }
+    await kit.request('PATCH', `/users/me/webhooks/${id}`, { token, body: { active: false } })
+    return id
+  }
+
   /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
@@ -123,7 +138,7 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, openOfferId, codeId, reviewId, caseId, linkId, lookedAt }
+  return { moderatedId, writtenId, openOfferId, codeId, webhookId, reviewId, caseId, linkId, lookedAt }
 }
 
 /** Readers of the inventory, and the records behind the names in its addresses, in a campus with the demo data. */
@@ -139,6 +154,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':moderated') && tokens) return ids.moderatedId(tokens)
     if (path.includes(':written') && tokens) return ids.writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return ids.codeId(tokens)
+    if (path.includes(':webhook') && tokens) return ids.webhookId(tokens)
     if (path.includes(':invitation')) return ids.invitationToken()
     if (path.includes(':discussion') && tokens) return ids.discussionId(tokens)
     if (path.includes(':stranger') && tokens) return ids.personId('heimatkurier', tokens)

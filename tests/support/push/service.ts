@@ -33,8 +33,11 @@ interface Received {
 /** A status, headers as well, or no answer at all. */
 type Answer = number | { status: number; headers: Record<string, string> } | 'silence'
 
-/** A browser vendor's push service: records requests and gives the configured response, by default 201. */
-export async function openPushService() {
+/**
+ * A browser vendor's push service: records requests and gives the configured response, by default 201. Its certificate is
+ * one that this process trusts, unless it should not.
+ */
+export async function openPushService({ isTrusted = true } = {}) {
   const received: Received[] = []
   const answers: Answer[] = []
   const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
@@ -49,7 +52,7 @@ export async function openPushService() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const trusted = globalAgent.options.ca
-  globalAgent.options.ca = certificate
+  if (isTrusted) globalAgent.options.ca = certificate
   onTestFinished(() => {
     globalAgent.options.ca = trusted
     server.closeAllConnections()

@@ -71,6 +71,15 @@ export const memberPages: Inventory = {
     looks: ['journalist /account_settings/programs', 'provider /account_settings/programs'],
     counted: ['journalist /account_settings/programs'],
   },
+  'account_settings.webhooks': {
+    opened: ['/account_settings/webhooks', toLogin(403, { provider: 200 })],
+    looks: ['provider /account_settings/webhooks'],
+    counted: ['provider /account_settings/webhooks'],
+  },
+  'account_settings.webhooks_.$id': {
+    opened: ['/account_settings/webhooks/unknown', toLogin(403, { provider: 404 })],
+    counted: ['provider /account_settings/webhooks/:webhook'],
+  },
   'content._index': {
     opened: ['/content', toLogin(200, { restricted: 403 })],
     looks: [
@@ -160,6 +169,11 @@ export const memberPages: Inventory = {
     opened: ['/content/own/numbers/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
     looks: ['provider /content/own/numbers/:written'],
     counted: ['provider /content/own/numbers/:written'],
+  },
+  'content.own_.sources': {
+    opened: ['/content/own/sources', toLogin(200, { restricted: 403, journalist: 403, admin: 404 })],
+    looks: ['provider /content/own/sources', 'pendingProvider /content/own/sources'],
+    counted: ['provider /content/own/sources'],
   },
   'content.own_.numbers.file': {
     opened: ['/content/own/numbers/file', toLogin(200, { restricted: 403, journalist: 403 })],

@@ -1,0 +1,108 @@
+import { daysAfter } from '~/contracts/days'
+import { offerTextLimits } from '~/contracts/constants'
+import { emptyOffer, NewOffer, type OfferTexts } from '~/contracts/offers/offer-writing'
+import { oneLine } from '~/contracts/texts'
+
+export interface Content {
+  format: 'html' | 'text'
+  /** Of any length. */
+  value: string
+}
+
+/** What a calendar or a feed says about one event or course. */
+export interface Entry {
+  /** Names the entry in its source. */
+  key: string
+  title: Content
+  summary: Content
+  content: Content
+  externalLink: string | null
+  place: string | null
+  startsOn: string | null
+  endsOn: string | null
+  /** ISO 8601, for entries of feeds. */
+  publishedAt: string | null
+}
+
+export interface Source {
+  kind: 'calendar' | 'feed'
+  title: string
+  entries: Entry[]
+}
+
+/** Of one reading: a provider looks through drafts one by one. */
+export const mostEntries = 50
+/** Older entries of a feed are history. */
+const feedDays = 90
+
+/** The entries that can still become offers: what lies ahead, soonest first; of a feed what is new, newest first. */
+export function currentEntries({ kind, entries }: Source, today: string): Entry[] {
+  const seen = new Set<string>()
+  const once = entries.filter(({ key }) => !seen.has(key) && seen.add(key))
+  const current =
+    kind === 'calendar'
+      ? once.filter(({ startsOn, endsOn }) => (endsOn ?? startsOn ?? today) >= today)
+      : once.filter(({ publishedAt }) => (publishedAt ?? today) >= daysAfter(today, -feedDays))
+  const order = ({ startsOn, publishedAt }: Entry) => (kind === 'calendar' ? startsOn : publishedAt) ?? ''
+  const sign = kind === 'calendar' ? 1 : -1
+  return current.sort((a, b) => sign * order(a).localeCompare(order(b))).slice(0, mostEntries)
+}
+
+/** Half characters, and the one that a database does not take. */
+const unwritable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+export const writable = (text: string): string => text.replace(unwritable, '')
+
+/** Cut between words, with an ellipsis; by code units, as the contract counts. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length - 1)
+  const end = cut.lastIndexOf(' ')
+  // Half of a character that takes two units is left out.
+  return `${(end > length / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+}
+
+/** What a provider says about all offers of a source, because calendars and feeds do not. */
+export type SourceDefaults = Pick<OfferTexts, 'category' | 'language' | 'cost'>
+
+/** Paragraphs up to a length; the last one stays whole. */
+function shortenedMarkdown(markdown: string): string {
+  if (markdown.length <= offerTextLimits.description) return markdown
+  const cut = markdown.slice(0, offerTextLimits.description - 1)
+  const end = cut.lastIndexOf('\n\n')
+  return `${end > 0 ? cut.slice(0, end) : shortened(cut, cut.length - 1)}\n\n…`
+}
+
+/** Texts of an entry, converted: plain, plain, and Markdown. */
+export interface Words {
+  headline: string
+  teaser: string
+  description: string
+}
+
+/**
+ * Texts of a draft, each as the contract allows it: what does not fit is cut, what is not permitted is left out. Null for an
+ * entry without a headline.
+ */
+export function draftOf(entry: Entry, words: Words, defaults: SourceDefaults): OfferTexts | null {
+  const headline = shortened(oneLine(writable(words.headline)), offerTextLimits.headline)
+  const place = oneLine(writable(entry.place ?? ''))
+  const isOnline = /^https?:\/\//i.test(place)
+  const { startsOn } = entry
+  const wished: Partial<OfferTexts> = {
+    headline,
+    teaser: shortened(oneLine(writable(words.teaser)), offerTextLimits.teaser),
+    description: shortenedMarkdown(writable(words.description)),
+    externalLink: entry.externalLink === null ? (isOnline ? place : null) : writable(entry.externalLink),
+    place: isOnline || place === '' ? null : shortened(place, offerTextLimits.place),
+    online: isOnline,
+    startsOn,
+    endsOn: entry.endsOn !== null && entry.endsOn > (startsOn ?? '') ? entry.endsOn : null,
+  }
+  const texts: OfferTexts = { ...emptyOffer, headline, ...defaults }
+  for (const [name, value] of Object.entries(wished)) {
+    const parsed = NewOffer.pick({ [name]: true } as { headline: true }).safeParse({ [name]: value })
+    if (parsed.success) Object.assign(texts, parsed.data)
+    else if (name === 'headline') return null
+  }
+  return texts
+}

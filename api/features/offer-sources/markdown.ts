@@ -1,0 +1,72 @@
+import Turndown from 'turndown'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString } from 'mdast-util-to-string'
+import { offerTextLimits } from '~/contracts/constants'
+import type { Content } from './entries.rules'
+
+/** Characters of a headline or teaser that are read. */
+const shortCharacters = 2000
+/** Elements within elements. The time of converting grows with the square of it. */
+const deepest = 12
+/** Elements without an end. */
+const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+const programs = /<(script|style|noscript|iframe|object)\b[\s\S]*?<\/\1\s*>/gi
+
+/**
+ * True for HTML with more nesting than people write. An end counts only if it ends the innermost element, so nothing is
+ * deeper than it seems; where ends are left out, it may seem deeper than it is.
+ */
+export function isDeep(html: string): boolean {
+  const open: string[] = []
+  for (const [, end, written = ''] of html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    const name = written.toLowerCase()
+    if (empty.test(name)) continue
+    // The next paragraph or item ends the one before.
+    if (open.at(-1) === name && (end === '/' || /^(p|li|dt|dd|td|th|tr)$/.test(name))) open.pop()
+    if (end !== '/') open.push(name)
+    if (open.length > deepest) return true
+  }
+  return false
+}
+
+const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-' })
+  .remove(['script', 'style', 'noscript', 'iframe', 'object', 'video', 'audio', 'form'])
+  // Pictures would be loaded from elsewhere, and offers show none in their texts.
+  .addRule('noPictures', { filter: ['img'], replacement: () => '' })
+
+/** Spaces that do not break are often put in rows; the library looks at each row again and again. */
+const plainSpaces = (text: string) => text.replace(/(?:\u00a0|&nbsp;)+/gi, ' ')
+const withoutTags = (html: string) => html.replace(programs, ' ').replace(/<[^>]*>?/g, ' ')
+/** A sign that begins an element is written as what it is: descriptions of offers contain no HTML. */
+const withoutHtml = (markdown: string) => markdown.replace(/<(?=[!/a-z])/gi, '&lt;')
+
+/** Paragraphs and lines stay; whatever looks like markup is none. */
+const escaped = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .map((line) => converter.escape(line.trim()))
+        .join('  \n')
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+
+/** Markdown of an entry. HTML that is too deep is taken as the text that it contains. */
+export function markdownOf({ format, value }: Content): string {
+  const text = plainSpaces(value.slice(0, offerTextLimits.description)).replace(/\r\n?/g, '\n')
+  if (format === 'text') return withoutHtml(escaped(text))
+  return withoutHtml(isDeep(text) ? converter.turndown(withoutTags(text)) : converter.turndown(text))
+}
+
+/** Text without markup, on as few lines as it likes: for headlines and teasers. */
+export function plainTextOf({ format, value }: Content): string {
+  if (format === 'text') return value.slice(0, shortCharacters)
+  const flat = plainSpaces(withoutTags(value.slice(0, offerTextLimits.description))).replace(/\s+/g, ' ')
+  // The library knows the names of characters.
+  return toString(fromMarkdown(converter.turndown(flat.slice(0, shortCharacters))))
+}

@@ -1,0 +1,211 @@
+import { v7, validate as isUuid } from 'uuid'
+import { requireProvider } from '~/api/features/offer-writing/offer-writing.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
+import * as repo from './offer-sources.repo'
+import { oneLine } from '~/contracts/texts'
+import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
+import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
+import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
+
+export const readJob = 'offer-sources.read'
+
+const toSource = (row: Awaited<ReturnType<typeof repo.selectOf>>[number]): OfferSource => ({
+  id: row.id,
+  address: row.address,
+  title: row.title,
+  kind: row.kind,
+  category: row.category as OfferSource['category'],
+  language: row.language as OfferSource['language'],
+  cost: row.cost as OfferSource['cost'],
+  createdAt: row.created_at.toISOString(),
+  readAt: row.read_at.toISOString(),
+  nextAt: row.next_at?.toISOString() ?? null,
+  failure: row.failure,
+  failingSince: row.failing_since?.toISOString() ?? null,
+  drafts: row.drafts,
+})
+
+const ofProvider = async (deps: ApiDeps, providerId: string): Promise<OfferSource[]> =>
+  (await repo.selectOf(deps.database, providerId, mostSources)).map(toSource)
+
+/** The sources of the actor's provider, oldest first; none for people who do not write for one. One query. */
+export async function listSources(deps: ApiDeps, actor: Actor): Promise<OfferSource[]> {
+  const { organisation } = actor
+  return organisation.role === 'ROLE_SERVICE_PROVIDER' ? ofProvider(deps, organisation.id) : []
+}
+
+/** What was read before the transaction in which the source is added. */
+export interface FirstReading {
+  reading: Extract<Reading, { result: 'read' }>
+  batch: Batch
+}
+
+/**
+ * Reads a source that is to be added.
+ * @throws ApiError notFound for people who do not write for a provider
+ * @throws ApiError unprocessable: why it cannot be read, at `address`
+ */
+export async function tryAddress(deps: ApiDeps, actor: Actor, input: NewOfferSource): Promise<FirstReading> {
+  const providerId = requireProvider(actor)
+  requirePlace(await repo.selectOf(deps.database, providerId, mostSources), addressOf(input))
+  const reading = await readAddress(deps, addressOf(input), { etag: null, lastModified: null })
+  if (reading.result === 'failed') throw violation('address', reading.failure)
+  // Nothing was known that could be unchanged.
+  if (reading.result === 'unchanged') throw violation('address', 'sourceRefused')
+  const known = () => Promise.resolve([])
+  return { reading, batch: await prepareEntries(deps, reading.source, { defaults: input, known }) }
+}
+
+/** In normal form, so that one address is not added twice. */
+const addressOf = ({ address }: NewOfferSource): string => new URL(address).href
+
+function requirePlace(sources: { address: string }[], address: string): void {
+  if (sources.some((source) => source.address === address)) throw violation('address', 'sourceKnown')
+  if (sources.length >= mostSources)
+    throw new ApiError('conflict', [{ propertyPath: '', code: 'sourceLimit' }])
+}
+
+/**
+ * Adds a source with what was read from it.
+ * @throws ApiError unprocessable sourceKnown at `address`; conflict sourceLimit
+ */
+export function addSource(
+  deps: ApiDeps,
+  actor: Actor,
+  { input, first: { reading, batch } }: { input: NewOfferSource; first: FirstReading },
+): Promise<OfferSource> {
+  const providerId = requireProvider(actor)
+  const { database } = deps
+  const { category, language, cost } = input
+  const address = addressOf(input)
+  const { source } = reading
+  return database.transaction(async () => {
+    await repo.lockProvider(database, providerId)
+    requirePlace(await repo.selectOf(database, providerId, mostSources), address)
+    const now = deps.now()
+    const times = { created_at: now, read_at: now, next_at: nextReading(now) }
+    const about = { title: titleOf(source), kind: source.kind, category, language, cost }
+    const id = v7()
+    await repo.insert(database, { id, provider_id: providerId, address, ...about, ...times })
+    await keep(deps, { id, providerId }, { reading, batch })
+    await record(deps, actor, { action: 'offerSource.added', id, providerId })
+    const [added] = (await ofProvider(deps, providerId)).filter((each) => each.id === id)
+    if (!added) throw notFound()
+    return added
+  })
+}
+
+const titleOf = ({ title }: Source) => shortened(oneLine(writable(title)), 200)
+
+/** Stores what a source says; the caller holds its lock. It is only asked for changes if all of it was taken. */
+async function keep(
+  deps: ApiDeps,
+  owned: { id: string; providerId: string },
+  { reading, batch }: FirstReading,
+) {
+  const hasRoom = await storeEntries(deps, owned, batch)
+  const { etag, lastModified } = hasRoom && batch.isWhole ? reading.marks : { etag: null, lastModified: null }
+  await repo.change(deps.database, owned.id, {
+    ...afterSuccess(hasRoom ? null : 'sourceDraftsFull'),
+    title: titleOf(reading.source),
+    kind: reading.source.kind,
+    read_at: deps.now(),
+    etag,
+    last_modified: lastModified,
+  })
+}
+
+interface Recorded {
+  action: 'offerSource.added' | 'offerSource.resumed' | 'offerSource.removed'
+  id: string
+  providerId: string
+}
+
+/** Records actions of contributors on behalf of their provider; the provider's own are not recorded. */
+async function record(deps: ApiDeps, actor: Actor, { action, id, providerId }: Recorded): Promise<void> {
+  if (actor.id === providerId) return
+  await recordAuditEntry(deps, actor, { action, subject: { kind: 'offerSource', id }, personId: providerId })
+}
+
+/**
+ * Removes a source of the actor's provider; what was made from it stays.
+ * @throws ApiError notFound
+ */
+export async function removeSource(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const providerId = requireProvider(actor)
+  const { database } = deps
+  await database.transaction(async () => {
+    if (!isUuid(id) || !(await repo.remove(database, { id, providerId }))) throw notFound()
+    await record(deps, actor, { action: 'offerSource.removed', id, providerId })
+  })
+}
+
+/**
+ * Lets a source be read again that is read no more. Does nothing if it is being read.
+ * @throws ApiError notFound
+ */
+export async function resumeSource(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const providerId = requireProvider(actor)
+  const { database } = deps
+  await database.transaction(async () => {
+    const source = isUuid(id) ? await repo.findOwn(database, { id, providerId }) : undefined
+    if (!source) throw notFound()
+    if (source.next_at !== null) return
+    // It has another week.
+    await repo.change(database, id, { next_at: nextReading(deps.now()), failing_since: null })
+    await deps.enqueue(readJob, { id })
+    await record(deps, actor, { action: 'offerSource.resumed', id, providerId })
+  })
+}
+
+/** Queues a reading for each source that is due. One that is slow holds up no other queue than its own. */
+export const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
+  const { database } = deps
+  const now = deps.now()
+  return inBatches(deps, run, {
+    next: (page: { after: repo.Due | undefined; limit: number }) =>
+      repo.selectDue(database, { ...page, now }),
+    handle: async (due) => {
+      const ids = due.map(({ id }) => id)
+      for (const { id } of await repo.takeDue(database, { ids, now, next: nextReading(now) }))
+        await deps.enqueue(readJob, { id })
+    },
+    describe: ({ id }) => ({ offerSourceId: id }),
+  })
+}
+
+/** What is stored of a reading that brought no file. */
+const stateAfter = (
+  { failing_since }: repo.Locked,
+  reading: Exclude<Reading, { result: 'read' }>,
+  now: Date,
+) => ({
+  ...(reading.result === 'failed' ? afterFailure(failing_since, reading.failure, now) : afterSuccess(null)),
+  read_at: now,
+})
+
+/**
+ * Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active, also where that
+ * happened while it was read.
+ */
+export async function readSource(deps: ApiDeps, id: string): Promise<void> {
+  const { database } = deps
+  const row = await repo.findToRead(database, id)
+  if (!row) return
+  const reading = await readAddress(deps, row.address, { etag: row.etag, lastModified: row.last_modified })
+  const defaults = { category: row.category, language: row.language, cost: row.cost } as SourceDefaults
+  const known = (keys: string[]) => repo.selectEntries(database, id, keys)
+  const batch =
+    reading.result === 'read' ? await prepareEntries(deps, reading.source, { defaults, known }) : null
+  await database.transaction(async () => {
+    const locked = await repo.lock(database, id)
+    if (!locked) return
+    if (reading.result !== 'read') await repo.change(database, id, stateAfter(locked, reading, deps.now()))
+    else if (batch) await keep(deps, { id, providerId: row.provider_id }, { reading, batch })
+  })
+}

@@ -1,0 +1,132 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
+import type { OfferSource } from '~/contracts/offers/offer-sources'
+import { NewSourceForm } from './new-source-form'
+import type { loadSources } from './sources.server'
+
+type SourcesPageProps = Awaited<ReturnType<typeof loadSources>> & { result: SubmissionResult | undefined }
+
+/** The calendars and feeds of a provider, from which drafts are made. */
+export function SourcesPage({ removing, ...page }: SourcesPageProps) {
+  const { t } = useTranslation('offer-sources')
+  const { t: own } = useTranslation('writing')
+  if (removing) return <RemovePage source={removing} />
+  const { sources, isFull } = page
+  return (
+    <>
+      <Breadcrumbs items={[{ label: own('own.title'), href: paths.ownOffers() }, { label: t('title') }]} />
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <Stack gap="lg">
+        {sources.length === 0 ? (
+          <EmptyState title={t('empty.title')}>
+            <p>{t('empty.text')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="stack" aria-label={t('title')}>
+              {sources.map((source) => (
+                <li key={source.id}>
+                  <Entry source={source} />
+                </li>
+              ))}
+            </ul>
+            <p className="hint">{t('drafted.untouched')}</p>
+          </>
+        )}
+        <Section id="new-source" title={t('new.title')}>
+          <div className="stack measure">
+            {isFull ? (
+              <p>{t('new.full', { count: sources.length })}</p>
+            ) : (
+              <NewSourceForm key={sources.length} {...page} />
+            )}
+          </div>
+        </Section>
+      </Stack>
+    </>
+  )
+}
+
+function Entry({ source }: { source: OfferSource }) {
+  const { t } = useTranslation(['offer-sources', 'errors'])
+  const { address, title, kind, failure, nextAt, readAt, drafts } = source
+  const hasFailed = failure !== null && failure !== 'sourceDraftsFull'
+  return (
+    <article className="card">
+      <h2 dir="auto">{title || t(`kind.${kind}`)}</h2>
+      <p className="muted">
+        {title ? `${t(`kind.${kind}`)} · ` : null}
+        <bdi>{address}</bdi>
+      </p>
+      {failure === null ? null : (
+        <Notice tone="warning" title={t(errorKey(failure))}>
+          {nextAt === null ? <p>{t('stopped')}</p> : null}
+        </Notice>
+      )}
+      <p>
+        {t(hasFailed ? 'tried' : 'read')} <Time value={readAt} />
+      </p>
+      {drafts > 0 ? (
+        <p>
+          <Link to={paths.ownOffers({ state: 'draft' })}>{t('drafts', { count: drafts })}</Link>
+        </p>
+      ) : null}
+      <div className="row">
+        {nextAt === null ? (
+          <Form method="post" action={paths.offerSources()}>
+            <input type="hidden" name="intent" value="resume" />
+            <input type="hidden" name="id" value={source.id} />
+            <Button variant="secondary">
+              {t('resume')}
+              <About {...source} />
+            </Button>
+          </Form>
+        ) : null}
+        <RemoveButton source={source} />
+      </div>
+    </article>
+  )
+}
+
+/** Tells buttons of several sources apart. */
+const About = ({ title, address }: OfferSource) => <span className="sr-only">: {title || address}</span>
+
+function useConfirmation({ id, address }: OfferSource): Confirmation {
+  const { t } = useTranslation('offer-sources')
+  return {
+    title: t('remove.title'),
+    body: <p>{t('remove.text', { address })}</p>,
+    confirmLabel: t('remove.submit'),
+    danger: true,
+    action: paths.offerSources(),
+    fields: { intent: 'remove', id },
+  }
+}
+
+function RemoveButton({ source }: { source: OfferSource }) {
+  const { t } = useTranslation('offer-sources')
+  const href = paths.offerSources({ confirm: source.id })
+  return (
+    <ConfirmDialog href={href} confirmation={useConfirmation(source)}>
+      {t('remove.link')}
+      <About {...source} />
+    </ConfirmDialog>
+  )
+}
+
+/** The dialog's confirmation, without scripts. */
+function RemovePage({ source }: { source: OfferSource }) {
+  return <ConfirmSection confirmation={useConfirmation(source)} cancelHref={paths.offerSources()} />
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { languageOptions } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import {
+  addOfferSource,
+  listOfferSources,
+  mostSources,
+  NewOfferSource,
+  removeOfferSource,
+  resumeOfferSource,
+} from '~/contracts/offers/offer-sources'
+
+async function requireWriter(args: Args): Promise<void> {
+  const { isServiceProvider } = await requirePermission(args, 'offers.write')
+  if (!isServiceProvider) throw new Response(null, { status: 404 })
+}
+
+/** The sources of the user's organisation. @throws Response 404 for users without a provider */
+export async function loadSources(args: Args) {
+  await requireWriter(args)
+  const sources = await call(args, listOfferSources)
+  const confirm = new URL(args.request.url).searchParams.get('confirm')
+  return {
+    sources,
+    isFull: sources.length >= mostSources,
+    removing: sources.find(({ id }) => id === confirm) ?? null,
+    languages: languageOptions(args),
+    formKey: formKey(args),
+  }
+}
+
+/** Fields that are left empty are chosen in each draft. */
+const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((value) => value ?? null)
+const { address, category, language, cost } = NewOfferSource.shape
+
+const id = z.string().min(1).max(64)
+const Action = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('add'),
+    formKey: z.string().max(64).optional(),
+    address,
+    category: orNull(category),
+    language: orNull(language),
+    cost: orNull(cost),
+  }),
+  z.object({ intent: z.literal('resume'), id }),
+  z.object({ intent: z.literal('remove'), id }),
+])
+type Action = z.output<typeof Action>
+
+/** The action for the page's forms. */
+export async function changeSources(args: Args) {
+  await requireWriter(args)
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    return await redirectWithToast(args, paths.offerSources(), await perform(args, submission.value))
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+async function perform(args: Args, action: Action): Promise<ToastText> {
+  switch (action.intent) {
+    case 'add': {
+      const { intent: _, formKey: key, ...input } = action
+      const { drafts } = await call(args, addOfferSource, { input, ...(key ? { idempotencyKey: key } : {}) })
+      return drafts === 0
+        ? { type: 'success', key: 'offer-sources:toast.addedEmpty' }
+        : { type: 'success', key: 'offer-sources:toast.added', values: { count: drafts } }
+    }
+    case 'resume':
+      await call(args, resumeOfferSource, { params: { id: action.id } })
+      return { type: 'success', key: 'offer-sources:toast.resumed' }
+    case 'remove':
+      return remove(args, action.id)
+  }
+}
+
+/** A double click, or already removed elsewhere: counts as success. */
+async function remove(args: Args, id: string): Promise<ToastText> {
+  try {
+    await call(args, removeOfferSource, { params: { id } })
+    return { type: 'success', key: 'offer-sources:toast.removed' }
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    return { type: 'info', key: 'offer-sources:toast.removedBefore' }
+  }
+}

@@ -1,0 +1,102 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { CopyField } from '~/app/ui/forms/copy-field'
+import { Link } from '~/app/ui/navigation/link'
+import type { Webhook } from '~/contracts/accounts/webhooks'
+import { NewWebhookForm } from './new-webhook-form'
+import { WebhookState } from './webhook-state'
+import type { loadWebhooks } from './webhooks.server'
+
+type WebhooksPageProps = Awaited<ReturnType<typeof loadWebhooks>> & {
+  result: SubmissionResult | undefined
+}
+
+/** The receivers of a provider's own system. */
+export function WebhooksPage({ fresh, ...page }: WebhooksPageProps) {
+  const { t } = useTranslation('webhooks')
+  // The only content of the page, so that nobody overlooks it.
+  if (fresh) return <FreshSecret {...fresh} />
+  return (
+    <>
+      <Section id="receivers" title={t('title')}>
+        <div className="stack measure">
+          <p>{t('intro')}</p>
+          <p>{t('content')}</p>
+        </div>
+        {page.webhooks.length > 0 ? (
+          <WebhookTable webhooks={page.webhooks} />
+        ) : (
+          <EmptyState title={t('empty.title')}>
+            <p>{t('empty.text')}</p>
+          </EmptyState>
+        )}
+      </Section>
+      <Section id="new-receiver" title={t('new.title')}>
+        <div className="stack measure">
+          {page.isFull ? (
+            <p>{t('new.full', { count: page.webhooks.length })}</p>
+          ) : (
+            <NewWebhookForm {...page} />
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
+  const { t } = useTranslation('webhooks')
+  const columns: Column<Webhook>[] = [
+    {
+      id: 'address',
+      header: t('list.address'),
+      cell: ({ id, address }) => (
+        <Link to={paths.webhook(id)} dir="ltr">
+          {address}
+        </Link>
+      ),
+      rowHeader: true,
+    },
+    { id: 'events', header: t('list.events'), cell: (webhook) => <Events webhook={webhook} /> },
+    { id: 'state', header: t('list.state'), cell: (webhook) => <WebhookState webhook={webhook} /> },
+  ]
+  return (
+    <Table caption={t('title')} captionHidden columns={columns} rows={webhooks} rowKey={({ id }) => id} />
+  )
+}
+
+function Events({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <ul>
+      {webhook.events.map((event) => (
+        <li key={event}>{t(`event.${event}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function FreshSecret({ address, secret }: { address: string; secret: string }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <Section id="secret" title={t('shown.title')}>
+      <div className="stack measure">
+        <Notice tone="warning" title={t('shown.once')}>
+          <p>{t('shown.text')}</p>
+        </Notice>
+        <CopyField label={t('shown.label', { address })} value={secret} hint={t('shown.hint')} />
+        <Form method="post" action={paths.accountSection('webhooks')} className="row">
+          <input type="hidden" name="intent" value="kept" />
+          <Button>{t('shown.kept')}</Button>
+        </Form>
+      </div>
+    </Section>
+  )
+}

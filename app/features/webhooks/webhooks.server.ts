@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { getSecondFactor } from '~/contracts/accounts/security'
+import { listWebhooks, makeWebhook, NewWebhook, webhookEvents } from '~/contracts/accounts/webhooks'
+import { limits } from '~/contracts/constants'
+import { shownSecret } from './shown-secret.server'
+
+const page = paths.accountSection('webhooks')
+
+/** The user's receivers, and a new secret once. */
+export async function loadWebhooks(args: Args) {
+  await requirePermission(args, 'webhooks.own')
+  const [webhooks, factor] = await Promise.all([call(args, listWebhooks), call(args, getSecondFactor)])
+  return {
+    webhooks,
+    events: webhookEvents,
+    withCode: factor.enabledAt !== null,
+    isFull: webhooks.length >= limits.webhooks,
+    fresh: await shownSecret.find(args),
+    formKey: formKey(args),
+  }
+}
+
+const Action = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('make'),
+    address: NewWebhook.shape.address,
+    events: NewWebhook.shape.events,
+    password: NewWebhook.shape.password,
+    code: NewWebhook.shape.code,
+    formKey: NewWebhook.shape.key,
+  }),
+  z.object({ intent: z.literal('kept') }),
+])
+
+/** Adds a receiver, or hides the secret that has been copied. */
+export async function addWebhook(args: Args) {
+  await requirePermission(args, 'webhooks.own')
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  const { value } = submission
+  if (value.intent === 'kept') {
+    const fresh = await shownSecret.find(args)
+    shownSecret.forget(args)
+    return seeOther(fresh ? paths.webhook(fresh.id) : page)
+  }
+  try {
+    const { intent: _, formKey: key, ...wanted } = value
+    const { id, address, secret } = await call(args, makeWebhook, { input: { ...wanted, key } })
+    await shownSecret.keep(args, { id, address, secret })
+    return await redirectWithToast(args, page, { type: 'success', key: 'webhooks:toast.made' })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { addWebhook, loadWebhooks } from '~/app/features/webhooks/webhooks.server'
+import { WebhooksPage } from '~/app/features/webhooks/webhooks-page'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['webhooks'],
+  title: 'account:nav.webhooks',
+  help: 'notifications-for-programs',
+} satisfies PageHandle
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadWebhooks(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return addWebhook(args)
+}
+
+/** Also after a refusal: a code may be asked for since the page was opened. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <WebhooksPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
