@@ -48,7 +48,7 @@ export async function countAnnouncements(
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 export interface Written {
@@ -130,7 +130,7 @@ export async function countWithin(
     .where('send_at', '>', from)
     .where('send_at', '<', to)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 /** Names the author of an announcement, and the provider. */

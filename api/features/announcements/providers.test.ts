@@ -18,7 +18,7 @@ async function setUp(database: Database) {
     return { id, ...answer }
   }
   const follower = async () => {
-    const person = await kit.seedPerson({ validated: true })
+    const person = await kit.seedPerson({ validated: true, visibility: 2 })
     const { request } = await kit.as(person)
     const answer = await request('PUT', `/followed-providers/${provider.id}`)
     return { person, request, answer }
@@ -56,16 +56,29 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect(await announce()).toMatchObject({ status: 422, body: { violations: [{ code: 'audienceEmpty' }] } })
   })
 
-  it('reach nobody who has blocked it', async () => {
-    const { own, announce, follower } = await setUp(database())
-    const { person, request } = await follower()
-    const written = await own.request('POST', '/user-messages', {
-      body: { toUser: person.id, body: 'Welcome to us' },
-    })
-    const { discussion } = written.body as { discussion: string }
-    expect((await request('POST', `/user-messages-discussion/${discussion}/block`)).status).toBe(204)
-    expect(await announce()).toMatchObject({ status: 422, body: { violations: [{ code: 'audienceEmpty' }] } })
-  })
+  it.each(['the follower', 'the provider'])(
+    'do not reach anybody after %s has blocked the other',
+    async (who) => {
+      const { own, announce, follower, runJob, mails } = await setUp(database())
+      const { person, request } = await follower()
+      const written = await own.request('POST', '/user-messages', {
+        body: { toUser: person.id, body: 'Welcome to us' },
+      })
+      expect(written.status).toBe(201)
+      const { discussion } = written.body as { discussion: string }
+      const block = who === 'the follower' ? request : own.request
+      expect((await block('POST', `/user-messages-discussion/${discussion}/block`)).status).toBe(204)
+      expect(await announce()).toMatchObject({
+        status: 422,
+        body: { violations: [{ code: 'audienceEmpty' }] },
+      })
+      const other = await follower()
+      expect((await announce()).status).toBe(204)
+      await runJob('announcements.send')
+      const told = mails.filter(({ template }) => template === 'providerAnnouncement')
+      expect(told.map(({ to }) => to)).toEqual([other.person.email])
+    },
+  )
 
   it('are two in seven days', async () => {
     const { announce, follower, clock } = await setUp(database())

@@ -13,7 +13,7 @@ export async function lockAndCount(database: Database, personId: string): Promis
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 /** True if there is such a provider that members can see. */
@@ -86,5 +86,5 @@ export async function countFollowers(database: Database, providerId: string): Pr
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('provider_id', '=', providerId)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
