@@ -50,6 +50,10 @@ const statements = [
   `create index announcement_delivery_sent on announcement_delivery (sent_at)`,
   `create index announcement_delivery_due on announcement_delivery (announcement_id, person_id) where sent_at is null`,
 
+  // Who an announcement of the campus team would reach, counted as far as its page says.
+  `create index person_audience on person (locale, country_id,
+    (case when parent_id is null then effective_role(roles) else 'contributor' end), id) where state = 'active'`,
+
   // Following shows on pages of this person alone, as what migration 014 counts for a person.
   `create function count_people_of_followed_provider() returns trigger language plpgsql as $$
     begin

@@ -8,8 +8,17 @@ import { alsoBesideErrors, plainLineBreaks, requiredText } from '../texts'
 export const announcementStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-/** Characters of a text, announcements of a provider in seven days, and how far ahead one can be scheduled, in days. */
-export const announcementLimits = { subject: 120, text: 10_000, perWeek: 2, daysAhead: 366 } as const
+/**
+ * Characters of a text, announcements of a provider in seven days, how far ahead one can be scheduled, in days, and up to which
+ * number people are counted; one more means “more than that”.
+ */
+export const announcementLimits = {
+  subject: 120,
+  text: 10_000,
+  perWeek: 2,
+  daysAhead: 366,
+  counted: 10_000,
+} as const
 
 const language = z.enum(localeCodes)
 
@@ -74,8 +83,9 @@ const facts = {
   /** When it is, or was, to be sent. */
   sendAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  /** Recipients so far: all of them once `gathered`. */
+  /** The audience as noted down so far: all of it once `gathered`. */
   recipients: z.number().int(),
+  /** Who has received it: without those who want no announcements, or have left before their turn came. */
   sent: z.number().int(),
 }
 
@@ -91,7 +101,7 @@ export const Announcement = z
     /** The member of the campus team, or the provider; null if that account is gone. */
     author: z.string().nullable(),
     gathered: z.boolean(),
-    /** How many people it would reach now; null once it is being sent. */
+    /** How many people it would reach now, up to one more than `counted`; null once it is being sent. */
     reach: z.number().int().nullable(),
   })
   .meta({ id: 'Announcement' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from '../endpoint'
 import { ProfileLink } from '../people/people'
+import { announcementLimits } from './announcements'
 
 /** Providers that one person can follow. */
 export const mostFollowedProviders = 100
@@ -34,6 +35,6 @@ export const unfollowProvider = endpoint('DELETE', '/followed-providers/{id}', {
 export const countFollowers = endpoint('GET', '/followers', {
   permission: 'announcements.write',
   tag: 'following',
-  summary: 'How many members follow the user’s organisation; not who they are',
+  summary: `How many members follow the user’s organisation, up to ${String(announcementLimits.counted + 1)}; not who they are`,
   output: z.object({ count: z.number().int() }),
 })

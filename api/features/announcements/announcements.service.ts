@@ -6,11 +6,12 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
-import type {
-  Announcement,
-  AnnouncementChange,
-  AnnouncementSummary,
-  NewAnnouncement,
+import {
+  type Announcement,
+  type AnnouncementChange,
+  announcementLimits,
+  type AnnouncementSummary,
+  type NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import { nameOf } from './announcement-mail'
 import * as repo from './announcements.repo'
@@ -94,7 +95,9 @@ export async function getOwn(
     version: row.version,
     author: named ? nameOf(named) : null,
     gathered: row.gathered,
-    reach: mayBeChanged(row.state) ? await countAudience(deps.database, row) : null,
+    reach: mayBeChanged(row.state)
+      ? await countAudience(deps.database, row, announcementLimits.counted + 1)
+      : null,
   }
 }
 

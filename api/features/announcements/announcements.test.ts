@@ -168,7 +168,7 @@ describeWithDatabase('announcements of the campus team', (database) => {
   })
 
   it('come as each has chosen, and are read by recipients alone', async () => {
-    const { seedPerson, as, write, send, run, mails } = await setUp(database())
+    const { seedPerson, as, write, get, send, run, mails } = await setUp(database())
     const quiet = await as(await seedPerson())
     const choices = [{ type: 'announcement', campus: false, mail: 'off' }]
     await quiet.request('PUT', '/users/me/notification-choices', { body: { choices } })
@@ -177,6 +177,8 @@ describeWithDatabase('announcements of the campus team', (database) => {
     await run()
     expect(mails).toHaveLength(1)
     expect((await quiet.request('GET', '/notifications')).body).toEqual([])
+    expect((await quiet.request('GET', `/announcements/${id}/text`)).status).toBe(404)
+    expect(await get(id)).toMatchObject({ state: 'sent', recipients: 2, sent: 1 })
     const late = await as(await seedPerson())
     expect((await late.request('GET', `/announcements/${id}/text`)).status).toBe(404)
     expect((await late.request('GET', `/announcements/${id}`)).status).toBe(403)

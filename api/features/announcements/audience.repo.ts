@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
+import { localeCodes } from '~/contracts/constants'
 import type { AnnouncementRow } from './announcements.repo'
 
 export type AudienceRow = Pick<
@@ -8,24 +9,23 @@ export type AudienceRow = Pick<
   'provider_id' | 'author_id' | 'everybody' | 'kinds' | 'countries' | 'languages'
 >
 
-const roleNames: Record<string, string> = roleOfKind
+const roleNames: Record<string, string> = { ...roleOfKind, contributor: 'contributor' }
 const anyOf = (values: readonly string[]) => sql`any(${[...values]}::text[])`
 
 /** Active accounts; a contributor acts for its parent account, which must be active. */
 const isActive = sql`person.state = 'active' and (person.parent_id is null or exists (
   select from person as parent where parent.id = person.parent_id and parent.state = 'active'))`
 
-function ofKinds(kinds: readonly string[]): RawBuilder<unknown> {
-  const roles = kinds.flatMap((kind) => roleNames[kind] ?? [])
-  const own = sql`(person.parent_id is null and effective_role(person.roles) = ${anyOf(roles)})`
-  return kinds.includes('contributor') ? sql`(${own} or person.parent_id is not null)` : own
-}
+/** As in the index `person_audience`. */
+const ofKinds = (kinds: readonly string[]) => sql`(case when person.parent_id is null
+  then effective_role(person.roles) else 'contributor' end) = ${anyOf(kinds.flatMap((kind) => roleNames[kind] ?? []))}`
 
-/** Neither of the two has blocked the other one. */
-const unblocked = (providerId: string) => sql`not exists (
-  select from discussion_side mine join discussion_side other using (discussion_id)
-  where mine.person_id = person.id and other.person_id = ${providerId}
-    and (mine.blocked_at is not null or other.blocked_at is not null))`
+/** Neither of the two has blocked the other one. Asked for each account: `exists` would read all discussions of the provider. */
+const unblocked = (providerId: string) => sql`not coalesce((
+  select bool_or(mine.blocked_at is not null or other.blocked_at is not null)
+  from discussion_side mine
+  join discussion_side other on other.discussion_id = mine.discussion_id and other.side = 3 - mine.side
+  where mine.person_id = person.id and other.person_id = ${providerId}), false)`
 
 /** Followers of a provider must still be members, as only members follow. */
 const isMember = sql`(effective_role(person.roles) is not null and (person.parent_id is not null
@@ -39,7 +39,8 @@ function belongs(audience: AudienceRow): RawBuilder<unknown> {
     ...(providerId === null ? [] : [unblocked(providerId), isMember]),
     ...(everybody || kinds.length === 0 ? [] : [ofKinds(kinds)]),
     ...(everybody || countries.length === 0 ? [] : [sql`person.country_id = ${anyOf(countries)}`]),
-    ...(everybody || languages.length === 0 ? [] : [sql`person.locale = ${anyOf(languages)}`]),
+    // The index begins with the language: without a choice, all are looked up in it.
+    sql`person.locale = ${anyOf(everybody || languages.length === 0 ? localeCodes : languages)}`,
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -50,10 +51,15 @@ const candidates = ({ provider_id: providerId }: AudienceRow) =>
     ? sql`person`
     : sql`followed_provider follower join person on person.id = follower.person_id and follower.provider_id = ${providerId}`
 
-/** One row of a table for each account, all of them counted: this is asked on the page of one announcement only. */
-export async function countAudience(database: Database, audience: AudienceRow): Promise<number> {
+/** Up to a bound: few are found by an index, and of many no more are read. */
+export async function countAudience(
+  database: Database,
+  audience: AudienceRow,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${candidates(audience)} where ${belongs(audience)}`.execute(
+    select count(*)::int as count from (
+      select from ${candidates(audience)} where ${belongs(audience)} limit ${most}) found`.execute(
     database.db(),
   )
   return rows[0]?.count ?? 0

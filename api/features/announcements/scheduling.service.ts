@@ -23,12 +23,12 @@ interface Sending {
 }
 
 /**
- * Refused where nothing should be sent; asked before the action, because counting may take long.
+ * Refused where nothing should be sent; asked before the announcement is locked.
  * @throws ApiError unprocessable: the audience is nobody
  */
 export async function requireAudience(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
-  if (mayBeChanged(row.state) && (await countAudience(deps.database, row)) === 0)
+  if (mayBeChanged(row.state) && (await countAudience(deps.database, row, 1)) === 0)
     throw new ApiError('unprocessable', [{ propertyPath: '', code: 'audienceEmpty' }])
 }
 

@@ -91,6 +91,15 @@ export async function takeWaiting(
   return rows
 }
 
+/** Inside a transaction: those who want no announcements have received none. */
+export const dropDeliveries = (database: Database, id: string, people: readonly string[]) =>
+  database
+    .db()
+    .deleteFrom('announcement_delivery')
+    .where('announcement_id', '=', id)
+    .where('person_id', '=', sql<string>`any(${[...people]}::uuid[])`)
+    .execute()
+
 export const addSent = (database: Database, id: string, sent: number) =>
   database
     .db()

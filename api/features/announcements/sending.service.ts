@@ -70,12 +70,14 @@ async function deliverTo(deps: ApiDeps, id: string, people: readonly string[]): 
   const row = await announcements.lockAnnouncement(database, id)
   if (row?.state !== 'sending') return
   const recipients = await repo.takeWaiting(database, id, { people, now: now() })
-  await repo.addSent(database, id, recipients.length)
   const provider = await providerName(deps, row)
-  await notifyAll(
+  const told = await notifyAll(
     deps,
     recipients.map((recipient) => noticeOf(row, recipient, provider)),
   )
+  const others = recipients.map((recipient) => recipient.id).filter((each) => !told.includes(each))
+  await repo.dropDeliveries(database, id, others)
+  await repo.addSent(database, id, told.length)
 }
 
 function noticeOf(

@@ -79,12 +79,19 @@ export const selectFollowed = (database: Database, personId: string, limit: numb
     .execute()
 export type FollowedRow = Awaited<ReturnType<typeof selectFollowed>>[number]
 
-export async function countFollowers(database: Database, providerId: string): Promise<number> {
+/** Up to a bound. */
+export async function countFollowers(database: Database, providerId: string, most: number): Promise<number> {
   const row = await database
     .db()
-    .selectFrom('followed_provider')
+    .selectFrom((db) =>
+      db
+        .selectFrom('followed_provider')
+        .select('person_id')
+        .where('provider_id', '=', providerId)
+        .limit(most)
+        .as('found'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider_id', '=', providerId)
     .executeTakeFirstOrThrow()
   return row.count
 }

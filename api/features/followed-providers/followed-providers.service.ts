@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
+import { announcementLimits } from '~/contracts/messages/announcements'
 import { type FollowedProvider, mostFollowedProviders } from '~/contracts/messages/followed-providers'
 import { profileName } from '~/contracts/people/people'
 import * as repo from './followed-providers.repo'
@@ -54,4 +55,6 @@ export async function unfollow({ database }: ApiDeps, { personId, providerId }: 
 export const countFollowersOf = async (
   { database }: ApiDeps,
   providerId: string,
-): Promise<{ count: number }> => ({ count: await repo.countFollowers(database, providerId) })
+): Promise<{ count: number }> => ({
+  count: await repo.countFollowers(database, providerId, announcementLimits.counted + 1),
+})
