@@ -92,10 +92,45 @@ const facts = {
 export const AnnouncementSummary = z.object(facts).meta({ id: 'AnnouncementSummary' })
 export type AnnouncementSummary = z.infer<typeof AnnouncementSummary>
 
+/** The mail in one language, as the reader would get it themselves. */
+export const AnnouncementMail = z
+  .object({
+    language,
+    subject: z.string(),
+    greeting: z.string(),
+    paragraphs: z.array(z.string()),
+    button: z.object({ label: z.string(), address: z.string() }).nullable(),
+    fallback: z.string(),
+    closing: z.string(),
+    reason: z.string(),
+    unsubscribe: z.string().nullable(),
+  })
+  .meta({ id: 'AnnouncementMail' })
+export type AnnouncementMail = z.infer<typeof AnnouncementMail>
+
+export const announcementSteps = ['created', 'changed', 'scheduled', 'stopped'] as const
+
+/** What has been done with an announcement. */
+export const AnnouncementStep = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    step: z.enum(announcementSteps),
+    /** Null if that account is gone. */
+    by: z.string().nullable(),
+    /** The moment that was chosen for sending. */
+    sendAt: z.iso.datetime().nullable(),
+    /** How many had received it when it was stopped. */
+    sent: z.number().int().nullable(),
+  })
+  .meta({ id: 'AnnouncementStep' })
+export type AnnouncementStep = z.infer<typeof AnnouncementStep>
+
 export const Announcement = z
   .object({
     ...facts,
     texts: z.partialRecord(language, AnnouncementText),
+    mails: z.array(AnnouncementMail),
     audience: AudienceShape,
     version,
     /** The member of the campus team, or the provider; null if that account is gone. */
@@ -103,6 +138,8 @@ export const Announcement = z
     gathered: z.boolean(),
     /** How many people it would reach now, up to one more than `counted`; null once it is being sent. */
     reach: z.number().int().nullable(),
+    /** The last steps, the newest first. */
+    log: z.array(AnnouncementStep),
   })
   .meta({ id: 'Announcement' })
 export type Announcement = z.infer<typeof Announcement>
@@ -128,7 +165,7 @@ export const createAnnouncement = endpoint('POST', '/announcements', {
 export const getAnnouncement = endpoint('GET', '/announcements/{id}', {
   permission: 'announcements.write',
   tag: 'announcements',
-  summary: 'An announcement with its audience and how many people that is',
+  summary: 'An announcement with its audience, how many people that is, its mails and its log',
   params: IdParams,
   output: Announcement,
 })

@@ -1,6 +1,7 @@
 import type { ApiDeps, Mail } from '~/api/platform/deps'
-import type { Locale } from '~/contracts/constants'
-import type { AnnouncementText } from '~/contracts/messages/announcements'
+import { composeLetter, unsubscribePath } from '~/api/platform/mail'
+import { type Locale, localeCodes } from '~/contracts/constants'
+import type { AnnouncementMail, AnnouncementText } from '~/contracts/messages/announcements'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import { type AnnouncementRow, type NamedRow, selectNamed } from './announcements.repo'
 
@@ -30,13 +31,13 @@ interface Content {
   provider: string | null
 }
 
-type AnnouncementMail = Omit<Mail, 'values'> & { values: Record<string, string> & { path: string } }
+type WrittenMail = Omit<Mail, 'values'> & { values: Record<string, string> & { path: string } }
 
 /** The mail of an announcement, whose frame is in the recipient's language. */
 export const mailOf = (
   { id, text, provider }: Content,
   recipient: { email: string; locale: Locale; first_name: string },
-): AnnouncementMail => ({
+): WrittenMail => ({
   to: recipient.email,
   locale: recipient.locale,
   template: provider === null ? 'announcement' : 'providerAnnouncement',
@@ -48,3 +49,46 @@ export const mailOf = (
     ...(provider === null ? {} : { provider }),
   },
 })
+
+/** Of the team or of a provider: switched off apart. */
+export const typeOf = ({ provider_id: providerId }: Pick<AnnouncementRow, 'provider_id'>) =>
+  providerId === null ? 'announcement' : 'providerAnnouncement'
+
+interface Self {
+  /** Null: the campus team. */
+  provider: string | null
+  self: NamedRow
+}
+
+/** The mail in one language as the author gets it. Null if there is no such language. */
+export function ownMailOf(
+  { config }: Pick<ApiDeps, 'config'>,
+  row: AnnouncementRow,
+  { language, provider, self }: Self & { language: Locale },
+): Mail | null {
+  const text = row.texts[language]
+  if (!text) return null
+  return {
+    ...mailOf({ id: row.id, text, provider }, { ...self, locale: language }),
+    unsubscribe: unsubscribePath(config, { kind: 'notification', type: typeOf(row), personId: self.id }),
+  }
+}
+
+/** How the mail will look in each language that the announcement has. */
+export const previewsOf = (
+  deps: Pick<ApiDeps, 'config'>,
+  row: AnnouncementRow,
+  author: Self,
+): AnnouncementMail[] =>
+  localeCodes.flatMap((language) => {
+    const mail = ownMailOf(deps, row, { ...author, language })
+    if (!mail) return []
+    const { subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe } = composeLetter(
+      deps.config,
+      mail,
+    )
+    const wayOut = unsubscribe?.label ?? null
+    return [
+      { language, subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe: wayOut },
+    ]
+  })

@@ -1,13 +1,8 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages/announcements'
-import {
-  changeAnnouncement,
-  getOwn,
-  listOwn,
-  removeAnnouncement,
-  writeAnnouncement,
-} from './announcements.service'
+import { changeAnnouncement, listOwn, removeAnnouncement, writeAnnouncement } from './announcements.service'
+import { getOwn } from './own.service'
 import { readOne } from './reading.service'
 import { requireAudience, sendOwn, sendTest, stopOwn } from './scheduling.service'
 

@@ -7,16 +7,12 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
 import {
-  type Announcement,
   type AnnouncementChange,
-  announcementLimits,
   type AnnouncementSummary,
   type NewAnnouncement,
 } from '~/contracts/messages/announcements'
-import { nameOf } from './announcement-mail'
 import * as repo from './announcements.repo'
 import { mayBeChanged, settledAudience, textFor } from './announcements.rules'
-import { countAudience } from './audience.repo'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 export const providerOf = (actor: Actor): string | null =>
@@ -46,7 +42,7 @@ export const lockOwn = async (
 /** @throws ApiError conflict, with the code as a violation of the whole form */
 export const refusal = (code: string): ApiError => new ApiError('conflict', [{ propertyPath: '', code }])
 
-const summaryOf = (row: repo.AnnouncementRow, locale: Locale): AnnouncementSummary => ({
+export const summaryOf = (row: repo.AnnouncementRow, locale: Locale): AnnouncementSummary => ({
   id: row.id,
   state: row.state,
   subject: textFor(row.texts, locale).subject,
@@ -76,29 +72,6 @@ export async function listOwn(
     rows.map((row) => summaryOf(row, locale)),
     total,
   )
-}
-
-/** With the number of people that it would reach now. @throws ApiError notFound */
-export async function getOwn(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, locale }: { id: string; locale: Locale },
-): Promise<Announcement> {
-  const row = await requireOwn(deps, actor, id)
-  const { everybody, kinds, countries, languages } = row
-  const author = row.provider_id ?? row.author_id
-  const [named] = author === null ? [] : await repo.selectNamed(deps.database, [author])
-  return {
-    ...summaryOf(row, locale),
-    texts: row.texts,
-    audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages },
-    version: row.version,
-    author: named ? nameOf(named) : null,
-    gathered: row.gathered,
-    reach: mayBeChanged(row.state)
-      ? await countAudience(deps.database, row, announcementLimits.counted + 1)
-      : null,
-  }
 }
 
 const logged = (action: 'created' | 'changed' | 'deleted', id: string) => ({

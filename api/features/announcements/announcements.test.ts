@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import { composeMail } from '~/api/platform/mail'
 import type { Announcement, AnnouncementSummary } from '~/contracts/messages/announcements'
 import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
@@ -182,6 +183,49 @@ describeWithDatabase('announcements of the campus team', (database) => {
     const late = await as(await seedPerson())
     expect((await late.request('GET', `/announcements/${id}/text`)).status).toBe(404)
     expect((await late.request('GET', `/announcements/${id}`)).status).toBe(403)
+  })
+
+  it('show how the mails will look, word for word as typed', async () => {
+    const { seedPerson, as, deps, write, request, mails } = await setUp(database())
+    const written = {
+      subject: 'Costs {{name}}',
+      text: 'One $t(mail:closing)\nline.\n\n{{brand}} <b>two</b>.',
+    }
+    const id = await write({ texts: { de: written, en: text('en') }, audience: { everybody: true } })
+    const self = await as(await seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Vera' }))
+    const { body } = await self.request('GET', `/announcements/${id}`)
+    const { mails: shown } = body as Announcement
+    expect(shown.map(({ language }) => language)).toEqual(['en', 'de'])
+    expect(shown[1]).toMatchObject({
+      subject: written.subject,
+      greeting: 'Guten Tag Vera,',
+      paragraphs: ['One $t(mail:closing)\nline.', '{{brand}} <b>two</b>.'],
+      button: { address: `http://campus.test/announcements/${id}` },
+      unsubscribe: expect.stringMatching(/./) as string,
+    })
+    await request('POST', `/announcements/${id}/test`, { body: { language: 'de' } })
+    const [sent] = mails
+    if (!sent) throw new Error('No mail')
+    const { text: plain } = composeMail(deps.config, sent)
+    for (const part of shown[1]?.paragraphs ?? []) expect(plain).toContain(part)
+  })
+
+  it('say who has done what', async () => {
+    const { admin, seedPerson, as, clock, write, get, send, request } = await setUp(database())
+    const other = await as(await seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Vera', last_name: 'Lang' }))
+    const id = await write()
+    const at = new Date(clock.now.getTime() + 3600_000).toISOString()
+    await send(id, at)
+    const change = { ...everybody, version: (await get(id)).version }
+    await other.request('PUT', `/announcements/${id}`, { body: change })
+    await request('POST', `/announcements/${id}/stop`)
+    const self = [admin.first_name, admin.last_name].join(' ')
+    expect((await get(id)).log.map(({ step, by, sendAt, sent }) => [step, by, sendAt, sent])).toEqual([
+      ['stopped', self, null, 0],
+      ['changed', 'Vera Lang', null, null],
+      ['scheduled', self, at, null],
+      ['created', self, null, null],
+    ])
   })
 
   it('are tried out on oneself alone', async () => {

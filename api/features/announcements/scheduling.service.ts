@@ -2,14 +2,13 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { unsubscribePath } from '~/api/platform/mail'
 import type { Locale } from '~/contracts/constants'
 import {
   announcementLimits,
   type AnnouncementSending,
   type AnnouncementState,
 } from '~/contracts/messages/announcements'
-import { mailOf, providerName } from './announcement-mail'
+import { ownMailOf, providerName } from './announcement-mail'
 import * as repo from './announcements.repo'
 import { mayBeChanged, mayBeStopped, timeErrorOf, weekMs } from './announcements.rules'
 import { lockOwn, refusal, requireOwn } from './announcements.service'
@@ -111,13 +110,9 @@ export async function sendTest(
   { id, language }: { id: string; language: Locale },
 ): Promise<void> {
   const row = await requireOwn(deps, actor, id)
-  const text = row.texts[language]
   const [self] = await repo.selectNamed(deps.database, [actor.id])
-  if (!text || !self) throw notFound()
   const provider = await providerName(deps, row)
-  const type = provider === null ? 'announcement' : 'providerAnnouncement'
-  await deps.sendMail({
-    ...mailOf({ id, text, provider }, { ...self, locale: language }),
-    unsubscribe: unsubscribePath(deps.config, { kind: 'notification', type, personId: actor.id }),
-  })
+  const mail = self ? ownMailOf(deps, row, { language, provider, self }) : null
+  if (!mail) throw notFound()
+  await deps.sendMail(mail)
 }

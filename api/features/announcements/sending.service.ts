@@ -5,7 +5,7 @@ import { inBatches, type JobRun } from '~/api/platform/jobs'
 import * as announcements from './announcements.repo'
 import { textFor } from './announcements.rules'
 import { gatherAudience } from './audience.repo'
-import { mailOf, providerName } from './announcement-mail'
+import { mailOf, providerName, typeOf } from './announcement-mail'
 import * as repo from './sending.repo'
 
 /** Queued for the time of an announcement. */
@@ -89,7 +89,7 @@ function noticeOf(
   const mail = mailOf({ id: row.id, text, provider }, recipient)
   return {
     personId: recipient.id,
-    type: provider === null ? 'announcement' : 'providerAnnouncement',
+    type: typeOf(row),
     data: { subject: text.subject },
     path: mail.values.path,
     mail,
