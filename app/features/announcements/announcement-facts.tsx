@@ -4,21 +4,23 @@ import { type Description, DescriptionList } from '~/app/ui/content/description-
 import { Time } from '~/app/ui/content/time'
 import { locales } from '~/contracts/constants'
 import type { OneAnnouncement } from './announcement.server'
+import { usePeople } from './count'
 import { Progress } from './state'
 
 /** Audience, author, times and figures. */
 export function Facts(page: OneAnnouncement) {
   const { t } = useTranslation('announcements')
+  const { people } = usePeople()
   const { announcement } = page
   const { state, reach, author, createdAt, sendAt, endedAt } = announcement
   const items: Description[] = [
     { term: t('facts.audience'), details: <AudienceWords {...page} /> },
     ...(reach === null
-      ? [{ term: t('facts.progress'), details: <Progress of={announcement} /> }]
+      ? [{ term: t('facts.progress'), details: <Received {...announcement} /> }]
       : [
           {
             term: t('facts.reach'),
-            details: <strong className="num">{t('people', { count: reach })}</strong>,
+            details: <strong className="num">{people(reach)}</strong>,
           },
         ]),
     { term: t('facts.author'), details: author ?? t('facts.formerMember') },
@@ -38,6 +40,18 @@ export function Facts(page: OneAnnouncement) {
       <DescriptionList items={items} />
       <p className="hint">{t('chosenHint')}</p>
     </Section>
+  )
+}
+
+/** Once it is over, with why some have not got it. */
+function Received(announcement: OneAnnouncement['announcement']) {
+  const { t } = useTranslation('announcements')
+  const { state, sent, recipients } = announcement
+  return (
+    <>
+      <Progress of={announcement} />
+      {state === 'sent' && sent < recipients ? <span className="hint"> {t('facts.others')}</span> : null}
+    </>
   )
 }
 

@@ -1,17 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { locales } from '~/contracts/constants'
 import type { OneAnnouncement } from './announcement.server'
 import { Facts } from './announcement-facts'
-import { AnnouncementBody } from './read-page'
+import { Log } from './log'
+import { Preview } from './preview'
 import { SendPage } from './send-page'
 import { StateTag } from './state'
 import { EditPage } from './write-pages'
@@ -41,6 +40,7 @@ export function AnnouncementPage(page: PageProps) {
         <Refusal result={page.result} />
         <Facts {...page} />
         <Preview {...page} />
+        <Log steps={announcement.log} />
       </Stack>
     </>
   )
@@ -121,43 +121,5 @@ function Actions({ writer, announcement, confirmations }: PageProps & { confirma
         </ConfirmDialog>
       ) : null}
     </>
-  )
-}
-
-/** Each language as its readers see it; before sending with a button for a mail to oneself. */
-function Preview({ writer, announcement }: PageProps) {
-  const { t } = useTranslation('announcements')
-  const { id, state, texts } = announcement
-  const isOpen = state === 'draft' || state === 'scheduled'
-  return (
-    <Section title={t('preview')}>
-      <Stack gap="lg">
-        <p className="hint">{t('previewHint')}</p>
-        {locales.map(({ code, realName }) => {
-          const text = texts[code]
-          return text ? (
-            <article key={code} className="card measure" aria-label={realName}>
-              <p className="kicker" lang={code}>
-                {realName}
-              </p>
-              <h3 lang={code} dir="auto">
-                {text.subject}
-              </h3>
-              <AnnouncementBody text={text.text} language={code} />
-              {isOpen ? (
-                <Form method="post" action={placesOf(writer).one(id)}>
-                  <input type="hidden" name="intent" value="test" />
-                  <input type="hidden" name="language" value={code} />
-                  <Button variant="secondary" small>
-                    {t('test')}
-                    <span className="sr-only"> {t('testIn', { language: realName })}</span>
-                  </Button>
-                </Form>
-              ) : null}
-            </article>
-          ) : null
-        })}
-      </Stack>
-    </Section>
   )
 }

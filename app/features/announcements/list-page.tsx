@@ -10,12 +10,14 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { AnnouncementSummary } from '~/contracts/messages/announcements'
 import type { AnnouncementList } from './announcements.server'
+import { usePeople } from './count'
 import { Progress, StateTag } from './state'
 import { placesOf } from './writer'
 
 /** The announcements of the campus team, or of a provider, with their state. */
 export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {
   const { t } = useTranslation('announcements')
+  const people = usePeople()
   const places = placesOf(writer)
   return (
     <>
@@ -24,7 +26,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
         lede={t(`lede.${writer}`)}
         actions={<ButtonLink href={places.new}>{t('new')}</ButtonLink>}
       />
-      {followers === null ? null : <p className="num">{t('followers', { count: followers })}</p>}
+      {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
       {announcements.length === 0 ? (
         <EmptyState title={t('empty.title')}>
           <p>{t('empty.text')}</p>

@@ -11,6 +11,7 @@ import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { OneAnnouncement } from './announcement.server'
+import { usePeople } from './count'
 import { placesOf } from './writer'
 
 type SendPageProps = OneAnnouncement & { result: SubmissionResult | undefined }
@@ -19,6 +20,7 @@ type SendPageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 export function SendPage(page: SendPageProps) {
   const { t } = useTranslation('announcements')
   const { writer, announcement } = page
+  const { goesTo } = usePeople()
   const places = placesOf(writer)
   const reach = announcement.reach ?? 0
   return (
@@ -39,7 +41,7 @@ export function SendPage(page: SendPageProps) {
             </Notice>
           ) : (
             <p>
-              <strong>{t('sending.text', { count: reach })}</strong> {t('chosenHint')}
+              <strong>{goesTo(reach)}</strong> {t('chosenHint')}
             </p>
           )}
           <SendForm {...page} />

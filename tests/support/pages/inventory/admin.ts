@@ -12,7 +12,10 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/announcements/new'],
     counted: ['admin /admin/announcements/new'],
   },
-  'admin.announcements.$id': { opened: ['/admin/announcements/unknown', toLogin(403, { admin: 404 })] },
+  'admin.announcements.$id': {
+    opened: ['/admin/announcements/unknown', toLogin(403, { admin: 404 })],
+    counted: ['admin /admin/announcements/:announcement'],
+  },
   'admin.people.import._index': {
     opened: ['/admin/people/import', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/people/import'],

@@ -125,8 +125,12 @@ export const memberPages: Inventory = {
   },
   'announcements.edit.$id': {
     opened: ['/announcements/edit/unknown', toLogin(403, { provider: 404, admin: 303 })],
+    counted: ['provider /announcements/edit/:announcement'],
   },
-  'announcements.$id': { opened: ['/announcements/unknown', toLogin(404)] },
+  'announcements.$id': {
+    opened: ['/announcements/unknown', toLogin(404)],
+    counted: ['provider /announcements/:announcement'],
+  },
   'content.searches._index': {
     opened: ['/content/searches', toLogin(200, { restricted: 403 })],
     looks: ['journalist /content/searches'],
