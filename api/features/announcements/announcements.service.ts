@@ -6,10 +6,10 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
-import {
-  type AnnouncementChange,
-  type AnnouncementSummary,
-  type NewAnnouncement,
+import type {
+  AnnouncementChange,
+  AnnouncementSummary,
+  NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
 import { mayBeChanged, settledAudience, textFor } from './announcements.rules'
