@@ -36,7 +36,7 @@ export function Facts(page: OneAnnouncement) {
     ...(endedAt ? [{ term: t('facts.ended'), details: <Time value={endedAt} /> }] : []),
   ]
   return (
-    <Section title={t('facts.audience')}>
+    <Section title={t('facts.title')}>
       <DescriptionList items={items} />
       <p className="hint">{t('chosenHint')}</p>
     </Section>

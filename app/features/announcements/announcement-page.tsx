@@ -68,10 +68,18 @@ interface Confirmations {
 function useConfirmations({ writer, announcement }: PageProps): Confirmations {
   const { t } = useTranslation('announcements')
   const action = placesOf(writer).one(announcement.id)
+  const about = (text: string) => (
+    <>
+      <p>
+        <strong dir="auto">{announcement.subject}</strong>
+      </p>
+      <p>{text}</p>
+    </>
+  )
   return {
     stop: {
       title: t('stopping.title'),
-      body: <p>{announcement.state === 'scheduled' ? t('stopping.scheduled') : t('stopping.under')}</p>,
+      body: about(announcement.state === 'scheduled' ? t('stopping.scheduled') : t('stopping.under')),
       confirmLabel: t('stopping.confirm'),
       danger: true,
       action,
@@ -79,7 +87,7 @@ function useConfirmations({ writer, announcement }: PageProps): Confirmations {
     },
     delete: {
       title: t('deleting.title'),
-      body: <p>{t('deleting.text')}</p>,
+      body: about(t('deleting.text')),
       confirmLabel: t('deleting.confirm'),
       danger: true,
       action,

@@ -26,22 +26,22 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
         lede={t(`lede.${writer}`)}
         actions={<ButtonLink href={places.new}>{t('new')}</ButtonLink>}
       />
-      {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
-      {announcements.length === 0 ? (
-        <EmptyState title={t('empty.title')}>
-          <p>{t('empty.text')}</p>
-        </EmptyState>
-      ) : (
-        <Stack>
+      <Stack>
+        {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
+        {announcements.length === 0 ? (
+          <EmptyState title={t('empty.title')}>
+            <p>{t('empty.text')}</p>
+          </EmptyState>
+        ) : (
           <Rows announcements={announcements} one={places.one} />
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            {...boundedTotal(total)}
-            hrefFor={(number) => places.list({ page: number })}
-          />
-        </Stack>
-      )}
+        )}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          {...boundedTotal(total)}
+          hrefFor={(number) => places.list({ page: number })}
+        />
+      </Stack>
     </>
   )
 }
