@@ -9,7 +9,12 @@ const body = { texts: { en: { subject: 'New course', text: 'Ours.' } }, audience
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)
-  const facts = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }
+  const facts = {
+    roles: ['ROLE_SERVICE_PROVIDER'],
+    validated: true,
+    visibility: 1 as const,
+    entity_name: 'Academy',
+  }
   const provider = await kit.seedPerson(facts)
   const own = await kit.as(provider)
   const announce = async (at: string | null = null) => {
@@ -114,5 +119,26 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect((await request('PUT', `/followed-providers/${journalist.id}`)).status).toBe(404)
     expect((await request('PUT', '/followed-providers/unknown')).status).toBe(404)
     expect((await request('GET', '/followed-providers')).body).toMatchObject([{ name: 'Academy' }])
+  })
+
+  it('have no link while members cannot see the page of the provider', async () => {
+    const { provider, own, announce, follower, runJob, seedPerson, as } = await setUp(database())
+    const { request } = await follower()
+    const { id } = await announce()
+    await runJob('announcements.send')
+    const links = async () => {
+      const [followed] = (await request('GET', '/followed-providers')).body as { link: object | null }[]
+      const read = (await request('GET', `/announcements/${id}/text`)).body as {
+        provider: { link: object | null }
+      }
+      return [followed?.link, read.provider.link]
+    }
+    const link = { kind: 'provider', key: provider.id }
+    expect(await links()).toEqual([link, link])
+    const hidden = await own.request('PATCH', '/users/me/profile', { body: { version: 1, visibility: 0 } })
+    expect(hidden.status).toBe(200)
+    expect(await links()).toEqual([null, null])
+    const late = await as(await seedPerson({ validated: true }))
+    expect((await late.request('PUT', `/followed-providers/${provider.id}`)).status).toBe(404)
   })
 })

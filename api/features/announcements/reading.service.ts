@@ -32,7 +32,7 @@ export async function readOne(
 async function findProvider({ database }: ApiDeps, id: string): Promise<ReceivedAnnouncement['provider']> {
   const [provider] = await repo.selectNamed(database, [id])
   if (!provider) return null
-  const isOpen = provider.state === 'active' && provider.validated
+  const isOpen = provider.state === 'active' && provider.validated && provider.visibility > 0
   return {
     name: nameOf(provider),
     link: isOpen ? { kind: 'provider', key: provider.vanity_name ?? provider.id } : null,

@@ -111,7 +111,8 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
 /** Members follow providers. */
 function followedBy({ row, actor }: View): boolean | null {
   const mayFollow = actor !== null && actor.id !== row.id && can(actor.accessLevel, 'watchlist')
-  return mayFollow && linkOf(row).kind === 'provider' && row.validated ? row.followed : null
+  const isOpen = linkOf(row).kind === 'provider' && row.validated && row.visibility > 0
+  return mayFollow && isOpen ? row.followed : null
 }
 
 const personName = (row: repo.ProfileRow) =>
