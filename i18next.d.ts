@@ -3,6 +3,7 @@ import type academy from './locales/en/academy.json'
 import type account from './locales/en/account.json'
 import type admin from './locales/en/admin.json'
 import type analytics from './locales/en/analytics.json'
+import type announcements from './locales/en/announcements.json'
 import type audit from './locales/en/audit.json'
 import type auth from './locales/en/auth.json'
 import type codes from './locales/en/codes.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
       account: typeof account
       admin: typeof admin
       analytics: typeof analytics
+      announcements: typeof announcements
       audit: typeof audit
       auth: typeof auth
       codes: typeof codes

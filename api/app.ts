@@ -1,5 +1,6 @@
 import { mountAcademy } from './features/academy/academy.routes'
 import { mountAccount } from './features/account/account.routes'
+import { mountAnnouncements } from './features/announcements/announcements.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
@@ -10,6 +11,7 @@ import { mountDirectory } from './features/directory/directory.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
 import { mountFiles } from './features/files/files.routes'
+import { mountFollowedProviders } from './features/followed-providers/followed-providers.routes'
 import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
@@ -93,6 +95,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
   mountAcademy(mount, deps)
+  mountAnnouncements(mount, deps)
   mountAudit(mount, deps)
   mountOwnProfile(mount, deps)
   mountPublicProfiles(mount, deps)
@@ -134,6 +137,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)
+  mountFollowedProviders(mount, deps)
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)

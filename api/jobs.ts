@@ -1,4 +1,5 @@
 import { accountJobs } from './features/account/account.jobs'
+import { announcementJobs } from './features/announcements/announcements.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/notifications.jobs'
@@ -14,6 +15,7 @@ import type { Job } from './platform/jobs'
 /** All background jobs. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...announcementJobs,
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,

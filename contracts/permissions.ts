@@ -81,6 +81,8 @@ const table = {
   'views.start': ['admin'],
   'overview.read': ['admin'],
   'audit.read': ['admin'],
+  /** Announcements of the campus team to members, and of a provider to those who follow it. */
+  'announcements.write': ['provider', 'admin'],
   'moderation.report': signedIn,
   'moderation.decide': ['admin'],
 } as const satisfies Record<string, readonly AccessLevel[]>

@@ -140,6 +140,10 @@ export const paths = {
   offerFeed: (query?: Query) => withQuery('/content/feed', query),
   offerFeedFile: (token: string, query?: Query) => withQuery(`/content/feed/${token}.atom`, query),
   calendarFile: (token: string) => `/calendar/${token}.ics`,
+  /** The providers that the reader follows. */
+  followedProviders: '/content/providers',
+  /** Follows a provider, or no longer. */
+  followProvider: (id: string) => `/content/providers/${segment(id)}`,
   savedSearches: '/content/searches',
   newSavedSearch: (query?: Query) => withQuery('/content/searches/new', query),
   savedSearch: (id: string, query?: Query) => withQuery(`/content/searches/${segment(id)}`, query),
@@ -187,6 +191,12 @@ export const paths = {
   link: (id: string, query?: Query) => withQuery(`/links/${segment(id)}`, query),
   notifications: (query?: Query) => withQuery('/notifications', query),
   notificationsRead: '/notifications/read',
+  /** An announcement, for those who have received it. */
+  announcement: (id: string) => `/announcements/${segment(id)}`,
+  /** Those that the reader's own organisation writes. */
+  ownAnnouncements: (query?: Query) => withQuery('/announcements', query),
+  ownAnnouncementNew: '/announcements/new',
+  ownAnnouncement: (id: string, query?: Query) => withQuery(`/announcements/edit/${segment(id)}`, query),
   messages: (query?: Query) => withQuery('/messages', query),
   discussion: (id: string, query?: Query) => withQuery(`/messages/${segment(id)}`, query),
   newMessage: (to: string) => withQuery('/messages/new', { to }),
@@ -265,6 +275,10 @@ export const paths = {
   adminReport: (id: string) => `/admin/reports/${segment(id)}`,
   /** A moderation decision, for anyone with the address. */
   appeal: (token: string) => `/appeals/${segment(token)}`,
+  /** Those of the campus team. */
+  adminAnnouncements: (query?: Query) => withQuery('/admin/announcements', query),
+  adminAnnouncementNew: '/admin/announcements/new',
+  adminAnnouncement: (id: string, query?: Query) => withQuery(`/admin/announcements/${segment(id)}`, query),
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
@@ -295,6 +309,7 @@ export const adminSections = {
     ['testimonials', paths.adminTestimonials()],
     ['tags', paths.tags()],
     ['documents', paths.editing()],
+    ['announcements', paths.adminAnnouncements()],
   ],
   trust: [
     ['helpdesk', paths.helpdeskRequests()],

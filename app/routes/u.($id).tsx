@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { FollowButton } from '~/app/features/followed-providers/follow-button'
 import { Connect } from '~/app/features/links/connect'
 import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
 import { OfferRow } from '~/app/features/offers/offer-row'
@@ -13,7 +14,7 @@ import rows from '~/app/styles/pages/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers'],
+  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers', 'following'],
   title: 'profiles:public.preview.title',
   keptForVisitors: true,
   keptForMembers: true,
@@ -39,12 +40,20 @@ export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   const { profile, languageNames, here, today, formKey } = data
+  const followed = profile?.followed ?? null
   const connection = profile?.connection
   return (
     <ProfilePage
       {...data}
       actions={
-        connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null
+        profile && (connection || followed !== null) ? (
+          <>
+            {connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null}
+            {followed === null ? null : (
+              <FollowButton provider={profile} following={followed} returnTo={here} />
+            )}
+          </>
+        ) : null
       }
       renderOffer={(offer) => (
         <OfferRow

@@ -12,7 +12,8 @@ export const mailRhythms = ['off', 'once', ...digestRhythms] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
 /** Headings of a digest. */
-export type DigestGroup = 'messages' | 'testimonials' | 'validation' | 'links' | 'deadlines' | 'account'
+export type DigestGroup =
+  'messages' | 'testimonials' | 'validation' | 'links' | 'deadlines' | 'announcements' | 'account'
 
 interface NotificationFacts {
   /** Access levels that can receive it, by channel. */
@@ -63,6 +64,8 @@ const types = {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
   },
+  announcement: to(permissions['account.own'], 'announcements'),
+  providerAnnouncement: to(permissions.watchlist, 'announcements'),
   account: {
     ...to(permissions['account.own'], 'account'),
     recipients: { campus: permissions['account.own'], mail: permissions['contributors.manage'] },

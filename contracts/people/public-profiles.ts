@@ -48,6 +48,8 @@ export const PublicProfile = ProfileSummary.extend({
   links: LinkedProfiles.nullable(),
   /** Null if the user and the owner cannot be linked. */
   connection: Connection.nullable(),
+  /** Whether the user follows this provider; null if there is nothing to follow. */
+  followed: z.boolean().nullable(),
   testimonials: TestimonialList,
   /** The user is the owner. */
   own: z.boolean(),

@@ -68,6 +68,20 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     })
     .execute()
   await db
+    .insertInto('announcement')
+    .values({
+      id: v7(),
+      author_id: person_id,
+      texts: JSON.stringify({ en: { subject: mark, text: mark } }),
+      everybody: true,
+      kinds: [],
+      countries: [],
+      languages: [],
+      provider_id: person_id,
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('saved_search')
     .values({
       id: v7(),

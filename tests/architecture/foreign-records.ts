@@ -30,11 +30,22 @@ const code = 'select id from validation_code'
 const search = 'select id from saved_search'
 const someMessage = '00000000-0000-7000-8000-000000000001'
 const passkey = 'select id from passkey'
+const announcement = 'select id from announcement'
+const written = { texts: { en: { subject: 'Mine', text: 'Now' } }, audience: { everybody: true } }
 const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
 /** Every call with an address parameter, and its access by other users. */
 export const addresses: Record<string, Address> = {
+  'DELETE /announcements/{id}': { record: announcement },
+  'DELETE /followed-providers/{id}': 'choice',
+  'GET /announcements/{id}': { record: announcement },
+  'GET /announcements/{id}/text': { record: announcement },
+  'POST /announcements/{id}/sending': { record: announcement, body: { at: null, version: 1 } },
+  'POST /announcements/{id}/stop': { record: announcement },
+  'POST /announcements/{id}/test': { record: announcement, body: { language: 'en' } },
+  'PUT /announcements/{id}': { record: announcement, body: { ...written, version: 1 } },
+  'PUT /followed-providers/{id}': 'public',
   'DELETE /admin/sessions/of/{id}': 'shared',
   'DELETE /admin/sessions/{id}': 'shared',
   'DELETE /contributors/invitations/{id}': { record: 'select id from invitation' },

@@ -19,6 +19,7 @@ export const samples: Samples = {
 
 /** The column by which a row is a person's, for tables that others refer to. */
 const owners: Readonly<Record<string, string>> = {
+  announcement: 'provider_id',
   discussion: 'first_id',
   moderation_case: 'author_id',
   notification: 'person_id',

@@ -117,6 +117,20 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer_count.offer_id':
     'Numbers of readers, which do not say who they were; the provider is told those of five and more.',
 
+  'announcement.provider_id': {
+    author_id: colleague,
+    version: internal,
+    gathered_to: internal,
+    gathered: internal,
+  },
+  'announcement.author_id': {
+    provider_id: 'The own organisation: `account` names it.',
+    version: internal,
+    gathered_to: internal,
+    gathered: internal,
+  },
+  'announcement_delivery.announcement_id': 'Who has received an announcement is their data.',
+  'followed_provider.provider_id': 'Who follows a provider is their data; the provider is told how many.',
   'offer_source.provider_id': { etag: internal, last_modified: internal },
   'offer_source_entry.source_id': 'Marks of entries that were read; the drafts made of them are in `offers`.',
   'offer_source_entry.offer_id': 'The same marks.',
@@ -200,6 +214,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
 /** Columns that refer to a person without a foreign key: UUIDs, and texts with an id or an e-mail address. */
 export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: string }>> = {
+  'announcement.gathered_to': { nobody: 'How far the campus has got in looking for the audience.' },
   'audit_entry.id': { nobody: 'The number of the entry.' },
   'audit_entry.actor_id': 'id',
   'audit_entry.organisation_id': 'id',

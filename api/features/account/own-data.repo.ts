@@ -1,6 +1,7 @@
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
+import { announcementData } from './own-announcement-data.repo'
 import { correspondenceData } from './own-correspondence-data.repo'
 import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
@@ -66,6 +67,7 @@ export const ownData: Record<string, Area> = {
 
   ...validationData,
 
+  ...announcementData,
   ...correspondenceData,
 
   watchlist: inPages(['bookmark.created_at', 'offer.id'], (database, id) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isFound } from '~/api/platform/database/lists/person-words'
-import type { AuditAction } from '~/contracts/administration/audit'
+import type { AuditAction, AuditSubject } from '~/contracts/administration/audit'
 import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 /** A filter whose people have been looked up. */
@@ -51,6 +51,13 @@ export const selectPage = (
     .where('position', '<=', newest - offset)
     .limit(limit)
     .execute()
+
+/** The newest about one subject. */
+export const selectOn = (
+  database: Database,
+  { kind, id }: { kind: AuditSubject; id: string },
+  limit: number,
+) => entries(database).where('subject_id', '=', id).where('subject_kind', '=', kind).limit(limit).execute()
 
 /** Matches among the entries from one position up to another, newest first. */
 export const selectBetween = (

@@ -33,13 +33,18 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
  * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, `context` selects a variant
  * `title_<context>`; `path` is local to the front end
  */
-export const notify = (deps: NotifyDeps, notice: Notice): Promise<void> => notifyAll(deps, [notice])
+export async function notify(deps: NotifyDeps, notice: Notice): Promise<void> {
+  await notifyAll(deps, [notice])
+}
 
-/** Like `notify`, for many people with a constant number of statements, apart from those with digests or push messages. */
-export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return
+/**
+ * Like `notify`, for many people with a constant number of statements, apart from those with digests or push messages. Returns
+ * the ids of those who want it by at least one channel.
+ */
+export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): Promise<string[]> {
+  if (notices.length === 0) return []
   const { database } = deps
-  await database.transaction(async () => {
+  return database.transaction(async () => {
     const ids = [...new Set(notices.map(({ personId }) => personId))]
     const people = new Map((await repo.lockReceivers(database, ids)).map((person) => [person.id, person]))
     const preferences = await selectPreferencesOfAll(database, ids)
@@ -65,6 +70,9 @@ export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): P
       else await addToDigest(deps, { ...delivery, rhythm: wanted.mail }, person)
     }
     await deps.sendMail(...mails)
+    return deliveries
+      .filter(({ mail, wanted }) => wanted.campus || (mail && wanted.mail !== 'off'))
+      .map(({ person }) => person.id)
   })
 }
 

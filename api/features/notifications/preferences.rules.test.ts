@@ -9,13 +9,30 @@ describe('what somebody can be told', () => {
   it.each<[AccessLevel, string[]]>([
     [
       'journalistRestricted',
-      ['message', 'testimonial', 'validationQuestion', 'validationApproved', 'validationRejected', 'account'],
+      [
+        'message',
+        'testimonial',
+        'validationQuestion',
+        'validationApproved',
+        'validationRejected',
+        'announcement',
+        'account',
+      ],
     ],
     [
       'provider',
-      ['message', 'testimonial', 'validationRequested', 'validationCancelled', 'offerDeadline', 'account'],
+      [
+        'message',
+        'testimonial',
+        'validationRequested',
+        'validationCancelled',
+        'offerDeadline',
+        'announcement',
+        'providerAnnouncement',
+        'account',
+      ],
     ],
-    ['contributor', ['message', 'offerDeadline', 'account']],
+    ['contributor', ['message', 'offerDeadline', 'announcement', 'providerAnnouncement', 'account']],
     ['visitor', []],
   ])('as %s is %j', (accessLevel, types) => {
     expect(typesFor(accessLevel)).toEqual(types)

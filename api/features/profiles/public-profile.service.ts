@@ -55,11 +55,12 @@ const linkOf = (row: repo.ProfileRow): ProfileLink => ({
 })
 
 /** The current or recent owner of a name; the current one takes precedence. */
-async function find({ database, now }: ApiDeps, name: string) {
-  const byId = isUuid(name) ? await repo.findById(database, name) : undefined
-  const row = byId ?? (await repo.findByVanityName(database, name))
+async function find({ database, now }: ApiDeps, name: string, actor: Actor | null) {
+  const wanted = { name, readerId: actor?.id ?? null }
+  const byId = isUuid(name) ? await repo.findById(database, wanted) : undefined
+  const row = byId ?? (await repo.findByVanityName(database, wanted))
   if (row) return { row, moved: false }
-  const former = await repo.findByFormerName(database, name, now())
+  const former = await repo.findByFormerName(database, wanted, now())
   if (!former) throw notFound()
   return { row: former, moved: true }
 }
@@ -73,7 +74,7 @@ export async function findPublicProfile(
   actor: Actor | null,
   request: ProfileRequest,
 ): Promise<{ movedTo: ProfileLink | null; profile: PublicProfile | null }> {
-  const { row, moved } = await find(deps, request.name)
+  const { row, moved } = await find(deps, request.name, actor)
   const own = viewerOf(actor, row.id)
   if (!seesProfile(own, subjectOf(row))) throw notFound()
   if (moved) return { movedTo: linkOf(row), profile: null }
@@ -101,9 +102,17 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
       actor: isPreview ? null : actor,
       viewer: (id) => (isPreview ? viewer : viewerOf(actor, id)),
     }),
+    followed: followedBy(view),
     own: actor?.id === row.id,
     can: { update: viewer === 'owner' && actor !== null && can(actor.accessLevel, 'profile.own') },
   }
+}
+
+/** Members follow providers. */
+function followedBy({ row, actor }: View): boolean | null {
+  const mayFollow = actor !== null && actor.id !== row.id && can(actor.accessLevel, 'watchlist')
+  const isOpen = linkOf(row).kind === 'provider' && row.validated && row.visibility > 0
+  return mayFollow && isOpen ? row.followed : null
 }
 
 const personName = (row: repo.ProfileRow) =>

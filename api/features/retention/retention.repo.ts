@@ -22,6 +22,7 @@ export interface Expired {
     | 'digest_entry'
     | 'people_import'
     | 'offer_count'
+    | 'announcement_delivery'
     | 'offer_source_entry'
     | 'webhook_delivery'
   column: string

@@ -26,6 +26,8 @@ export const kept = {
   imports: importLimits.keptDays * days,
   /** Numbers of offers, by week: two years can be compared. */
   offerCounts: 2 * 365 * days,
+  /** Who has received an announcement: they can read it that long. Its text and its numbers are kept. */
+  announcementDeliveries: 365 * days,
   /** Since an entry was last seen in its source, if it has left it: one that comes back later becomes a draft again. */
   sourceEntries: 180 * days,
   /** What receivers were sent, whatever became of it. */

@@ -24,6 +24,11 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
   { table: 'people_import', column: 'created_at', before: before(now, kept.imports) },
   { table: 'offer_count', column: 'week', before: before(now, kept.offerCounts) },
+  {
+    table: 'announcement_delivery',
+    column: 'sent_at',
+    before: before(now, kept.announcementDeliveries),
+  },
   { table: 'offer_source_entry', column: 'seen_at', before: before(now, kept.sourceEntries) },
   { table: 'webhook_delivery', column: 'created_at', before: before(now, kept.webhookDeliveries) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
@@ -31,9 +36,9 @@ export const listsAt = (now: Date): repo.Expired[] => [
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, entries that have left
- * their source, old deliveries of webhooks, messages that both people
- * have deleted, and IP addresses of audit entries.
+ * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, who has received old
+ * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, and
+ * IP addresses of audit entries.
  */
 export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()

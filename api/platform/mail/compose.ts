@@ -14,7 +14,7 @@ export interface ComposedMail {
 type Sender = Pick<ApiConfig, 'publicUrl' | 'brandName'>
 
 /** Parts of a mail in reading order; without a button if the template has no `path`. */
-interface Letter {
+export interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
@@ -34,11 +34,12 @@ interface List {
 
 /** Composes a queued mail in the recipient's language, as plain text and as HTML with the same content. */
 export function composeMail(sender: Sender, mail: Mail): ComposedMail {
-  const letter = writeLetter(sender, mail)
+  const letter = composeLetter(sender, mail)
   return { subject: letter.subject, text: asText(letter, mail.locale), html: asHtml(letter, mail.locale) }
 }
 
-function writeLetter(
+/** The same before it becomes text and HTML, for a preview. */
+export function composeLetter(
   { publicUrl, brandName }: Sender,
   { locale, template, values, sections, unsubscribe }: Mail,
 ): Letter {

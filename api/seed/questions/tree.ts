@@ -23,6 +23,7 @@ const slugs: Record<Audience, string[]> = {
     'files-in-messages',
     'delete-messages',
     'notifications',
+    'announcements',
     'keys-for-programs',
     'leave-the-campus',
     'what-it-costs',

@@ -18,7 +18,15 @@ export function SearchesPage({ searches, limit }: SearchesPageProps) {
   const { t } = useTranslation('following')
   return (
     <>
-      <PageHeading title={t('searches.title')} lede={t('searches.lede')} />
+      <PageHeading
+        title={t('searches.title')}
+        lede={t('searches.lede')}
+        actions={
+          <ButtonLink href={paths.followedProviders} variant="secondary">
+            {t('providers.title')}
+          </ButtonLink>
+        }
+      />
       {searches.length === 0 ? (
         <EmptyState
           title={t('searches.empty.title')}

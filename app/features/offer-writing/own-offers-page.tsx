@@ -34,6 +34,11 @@ export function OwnOffersPage(list: OwnOffersData) {
       >
         {t('own.statistics')}
       </ButtonLink>
+      {list.mayAnnounce ? (
+        <ButtonLink href={paths.ownAnnouncements()} variant="secondary">
+          {t('own.announcements')}
+        </ButtonLink>
+      ) : null}
       {mayCreate ? (
         <ButtonLink href={paths.offerSources()} variant="secondary">
           {t('own.sources')}

@@ -59,6 +59,7 @@ export async function loadOwnOffers(args: Args) {
     provider: provider ?? null,
     asked,
     mayCreate,
+    mayAnnounce: user.accessLevel === 'provider',
     needsProvider,
     awaitsValidation: user.accessLevel === 'providerPending',
     formKey: formKey(args),

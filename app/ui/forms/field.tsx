@@ -9,7 +9,7 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
   label: string
   hint?: ReactNode
   optional?: boolean
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'search' | 'file'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time' | 'search' | 'file'
 }
 
 /**
@@ -20,7 +20,13 @@ export function Field({ field, label, hint, optional, type = 'text', ...rest }: 
   const { key, ...input } = getInputProps(field, { type, ...ariaOptions(field, Boolean(hint)) })
   return (
     <FieldLayout field={field} label={label} hint={hint} optional={optional}>
-      <input key={key} dir={type === 'date' ? undefined : 'auto'} className="input" {...input} {...rest} />
+      <input
+        key={key}
+        dir={type === 'date' || type === 'time' ? undefined : 'auto'}
+        className="input"
+        {...input}
+        {...rest}
+      />
     </FieldLayout>
   )
 }

@@ -108,6 +108,14 @@ function recordsIn(kit: Kit) {
     return id
   }
 
+  /** A draft of this reader. */
+  async function announcementId({ token }: Tokens): Promise<string> {
+    const texts = { en: { subject: 'New courses', text: 'They begin in spring.' } }
+    const body = { texts, audience: { everybody: true } }
+    const answer = await kit.request('POST', '/announcements', { token, body })
+    return (answer.body as { id: string }).id
+  }
+
   /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
@@ -138,7 +146,18 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, openOfferId, codeId, webhookId, reviewId, caseId, linkId, lookedAt }
+  return {
+    moderatedId,
+    writtenId,
+    openOfferId,
+    codeId,
+    webhookId,
+    announcementId,
+    reviewId,
+    caseId,
+    linkId,
+    lookedAt,
+  }
 }
 
 /** Readers of the inventory, and the records behind the names in its addresses, in a campus with the demo data. */
@@ -154,6 +173,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':moderated') && tokens) return ids.moderatedId(tokens)
     if (path.includes(':written') && tokens) return ids.writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return ids.codeId(tokens)
+    if (path.includes(':announcement') && tokens) return ids.announcementId(tokens)
     if (path.includes(':webhook') && tokens) return ids.webhookId(tokens)
     if (path.includes(':invitation')) return ids.invitationToken()
     if (path.includes(':discussion') && tokens) return ids.discussionId(tokens)

@@ -1,0 +1,94 @@
+import type { ApiDeps, Mail } from '~/api/platform/deps'
+import { composeLetter, unsubscribePath } from '~/api/platform/mail'
+import { type Locale, localeCodes } from '~/contracts/constants'
+import type { AnnouncementMail, AnnouncementText } from '~/contracts/messages/announcements'
+import { profileKindOf, profileName } from '~/contracts/people/people'
+import { type AnnouncementRow, type NamedRow, selectNamed } from './announcements.repo'
+
+export const nameOf = (person: NamedRow): string =>
+  profileName({
+    kind: profileKindOf({ roles: person.roles, contributor: person.parent_id !== null }),
+    title: person.title,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    entityName: person.entity_name,
+  })
+
+/** Null for an announcement of the campus team. */
+export async function providerName(
+  { database }: Pick<ApiDeps, 'database'>,
+  { provider_id: providerId }: Pick<AnnouncementRow, 'provider_id'>,
+): Promise<string | null> {
+  if (providerId === null) return null
+  const [provider] = await selectNamed(database, [providerId])
+  return provider ? nameOf(provider) : ''
+}
+
+interface Content {
+  id: string
+  text: AnnouncementText
+  /** Null: the campus team. */
+  provider: string | null
+}
+
+type WrittenMail = Omit<Mail, 'values'> & { values: Record<string, string> & { path: string } }
+
+/** The mail of an announcement, whose frame is in the recipient's language. */
+export const mailOf = (
+  { id, text, provider }: Content,
+  recipient: { email: string; locale: Locale; first_name: string },
+): WrittenMail => ({
+  to: recipient.email,
+  locale: recipient.locale,
+  template: provider === null ? 'announcement' : 'providerAnnouncement',
+  values: {
+    name: recipient.first_name,
+    subject: text.subject,
+    text: text.text,
+    path: `/announcements/${id}`,
+    ...(provider === null ? {} : { provider }),
+  },
+})
+
+/** Of the team or of a provider: switched off apart. */
+export const typeOf = ({ provider_id: providerId }: Pick<AnnouncementRow, 'provider_id'>) =>
+  providerId === null ? 'announcement' : 'providerAnnouncement'
+
+interface Self {
+  /** Null: the campus team. */
+  provider: string | null
+  self: NamedRow
+}
+
+/** The mail in one language as the author gets it. Null if there is no such language. */
+export function ownMailOf(
+  { config }: Pick<ApiDeps, 'config'>,
+  row: AnnouncementRow,
+  { language, provider, self }: Self & { language: Locale },
+): Mail | null {
+  const text = row.texts[language]
+  if (!text) return null
+  return {
+    ...mailOf({ id: row.id, text, provider }, { ...self, locale: language }),
+    unsubscribe: unsubscribePath(config, { kind: 'notification', type: typeOf(row), personId: self.id }),
+  }
+}
+
+/** How the mail will look in each language that the announcement has. */
+export const previewsOf = (
+  deps: Pick<ApiDeps, 'config'>,
+  row: AnnouncementRow,
+  author: Self,
+): AnnouncementMail[] =>
+  localeCodes.flatMap((language) => {
+    const mail = ownMailOf(deps, row, { ...author, language })
+    if (!mail) return []
+    const { subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe } = composeLetter(
+      deps.config,
+      mail,
+    )
+    const wayOut = unsubscribe?.label ?? null
+    return [
+      { language, subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe: wayOut },
+    ]
+  })

@@ -1,0 +1,144 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { NIL, v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Schema } from '~/api/platform/database'
+import { announcementLimits } from '~/contracts/messages/announcements'
+import { seedReference } from '~/api/seed'
+import { createTestApi } from '~/tests/support/api'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { type AudienceRow, countAudience, gatherAudience } from './audience.repo'
+import { selectDue, selectWaiting } from './sending.repo'
+
+const people = 100_000
+const most = announcementLimits.counted + 1
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+/** All steps of a plan; those below a limit may end early. */
+const nodesOf = (node: Node, limited = false): (Node & { limited: boolean })[] => [
+  { ...node, limited },
+  ...(node.Plans ?? []).flatMap((child) => nodesOf(child, limited || node['Node Type'] === 'Limit')),
+]
+
+/** The embedded engine plans in the same way, but filling it would take minutes. */
+describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which follow a provider', () => {
+  let database: Database
+  const provider = v7()
+  const sending = v7()
+
+  beforeAll(async () => {
+    database = await createLargeDatabase()
+    await seedReference(database)
+    const kit = createTestApi(database)
+    await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+    const db = database.db()
+    await sql`
+      insert into person (id, email, roles, state, validated, locale, country_id, first_name, last_name, created_at)
+      select gen_random_uuid(), 'p' || n || '@example.org',
+        array[case when n % 1000 = 3 then 'ROLE_GROUP' when n % 3 = 0 then 'ROLE_TRAINER' else 'ROLE_MEDIA_OUTLET' end],
+        case when n % 50 = 0 then 'blocked' else 'active' end, true, case when n % 500 = 1 then 'it' else 'en' end,
+        case when n % 700 = 2 then 'MT' else 'DE' end, 'First', 'Last', now()
+      from generate_series(1, ${people}) n`.execute(db)
+    await sql`
+      insert into followed_provider
+      select id, ${provider}, now() from person where id <> ${provider} order by id limit ${people / 2}`.execute(
+      db,
+    )
+    await sql`
+      insert into discussion (id, first_id, second_id)
+      select gen_random_uuid(), least(person_id, provider_id), greatest(person_id, provider_id) from followed_provider
+      where random() < 0.5`.execute(db)
+    await sql`
+      insert into discussion_side (discussion_id, side, person_id, last_message_at, blocked_at)
+      select id, side, case side when 1 then first_id else second_id end, now(), case when random() < 0.01 then now() end
+      from discussion, generate_series(1, 2) side`.execute(db)
+    await sql`
+      insert into announcement (id, provider_id, texts, everybody, kinds, countries, languages, state, created_at, send_at)
+      select case when n = 1 then ${sending}::uuid else gen_random_uuid() end, case when n % 2 = 0 then ${provider}::uuid end,
+        '{}', true, '{}', '{}', '{}', case when n = 1 then 'sending' else 'sent' end, now(), now() - n * interval '1 hour'
+      from generate_series(1, 20000) n`.execute(db)
+    await sql`
+      insert into announcement_delivery select ${sending}, id, case when random() < 0.9 then now() end from person`.execute(
+      db,
+    )
+    await sql`vacuum analyze person, followed_provider, discussion, discussion_side, announcement, announcement_delivery`.execute(
+      db,
+    )
+  }, 600_000)
+  afterAll(() => database.close())
+
+  /** The executed steps of a call's only query on tables that grow, and how many rows each has read. */
+  async function stepsOf(action: (on: Database) => Promise<unknown>) {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
+    await action({ ...database, db: () => watched })
+    expect(sent).toHaveLength(1)
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
+      [...(sent[0]?.parameters ?? [])],
+    )
+    return rows
+      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+      .filter((node) => node['Relation Name'] !== undefined)
+      .map((node) => ({
+        read: node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+        scans: node['Node Type'] === 'Seq Scan' && !node.limited ? node['Relation Name'] : null,
+      }))
+  }
+  const readFew = (steps: Awaited<ReturnType<typeof stepsOf>>) => {
+    expect(steps.length).toBeGreaterThan(0)
+    for (const { read, scans } of steps) {
+      expect(scans).toBeNull()
+      expect(read).toBeLessThan(4 * most)
+    }
+  }
+
+  const choice = {
+    provider_id: null,
+    author_id: null,
+    everybody: false,
+    kinds: [],
+    countries: [],
+    languages: [],
+  }
+  const audiences: [string, Partial<AudienceRow>, number][] = [
+    ['everybody', { everybody: true }, most],
+    ['a frequent kind', { kinds: ['mediaOutlet'] }, most],
+    ['a rare kind', { kinds: ['group'] }, people / 1000],
+    ['a rare language', { languages: ['it'] }, people / 500],
+    ['a rare country', { countries: ['MT'] }, 143],
+    ['a rare kind of a frequent country', { kinds: ['legalEntity', 'contributor'], countries: ['DE'] }, 0],
+    ['nobody', { kinds: ['journalist'], languages: ['fr'] }, 0],
+    ['those who follow a provider', { provider_id: provider, everybody: true }, most],
+  ]
+  it.each(audiences)('%s: counted up to the bound from few rows', async (_name, chosen, count) => {
+    const audience = { ...choice, ...chosen }
+    expect(await countAudience(database, audience, most)).toBe(count)
+    readFew(await stepsOf((on) => countAudience(on, audience, most)))
+  })
+
+  it.each([null, provider])(
+    'the next accounts are looked at by an index (provider: %s)',
+    async (providerId) => {
+      const audience = { ...choice, id: v7(), everybody: true, provider_id: providerId }
+      const part = { after: NIL, limit: 2000, startedAt: new Date() }
+      readFew(await stepsOf((on) => gatherAudience(on, { ...audience, id: sending }, part)))
+    },
+  )
+
+  it('what is due and who waits is found by an index', async () => {
+    const now = new Date()
+    expect(await selectDue(database, { now, limit: 100 })).toMatchObject([{ id: sending }])
+    readFew(await stepsOf((on) => selectDue(on, { now, limit: 100 })))
+    const waiting = { after: NIL, limit: 100 }
+    expect(await selectWaiting(database, sending, waiting)).toHaveLength(100)
+    readFew(await stepsOf((on) => selectWaiting(on, sending, waiting)))
+  })
+})

@@ -1,0 +1,51 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import * as calls from '~/contracts/messages/announcements'
+import { changeAnnouncement, listOwn, removeAnnouncement, writeAnnouncement } from './announcements.service'
+import { getOwn } from './own.service'
+import { readOne } from './reading.service'
+import { requireAudience, sendOwn, sendTest, stopOwn } from './scheduling.service'
+
+/** A test is a real mail. */
+const tests = { name: 'announcement-test', max: 20, windowSeconds: 3600 }
+
+export function mountAnnouncements(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.listAnnouncements, ({ actor, query, caller }) =>
+    listOwn(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(calls.createAnnouncement, ({ actor, input }) => writeAnnouncement(deps, actor, input))
+  mount.guarded(calls.getAnnouncement, ({ actor, params, caller }) =>
+    getOwn(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(calls.updateAnnouncement, async ({ actor, params, input }) => {
+    await changeAnnouncement(deps, actor, { id: params.id, change: input })
+    return undefined
+  })
+  mount.guarded(calls.deleteAnnouncement, async ({ actor, params }) => {
+    await removeAnnouncement(deps, actor, params.id)
+    return undefined
+  })
+  mount.guarded(calls.readAnnouncement, ({ actor, params, caller }) =>
+    readOne(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mountSending(mount, deps)
+}
+
+function mountSending(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(
+    calls.testAnnouncement,
+    async ({ actor, params, input }) => {
+      await sendTest(deps, actor, { id: params.id, language: input.language })
+      return undefined
+    },
+    { limits: [{ limit: tests, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(calls.sendAnnouncement, {
+    prepare: ({ actor, params }) => requireAudience(deps, actor, params.id),
+    action: async ({ actor, params, input }) => {
+      await sendOwn(deps, actor, { id: params.id, sending: input })
+      return undefined
+    },
+  })
+  mount.guarded(calls.stopAnnouncement, ({ actor, params }) => stopOwn(deps, actor, params.id))
+}

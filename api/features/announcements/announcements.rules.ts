@@ -1,0 +1,34 @@
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import {
+  announcementLimits,
+  type AnnouncementState,
+  type AnnouncementText,
+  type AnnouncementTexts,
+  type Audience,
+} from '~/contracts/messages/announcements'
+
+/** The text for a reader: in their language, else in English, else in the first language it has. */
+export function textFor(texts: AnnouncementTexts, locale: Locale): AnnouncementText & { language: Locale } {
+  for (const language of [locale, defaultLocale, ...localeCodes]) {
+    const text = texts[language]
+    if (text) return { ...text, language }
+  }
+  throw new Error('An announcement without a text')
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+export const weekMs = 7 * dayMs
+
+/** Why it cannot be sent at this time; null if it can. */
+export function timeErrorOf(at: Date, now: Date): 'announcementTimePast' | 'announcementTimeFar' | null {
+  if (at.getTime() <= now.getTime()) return 'announcementTimePast'
+  return at.getTime() > now.getTime() + announcementLimits.daysAhead * dayMs ? 'announcementTimeFar' : null
+}
+
+/** Everybody is not narrowed. */
+export const settledAudience = (audience: Audience): Audience =>
+  audience.everybody ? { everybody: true, kinds: [], countries: [], languages: [] } : audience
+
+export const mayBeChanged = (state: AnnouncementState): boolean => state === 'draft' || state === 'scheduled'
+export const mayBeStopped = (state: AnnouncementState): boolean =>
+  state === 'scheduled' || state === 'sending'

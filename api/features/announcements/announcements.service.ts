@@ -1,0 +1,135 @@
+import { validate as isUuid, v7 } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import { limits, type Locale } from '~/contracts/constants'
+import type {
+  AnnouncementChange,
+  AnnouncementSummary,
+  NewAnnouncement,
+} from '~/contracts/messages/announcements'
+import * as repo from './announcements.repo'
+import { mayBeChanged, settledAudience, textFor } from './announcements.rules'
+
+/** Whose announcements the actor writes: null for those of the campus team. */
+export const providerOf = (actor: Actor): string | null =>
+  actor.accessLevel === 'admin' ? null : actor.organisation.id
+
+const ownRow = (row: repo.AnnouncementRow | undefined, actor: Actor): repo.AnnouncementRow => {
+  if (!row || row.provider_id !== providerOf(actor)) throw notFound()
+  return row
+}
+
+/** @throws ApiError notFound, also for those of others */
+export const requireOwn = async (
+  { database }: Pick<ApiDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<repo.AnnouncementRow> =>
+  ownRow(isUuid(id) ? await repo.findAnnouncement(database, id) : undefined, actor)
+
+/** Inside a transaction, locked until its end. @throws ApiError notFound, also for those of others */
+export const lockOwn = async (
+  { database }: Pick<ApiDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<repo.AnnouncementRow> =>
+  ownRow(isUuid(id) ? await repo.lockAnnouncement(database, id) : undefined, actor)
+
+/** @throws ApiError conflict, with the code as a violation of the whole form */
+export const refusal = (code: string): ApiError => new ApiError('conflict', [{ propertyPath: '', code }])
+
+export const summaryOf = (row: repo.AnnouncementRow, locale: Locale): AnnouncementSummary => ({
+  id: row.id,
+  state: row.state,
+  subject: textFor(row.texts, locale).subject,
+  createdAt: row.created_at.toISOString(),
+  sendAt: row.send_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  recipients: row.recipient_count,
+  sent: row.sent_count,
+})
+
+interface ListRequest {
+  query: { page: number; itemsPerPage: number; pagination: boolean }
+  locale: Locale
+}
+
+/** Announcements of the campus team for admins, of a provider for itself, newest first. */
+export async function listOwn(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: ListRequest,
+): Promise<Page<AnnouncementSummary[]>> {
+  const { database } = deps
+  const providerId = providerOf(actor)
+  const rows = await repo.selectAnnouncements(database, providerId, pageWindow(query))
+  const total = await repo.countAnnouncements(database, providerId, limits.counted + 1)
+  return new Page(
+    rows.map((row) => summaryOf(row, locale)),
+    total,
+  )
+}
+
+const logged = (action: 'created' | 'changed' | 'deleted', id: string) => ({
+  action: `announcement.${action}` as const,
+  subject: { kind: 'announcement', id } as const,
+})
+
+/** Writes a draft. */
+export async function writeAnnouncement(
+  deps: ApiDeps,
+  actor: Actor,
+  { texts, audience }: NewAnnouncement,
+): Promise<{ id: string }> {
+  const { database } = deps
+  const id = v7()
+  await database.transaction(async () => {
+    await repo.insertAnnouncement(database, {
+      id,
+      providerId: providerOf(actor),
+      authorId: actor.id,
+      texts,
+      audience: settledAudience(audience),
+      now: deps.now(),
+    })
+    await recordAuditEntry(deps, actor, logged('created', id))
+  })
+  return { id }
+}
+
+/**
+ * Changes a draft or a scheduled announcement, which keeps its time.
+ * @throws ApiError conflict announcementChanged if somebody else has changed it since, announcementUnderWay if it is being sent
+ */
+export async function changeAnnouncement(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, change }: { id: string; change: AnnouncementChange },
+): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await lockOwn(deps, actor, id)
+    if (!mayBeChanged(row.state)) throw refusal('announcementUnderWay')
+    if (row.version !== change.version) throw refusal('announcementChanged')
+    await repo.updateAnnouncement(database, id, {
+      texts: change.texts,
+      audience: settledAudience(change.audience),
+    })
+    await recordAuditEntry(deps, actor, logged('changed', id))
+  })
+}
+
+/** Deletes a draft. @throws ApiError conflict announcementUnderWay for any other */
+export async function removeAnnouncement(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await lockOwn(deps, actor, id)
+    if (row.state !== 'draft') throw refusal('announcementUnderWay')
+    await repo.deleteAnnouncement(database, id)
+    await recordAuditEntry(deps, actor, logged('deleted', id))
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+/** Members can see its page. */
+const isOpen = sql<boolean>`(provider.state = 'active' and provider.validated and provider.parent_id is null
+  and provider.visibility > 0 and effective_role(provider.roles) = 'ROLE_SERVICE_PROVIDER')`
+
+/** Inside a transaction: of two concurrent requests, the second one waits and counts the first. */
+export async function lockAndCount(database: Database, personId: string): Promise<number> {
+  const db = database.db()
+  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  const row = await db
+    .selectFrom('followed_provider')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** True if there is such a provider that members can see. */
+export async function providerExists(database: Database, id: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('person as provider')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOpen)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertFollowed = (
+  database: Database,
+  { personId, providerId, now }: { personId: string; providerId: string; now: Date },
+) =>
+  database
+    .db()
+    .insertInto('followed_provider')
+    .values({ person_id: personId, provider_id: providerId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function isFollowed(database: Database, personId: string, providerId: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('followed_provider')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const deleteFollowed = (database: Database, personId: string, providerId: string) =>
+  database
+    .db()
+    .deleteFrom('followed_provider')
+    .where('person_id', '=', personId)
+    .where('provider_id', '=', providerId)
+    .execute()
+
+export const selectFollowed = (database: Database, personId: string, limit: number) =>
+  database
+    .db()
+    .selectFrom('followed_provider')
+    .innerJoin('person as provider', 'provider.id', 'followed_provider.provider_id')
+    .select([
+      'provider.id',
+      'provider.title',
+      'provider.first_name',
+      'provider.last_name',
+      'provider.entity_name',
+      'provider.vanity_name',
+    ])
+    .select(isOpen.as('open'))
+    .where('followed_provider.person_id', '=', personId)
+    .orderBy('followed_provider.created_at', 'desc')
+    .orderBy('provider.id')
+    .limit(limit)
+    .execute()
+export type FollowedRow = Awaited<ReturnType<typeof selectFollowed>>[number]
+
+/** Up to a bound. */
+export async function countFollowers(database: Database, providerId: string, most: number): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom((db) =>
+      db
+        .selectFrom('followed_provider')
+        .select('person_id')
+        .where('provider_id', '=', providerId)
+        .limit(most)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { Time } from '~/app/ui/content/time'
+import { locales } from '~/contracts/constants'
+import type { OneAnnouncement } from './announcement.server'
+import { usePeople } from './count'
+import { Progress } from './state'
+
+/** Audience, author, times and figures. */
+export function Facts(page: OneAnnouncement) {
+  const { t } = useTranslation('announcements')
+  const { people } = usePeople()
+  const { announcement } = page
+  const { state, reach, author, createdAt, sendAt, endedAt } = announcement
+  const items: Description[] = [
+    { term: t('facts.audience'), details: <AudienceWords {...page} /> },
+    ...(reach === null
+      ? [{ term: t('facts.progress'), details: <Received {...announcement} /> }]
+      : [
+          {
+            term: t('facts.reach'),
+            details: <strong className="num">{people(reach)}</strong>,
+          },
+        ]),
+    { term: t('facts.author'), details: author ?? t('facts.formerMember') },
+    { term: t('facts.created'), details: <Time value={createdAt} /> },
+    ...(sendAt
+      ? [
+          {
+            term: state === 'scheduled' ? t('facts.scheduledFor') : t('facts.sendAt'),
+            details: <Time value={sendAt} />,
+          },
+        ]
+      : []),
+    ...(endedAt ? [{ term: t('facts.ended'), details: <Time value={endedAt} /> }] : []),
+  ]
+  return (
+    <Section title={t('facts.title')}>
+      <DescriptionList items={items} />
+      <p className="hint">{t('chosenHint')}</p>
+    </Section>
+  )
+}
+
+/** Once it is over, with why some have not got it. */
+function Received(announcement: OneAnnouncement['announcement']) {
+  const { t } = useTranslation('announcements')
+  const { state, sent, recipients } = announcement
+  return (
+    <>
+      <Progress of={announcement} />
+      {state === 'sent' && sent < recipients ? <span className="hint"> {t('facts.others')}</span> : null}
+    </>
+  )
+}
+
+/** Each kind of choice on a line of its own: together they narrow the audience. */
+function AudienceWords({ writer, announcement, countries }: OneAnnouncement) {
+  const { t } = useTranslation(['announcements', 'people'])
+  const { everybody, kinds, countries: chosen, languages } = announcement.audience
+  if (everybody) return writer === 'team' ? t('audience.everybody') : t('audience.followers')
+  const lines = [
+    kinds.map((kind) => t(`people:kind.${kind}`)),
+    chosen.map((code) => countries.find(({ value }) => value === code)?.label ?? code),
+    locales.filter(({ code }) => languages.includes(code)).map(({ realName }) => realName),
+  ]
+  return lines
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(', '))
+    .join('\n')
+}

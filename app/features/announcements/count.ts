@@ -1,0 +1,17 @@
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
+import { numberFormat } from '~/app/texts/number-format'
+import { announcementLimits } from '~/contracts/messages/announcements'
+
+/** Says a number of people with a text for one up to the bound, and another for more than that. */
+export function usePeople() {
+  const { t } = useTranslation('announcements')
+  const number = numberFormat(useLanguage()).format(announcementLimits.counted)
+  const isMore = (count: number) => count > announcementLimits.counted
+  return {
+    people: (count: number) => (isMore(count) ? t('peopleMore', { number }) : t('people', { count })),
+    goesTo: (count: number) =>
+      isMore(count) ? t('sending.textMore', { number }) : t('sending.text', { count }),
+    followers: (count: number) =>
+      isMore(count) ? t('followersMore', { number }) : t('followers', { count }),
+  }
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { boundedTotal } from '~/app/platform/counted'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Link } from '~/app/ui/navigation/link'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { AnnouncementSummary } from '~/contracts/messages/announcements'
+import type { AnnouncementList } from './announcements.server'
+import { usePeople } from './count'
+import { Progress, StateTag } from './state'
+import { placesOf } from './writer'
+
+/** The announcements of the campus team, or of a provider, with their state. */
+export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {
+  const { t } = useTranslation('announcements')
+  const people = usePeople()
+  const places = placesOf(writer)
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        lede={t(`lede.${writer}`)}
+        actions={<ButtonLink href={places.new}>{t('new')}</ButtonLink>}
+      />
+      <Stack>
+        {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
+        {announcements.length === 0 ? (
+          <EmptyState title={t('empty.title')}>
+            <p>{t('empty.text')}</p>
+          </EmptyState>
+        ) : (
+          <Rows announcements={announcements} one={places.one} />
+        )}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          {...boundedTotal(total)}
+          hrefFor={(number) => places.list({ page: number })}
+        />
+      </Stack>
+    </>
+  )
+}
+
+interface RowsProps {
+  announcements: AnnouncementSummary[]
+  one: (id: string) => string
+}
+
+function Rows({ announcements, one }: RowsProps) {
+  const { t } = useTranslation('announcements')
+  const columns: Column<AnnouncementSummary>[] = [
+    {
+      id: 'subject',
+      header: t('column.subject'),
+      rowHeader: true,
+      cell: ({ id, subject }) => (
+        <Link to={one(id)} dir="auto">
+          {subject}
+        </Link>
+      ),
+    },
+    { id: 'state', header: t('column.state'), cell: ({ state }) => <StateTag state={state} /> },
+    {
+      id: 'time',
+      header: t('column.time'),
+      cell: ({ sendAt, createdAt }) => <Time value={sendAt ?? createdAt} />,
+    },
+    { id: 'progress', header: t('column.progress'), cell: (row) => <Progress of={row} /> },
+  ]
+  return (
+    <Table
+      caption={t('title')}
+      captionHidden
+      columns={columns}
+      rows={announcements}
+      rowKey={({ id }) => id}
+    />
+  )
+}

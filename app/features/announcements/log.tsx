@@ -1,0 +1,33 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { AnnouncementStep } from '~/contracts/messages/announcements'
+
+/** Who has done what with an announcement, the newest first. */
+export function Log({ steps }: { steps: AnnouncementStep[] }) {
+  const { t } = useTranslation('announcements')
+  const columns: Column<AnnouncementStep>[] = [
+    { id: 'when', header: t('log.when'), rowHeader: true, cell: ({ at }) => <Time value={at} /> },
+    { id: 'what', header: t('log.what'), cell: (step) => <What step={step} /> },
+    { id: 'who', header: t('log.who'), cell: ({ by }) => <bdi>{by ?? t('facts.formerMember')}</bdi> },
+  ]
+  return (
+    <Section title={t('log.title')}>
+      <Table caption={t('log.title')} captionHidden columns={columns} rows={steps} rowKey={({ id }) => id} />
+    </Section>
+  )
+}
+
+function What({ step: { step, at, sendAt, sent } }: { step: AnnouncementStep }) {
+  const { t } = useTranslation('announcements')
+  if (step === 'stopped') return sent ? t('toast.stopped', { count: sent }) : t('log.stopped')
+  if (step !== 'scheduled') return t(`log.${step}`)
+  return sendAt === null || sendAt <= at ? (
+    t('log.sent')
+  ) : (
+    <>
+      {t('facts.scheduledFor')} <Time value={sendAt} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Link } from '~/app/ui/navigation/link'
+import type { ReceivedAnnouncement } from '~/contracts/messages/announcements'
+import { isolated } from '~/contracts/isolated'
+
+/** An announcement as its recipients read it. */
+export function ReadPage({ announcement }: { announcement: ReceivedAnnouncement }) {
+  const { t } = useTranslation('announcements')
+  const { subject, text, language, provider, sentAt } = announcement
+  return (
+    <article className="measure">
+      <PageHeading
+        kicker={provider ? t('read.provider') : t('read.team')}
+        title={
+          <span lang={language} dir="auto">
+            {subject}
+          </span>
+        }
+      />
+      <Stack>
+        {provider || sentAt ? (
+          <p className="muted">
+            {provider ? <Sender provider={provider} /> : null} {sentAt ? <Time value={sentAt} /> : null}
+          </p>
+        ) : null}
+        <AnnouncementBody text={text} language={language} />
+        <p className="no-print">
+          <Link to={paths.accountSection('notifications')}>{t('read.choices')}</Link>
+        </p>
+      </Stack>
+    </article>
+  )
+}
+
+function Sender({ provider }: { provider: NonNullable<ReceivedAnnouncement['provider']> }) {
+  const { t } = useTranslation('announcements')
+  const { name, link } = provider
+  const by = t('read.by', { name: isolated(name) })
+  return link ? <Link to={paths.publicProfile(link)}>{by}</Link> : by
+}
+
+/** The paragraphs; line breaks stay. */
+export function AnnouncementBody({ text, language }: { text: string; language: string }) {
+  return (
+    <div className="stack typed" lang={language} dir="auto">
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import type { OneAnnouncement } from './announcement.server'
+import { usePeople } from './count'
+import { placesOf } from './writer'
+
+type SendPageProps = OneAnnouncement & { result: SubmissionResult | undefined }
+
+/** Names the number of people, and asks when. */
+export function SendPage(page: SendPageProps) {
+  const { t } = useTranslation('announcements')
+  const { writer, announcement } = page
+  const { goesTo } = usePeople()
+  const places = placesOf(writer)
+  const reach = announcement.reach ?? 0
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('title'), href: places.list() },
+          { label: announcement.subject, href: places.one(announcement.id) },
+          { label: t('sendTitle') },
+        ]}
+      />
+      <PageHeading title={t('sendTitle')} />
+      <Measure>
+        <Stack>
+          {reach === 0 ? (
+            <Notice tone="warning">
+              <p>{t('sending.nobody')}</p>
+            </Notice>
+          ) : (
+            <p>
+              <strong>{goesTo(reach)}</strong> {t('chosenHint')}
+            </p>
+          )}
+          <SendForm {...page} />
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+type Values = Record<'when' | 'at' | 'time', string>
+
+function SendForm({ writer, announcement, at, timeZone, formKey, result }: SendPageProps) {
+  const { t } = useTranslation(['announcements', 'ui'])
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = { when: t('sending.when'), at: t('sending.date'), time: t('sending.time') }
+  const here = placesOf(writer).one
+  const [form, fields] = useForm<Values>({
+    id: 'sending',
+    defaultValue: { when: at ? 'later' : '', at: at?.date ?? '', time: at?.time ?? '' },
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint: { when: { required: true } },
+  })
+  return (
+    <Form
+      method="post"
+      action={here(announcement.id, { step: 'send' })}
+      id={form.id}
+      className="form"
+      noValidate
+    >
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="version" value={announcement.version} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <RadioGroup
+        field={fields.when}
+        legend={labels.when}
+        options={[
+          { value: 'now', label: t('sending.now') },
+          { value: 'later', label: t('sending.later') },
+        ]}
+      />
+      <Field field={fields.at} label={labels.at} type="date" />
+      <Field
+        field={fields.time}
+        label={labels.time}
+        type="time"
+        hint={t('sending.timeHint', { zone: timeZone.replaceAll('_', ' ') })}
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('sending.submit')}</Button>
+        <ButtonLink href={here(announcement.id)} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,133 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
+import type { Option } from '~/app/ui/forms/select'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { peopleKinds } from '~/contracts/accounts/account-kinds'
+import { locales } from '~/contracts/constants'
+import type { WrittenValues } from './write-form.server'
+import type { Writer } from './writer'
+
+const longestSubject = 120
+const longestText = 10_000
+const constraint = {
+  ...Object.fromEntries(
+    locales.flatMap(({ code }) => [
+      [`subject_${code}`, { required: false, maxLength: longestSubject }],
+      [`text_${code}`, { required: false, maxLength: longestText }],
+    ]),
+  ),
+  to: { required: true },
+}
+
+interface WriteFormProps {
+  writer: Writer
+  action: string
+  values: WrittenValues
+  countries: Option[]
+  /** Hidden fields: the version that is changed, or a key against double clicks. */
+  hidden: Record<string, string>
+  submit: string
+  result: SubmissionResult | undefined
+}
+
+/** Texts in up to five languages, and who gets them. */
+export function WriteForm({ writer, action, values, countries, hidden, submit, result }: WriteFormProps) {
+  const { t } = useTranslation('announcements')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = useLabels()
+  const [form, fields] = useForm<Record<string, string | string[]>>({
+    id: 'announcement',
+    defaultValue: values,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint,
+  })
+  const field = (name: string) => fields[name] as FormField
+  return (
+    <Form method="post" action={action} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="hint">{t('form.languagesHint')}</p>
+      {locales.map(({ code, realName }) => (
+        <Fieldset key={code} legend={<span lang={code}>{realName}</span>}>
+          <Field field={field(`subject_${code}`)} label={t('form.subject')} autoComplete="off" lang={code} />
+          <TextareaField
+            field={field(`text_${code}`)}
+            label={t('form.text')}
+            hint={t('form.textHint')}
+            counter={longestText}
+            lang={code}
+          />
+        </Fieldset>
+      ))}
+      <AudienceFields writer={writer} field={field} countries={countries} />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{submit}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** In the order of the page; those of a text name its language. */
+function useLabels(): Record<string, string> {
+  const { t } = useTranslation('announcements')
+  return {
+    ...Object.fromEntries(
+      locales.flatMap(({ code, realName }) => [
+        [`subject_${code}`, `${t('form.subject')} (${realName})`],
+        [`text_${code}`, `${t('form.text')} (${realName})`],
+      ]),
+    ),
+    to: t('form.to'),
+    kinds: t('form.kinds'),
+    countries: t('form.countries'),
+    languages: t('form.languages'),
+  }
+}
+
+interface AudienceFieldsProps {
+  writer: Writer
+  field: (name: string) => FormField
+  countries: Option[]
+}
+
+function AudienceFields({ writer, field, countries }: AudienceFieldsProps) {
+  const { t } = useTranslation(['announcements', 'people'])
+  return (
+    <>
+      <RadioGroup
+        field={field('to')}
+        legend={t('form.to')}
+        options={[
+          {
+            value: 'everybody',
+            label: writer === 'team' ? t('form.everybody') : t('form.everybodyFollowers'),
+          },
+          { value: 'some', label: t('form.some') },
+        ]}
+      />
+      <CheckboxGroup
+        field={field('kinds')}
+        legend={t('form.kinds')}
+        hint={t('form.someHint')}
+        options={peopleKinds.map((value) => ({ value, label: t(`people:kind.${value}`) }))}
+      />
+      <FilteredCheckboxGroup field={field('countries')} legend={t('form.countries')} options={countries} />
+      <CheckboxGroup
+        field={field('languages')}
+        legend={t('form.languages')}
+        options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
+      />
+    </>
+  )
+}

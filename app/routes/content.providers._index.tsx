@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadFollowed } from '~/app/features/followed-providers/follow.server'
+import { FollowedPage } from '~/app/features/followed-providers/followed-page'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['following'],
+  title: 'following:providers.title',
+  help: 'announcements',
+} satisfies PageHandle
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadFollowed(args)
+}
+
+export default function Route() {
+  return <FollowedPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint, IdParams } from '../endpoint'
+import { ProfileLink } from '../people/people'
+import { announcementLimits } from './announcements'
+
+/** Providers that one person can follow. */
+export const mostFollowedProviders = 100
+
+export const FollowedProvider = z
+  .object({ id: z.string(), name: z.string(), link: ProfileLink.nullable() })
+  .meta({ id: 'FollowedProvider' })
+export type FollowedProvider = z.infer<typeof FollowedProvider>
+
+export const listFollowedProviders = endpoint('GET', '/followed-providers', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'The providers whose announcements the user gets, the newest first',
+  output: z.array(FollowedProvider),
+})
+
+export const followProvider = endpoint('PUT', '/followed-providers/{id}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Follow a provider. Idempotent',
+  params: IdParams,
+})
+
+export const unfollowProvider = endpoint('DELETE', '/followed-providers/{id}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'No longer follow a provider. Idempotent',
+  params: IdParams,
+})
+
+export const countFollowers = endpoint('GET', '/followers', {
+  permission: 'announcements.write',
+  tag: 'following',
+  summary: `How many members follow the user’s organisation, up to ${String(announcementLimits.counted + 1)}; not who they are`,
+  output: z.object({ count: z.number().int() }),
+})
