@@ -39,6 +39,10 @@ const statements = [
   `create index announcement_provider on announcement (provider_id, id) where provider_id is not null`,
   `create index announcement_author on announcement (author_id)`,
   `create index announcement_due on announcement (send_at, id) where state in ('scheduled','sending')`,
+  `create index announcement_stopped on announcement (id) where state = 'stopped'`,
+  // Mails of announcements are handed over to the queue as fast as it sends them.
+  `create index mail_announcement on mail (path, id)
+    where state = 'queued' and template in ('announcement','providerAnnouncement')`,
 
   // Who is to get it, and when they got it: nobody gets one twice, and only recipients read it.
   `create table announcement_delivery (

@@ -4,6 +4,7 @@ import { type Locale, localeCodes } from '~/contracts/constants'
 import type { AnnouncementMail, AnnouncementText } from '~/contracts/messages/announcements'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import { type AnnouncementRow, type NamedRow, selectNamed } from './announcements.repo'
+import { pathOf } from './announcements.rules'
 
 export const nameOf = (person: NamedRow): string =>
   profileName({
@@ -45,7 +46,7 @@ export const mailOf = (
     name: recipient.first_name,
     subject: text.subject,
     text: text.text,
-    path: `/announcements/${id}`,
+    path: pathOf(id),
     ...(provider === null ? {} : { provider }),
   },
 })

@@ -116,21 +116,16 @@ export const deleteAnnouncement = (database: Database, id: string) =>
 export const lockProvider = (database: Database, id: string) =>
   database.db().selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Others of a provider that are or were to be sent in this span. */
-export async function countWithin(
+/** When others of a provider are or were to be sent in this span; at most as many as fit into it. */
+export async function selectTimes(
   database: Database,
   { providerId, except, from, to }: { providerId: string; except: string; from: Date; to: Date },
-): Promise<number> {
-  const row = await database
-    .db()
-    .selectFrom('announcement')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider_id', '=', providerId)
-    .where('id', '<>', except)
-    .where('send_at', '>', from)
-    .where('send_at', '<', to)
-    .executeTakeFirstOrThrow()
-  return row.count
+): Promise<Date[]> {
+  const { rows } = await sql<{ send_at: Date }>`
+    select send_at from announcement where provider_id = ${providerId} and id <> ${except}
+      and send_at > ${from} and send_at < ${to}
+    order by send_at limit 20`.execute(database.db())
+  return rows.map(({ send_at: at }) => at)
 }
 
 /** Names the author of an announcement, and the provider. */

@@ -25,6 +25,18 @@ export function timeErrorOf(at: Date, now: Date): 'announcementTimePast' | 'anno
   return at.getTime() > now.getTime() + announcementLimits.daysAhead * dayMs ? 'announcementTimeFar' : null
 }
 
+/** Where recipients read it. */
+export const pathOf = (id: string): string => `/announcements/${id}`
+
+/** True if more of these moments than are permitted lie within seven days. */
+export function areTooMany(moments: readonly Date[]): boolean {
+  const times = moments.map((moment) => moment.getTime()).sort((a, b) => a - b)
+  return times.some((time, index) => {
+    const first = times[index - announcementLimits.perWeek]
+    return first !== undefined && time - first < weekMs
+  })
+}
+
 /** Everybody is not narrowed. */
 export const settledAudience = (audience: Audience): Audience =>
   audience.everybody ? { everybody: true, kinds: [], countries: [], languages: [] } : audience

@@ -31,6 +31,14 @@ const unblocked = (providerId: string) => sql`not coalesce((
 const isMember = sql`(effective_role(person.roles) is not null and (person.parent_id is not null
   or effective_role(person.roles) not in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_SERVICE_PROVIDER') or person.validated))`
 
+/** As when it was noted down: somebody may have left, blocked or stopped following since. */
+export const stillBelongs = (providerId: string | null): RawBuilder<unknown> =>
+  providerId === null
+    ? isActive
+    : sql`${isActive} and ${isMember} and ${unblocked(providerId)} and exists (
+        select from followed_provider follower
+        where follower.person_id = person.id and follower.provider_id = ${providerId})`
+
 /** Who is in the audience, as a condition on `person`. */
 function belongs(audience: AudienceRow): RawBuilder<unknown> {
   const { provider_id: providerId, everybody, kinds, countries, languages } = audience

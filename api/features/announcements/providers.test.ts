@@ -98,6 +98,21 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect((await announce(after(8.5))).status).toBe(204)
   })
 
+  it.each([
+    ['at the same minute', [10, 10, 10]],
+    ['the last one between the others', [10, 16, 13]],
+    ['the last one before the others', [16, 15, 12]],
+  ])('are two in seven days, %s', async (_, days) => {
+    const { announce, follower, clock } = await setUp(database())
+    await follower()
+    const statuses: number[] = []
+    for (const day of days) {
+      const at = new Date(clock.now.getTime() + day * 24 * 3600_000).toISOString()
+      statuses.push((await announce(at)).status)
+    }
+    expect(statuses).toEqual([204, 204, 422])
+  })
+
   it('belong to validated providers, each to its own', async () => {
     const { facts, seedPerson, as, announce, follower } = await setUp(database())
     await follower()

@@ -3,17 +3,13 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import {
-  announcementLimits,
-  type AnnouncementSending,
-  type AnnouncementState,
-} from '~/contracts/messages/announcements'
+import type { AnnouncementSending, AnnouncementState } from '~/contracts/messages/announcements'
 import { ownMailOf, providerName } from './announcement-mail'
 import * as repo from './announcements.repo'
-import { mayBeChanged, mayBeStopped, timeErrorOf, weekMs } from './announcements.rules'
+import { areTooMany, mayBeChanged, mayBeStopped, pathOf, timeErrorOf, weekMs } from './announcements.rules'
 import { lockOwn, refusal, requireOwn } from './announcements.service'
 import { countAudience } from './audience.repo'
-import { dropWaiting } from './sending.repo'
+import { withdrawMails } from './sending.repo'
 import { sendingJob } from './sending.service'
 
 interface Sending {
@@ -57,23 +53,17 @@ export async function sendOwn(deps: ApiDeps, actor: Actor, { id, sending }: Send
   })
 }
 
-/** A provider may not flood those who follow it: neither in the week before nor in the week after. */
+/** A provider may not flood those who follow it, in whatever order it schedules. */
 async function requirePlace(
   { database }: ApiDeps,
   providerId: string,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await repo.lockProvider(database, providerId)
-  const before = new Date(at.getTime() - weekMs)
-  const after = new Date(at.getTime() + weekMs)
-  for (const [from, to] of [
-    [before, at],
-    [at, after],
-  ] as const) {
-    const others = await repo.countWithin(database, { providerId, except: id, from, to })
-    if (others >= announcementLimits.perWeek)
-      throw new ApiError('unprocessable', [{ propertyPath: '', code: 'announcementsFull' }])
-  }
+  const span = { from: new Date(at.getTime() - weekMs), to: new Date(at.getTime() + weekMs) }
+  const others = await repo.selectTimes(database, { providerId, except: id, ...span })
+  if (areTooMany([at, ...others]))
+    throw new ApiError('unprocessable', [{ propertyPath: '', code: 'announcementsFull' }])
 }
 
 /** Stops it; a scheduled one is a draft again. @throws ApiError conflict announcementOver */
@@ -93,7 +83,11 @@ export async function stopOwn(
       id,
       isUnderWay ? { state, endedAt: deps.now() } : { state, sendAt: null },
     )
-    await dropWaiting(database, id)
+    if (isUnderWay) {
+      await withdrawMails(database, pathOf(id))
+      // Those who waited are forgotten by the job: there may be many.
+      await deps.enqueue(sendingJob, {})
+    }
     await recordAuditEntry(deps, actor, {
       action: 'announcement.stopped',
       subject: { kind: 'announcement', id },

@@ -2,22 +2,16 @@ import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-
-export interface DuePosition {
-  id: string
-  send_at: Date
-}
+import type { AnnouncementRow } from './announcements.repo'
+import { stillBelongs } from './audience.repo'
 
 /** Announcements whose time has come, or that are being sent, the earliest first. */
 export async function selectDue(
   database: Database,
-  { now, after, limit }: { now: Date; after?: DuePosition | undefined; limit: number },
-): Promise<DuePosition[]> {
-  const begin = after ?? { id: NIL, send_at: new Date(0) }
-  const { rows } = await sql<DuePosition>`
-    select id, send_at from announcement
-    where state in ('scheduled','sending') and send_at <= ${now}
-      and (send_at, id) > (${begin.send_at}::timestamptz, ${begin.id}::uuid)
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from announcement where state in ('scheduled','sending') and send_at <= ${now}
     order by send_at, id limit ${limit}`.execute(database.db())
   return rows
 }
@@ -72,18 +66,18 @@ export async function selectWaiting(
 }
 
 /**
- * Inside a transaction, with the announcement locked: those who had not got it, with it marked as sent, if their account is still
- * active. The others get nothing any more.
+ * Inside a transaction, with the announcement locked: those who had not got it, with it marked as sent, if they still belong to
+ * the audience. The others get nothing any more.
  */
 export async function takeWaiting(
   database: Database,
-  id: string,
+  { id, provider_id: providerId }: Pick<AnnouncementRow, 'id' | 'provider_id'>,
   { people, now }: { people: readonly string[]; now: Date },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     update announcement_delivery delivery set sent_at = ${now} from person
     where delivery.announcement_id = ${id} and delivery.person_id = any(${[...people]}::uuid[])
-      and delivery.sent_at is null and person.id = delivery.person_id and person.state = 'active'
+      and delivery.sent_at is null and person.id = delivery.person_id and ${stillBelongs(providerId)}
     returning person.id, person.email, person.locale, person.first_name`.execute(database.db())
   await sql`
     delete from announcement_delivery where announcement_id = ${id} and sent_at is null
@@ -108,11 +102,55 @@ export const addSent = (database: Database, id: string, sent: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Those who have not got it get nothing any more. */
-export const dropWaiting = (database: Database, id: string) =>
+/** A provider that may no longer announce anything: blocked, deactivated, or not validated any more. */
+export async function isSilenced(database: Database, providerId: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', providerId)
+    .where(sql<boolean>`state = 'active' and validated and effective_role(roles) = 'ROLE_SERVICE_PROVIDER'`)
+    .executeTakeFirst()
+  return row === undefined
+}
+
+/** Stopped announcements with people who waited for them. */
+export async function selectToClear(database: Database, limit: number): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from announcement where state = 'stopped' and exists (
+      select from announcement_delivery where announcement_id = announcement.id and sent_at is null)
+    order by id limit ${limit}`.execute(database.db())
+  return rows
+}
+
+/** Those who have not got it get nothing any more. Returns how many there were, at most `limit`. */
+export async function dropWaiting(database: Database, id: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from announcement_delivery where announcement_id = ${id} and person_id in (
+      select person_id from announcement_delivery
+      where announcement_id = ${id} and sent_at is null order by person_id limit ${limit})`.execute(
+    database.db(),
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+const isWaitingMail = sql<boolean>`state = 'queued' and template in ('announcement','providerAnnouncement')`
+
+/** Mails of announcements that are not sent yet, up to a bound. */
+export async function countMails(database: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from mail where ${isWaitingMail} limit ${most}) found`.execute(
+    database.db(),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Mails of an announcement that nobody has tried to send yet. */
+export const withdrawMails = (database: Database, path: string) =>
   database
     .db()
-    .deleteFrom('announcement_delivery')
-    .where('announcement_id', '=', id)
-    .where('sent_at', 'is', null)
+    .deleteFrom('mail')
+    .where('path', '=', path)
+    .where(isWaitingMail)
+    .where('attempts', '=', 0)
     .execute()
