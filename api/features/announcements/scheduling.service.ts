@@ -3,11 +3,8 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import {
-  announcementLimits,
-  type AnnouncementSending,
-  type AnnouncementState,
-} from '~/contracts/messages/announcements'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import type { AnnouncementSending, AnnouncementState } from '~/contracts/messages/announcements'
 import { ownMailOf, providerName } from './announcement-mail'
 import * as repo from './announcements.repo'
 import { mayBeChanged, mayBeStopped, timeErrorOf, weekMs } from './announcements.rules'
