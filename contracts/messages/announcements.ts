@@ -4,21 +4,10 @@ import { localeCodes } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink } from '../people/people'
 import { alsoBesideErrors, plainLineBreaks, requiredText } from '../texts'
+import { announcementLimits } from './announcement-limits'
 
 export const announcementStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
-
-/**
- * Characters of a text, announcements of a provider in seven days, how far ahead one can be scheduled, in days, and up to which
- * number people are counted; one more means “more than that”.
- */
-export const announcementLimits = {
-  subject: 120,
-  text: 10_000,
-  perWeek: 2,
-  daysAhead: 366,
-  counted: 10_000,
-} as const
 
 const language = z.enum(localeCodes)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from '../endpoint'
 import { ProfileLink } from '../people/people'
-import { announcementLimits } from './announcements'
+import { announcementLimits } from './announcement-limits'
 
 /** Providers that one person can follow. */
 export const mostFollowedProviders = 100

@@ -1,10 +1,10 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import {
-  announcementLimits,
-  type AnnouncementState,
-  type AnnouncementText,
-  type AnnouncementTexts,
-  type Audience,
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import type {
+  AnnouncementState,
+  AnnouncementText,
+  AnnouncementTexts,
+  Audience,
 } from '~/contracts/messages/announcements'
 
 /** The text for a reader: in their language, else in English, else in the first language it has. */

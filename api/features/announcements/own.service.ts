@@ -3,9 +3,9 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import {
   type Announcement,
-  announcementLimits,
   type AnnouncementStep,
   announcementSteps,
 } from '~/contracts/messages/announcements'

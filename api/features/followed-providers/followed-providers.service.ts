@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { announcementLimits } from '~/contracts/messages/announcements'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import { type FollowedProvider, mostFollowedProviders } from '~/contracts/messages/followed-providers'
 import { profileName } from '~/contracts/people/people'
 import * as repo from './followed-providers.repo'

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
-import { announcementLimits } from '~/contracts/messages/announcements'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 
 /** Says a number of people with a text for one up to the bound, and another for more than that. */
 export function usePeople() {

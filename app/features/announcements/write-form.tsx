@@ -12,16 +12,16 @@ import type { Option } from '~/app/ui/forms/select'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { peopleKinds } from '~/contracts/accounts/account-kinds'
 import { locales } from '~/contracts/constants'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import type { WrittenValues } from './write-form.server'
 import type { Writer } from './writer'
 
-const longestSubject = 120
-const longestText = 10_000
+const longest: Record<'subject' | 'text', number> = announcementLimits
 const constraint = {
   ...Object.fromEntries(
     locales.flatMap(({ code }) => [
-      [`subject_${code}`, { required: false, maxLength: longestSubject }],
-      [`text_${code}`, { required: false, maxLength: longestText }],
+      [`subject_${code}`, { required: false, maxLength: longest.subject }],
+      [`text_${code}`, { required: false, maxLength: longest.text }],
     ]),
   ),
   to: { required: true },
@@ -65,7 +65,7 @@ export function WriteForm({ writer, action, values, countries, hidden, submit, r
             field={field(`text_${code}`)}
             label={t('form.text')}
             hint={t('form.textHint')}
-            counter={longestText}
+            counter={longest.text}
             lang={code}
           />
         </Fieldset>

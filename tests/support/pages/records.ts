@@ -88,34 +88,6 @@ function recordsIn(kit: Kit) {
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''
   }
 
-  async function codeId(tokens: Tokens): Promise<string> {
-    const body = { label: 'Seminar', maxUses: 10, days: 30 }
-    const answer = await kit.request('POST', '/validation-codes', { token: tokens.token, body })
-    return (answer.body as { id: string }).id
-  }
-
-  /** A receiver that is off, so that nothing is ever sent there. */
-  async function webhookId({ token }: Tokens): Promise<string> {
-    const body = {
-      address: `https://receiver.example/${v7()}`,
-      events: ['offer.published'],
-      password: demoPassword,
-      key: v7(),
-    }
-    const answer = await kit.request('POST', '/users/me/webhooks', { token, body })
-    const { id } = answer.body as { id: string }
-    await kit.request('PATCH', `/users/me/webhooks/${id}`, { token, body: { active: false } })
-    return id
-  }
-
-  /** A draft of this reader. */
-  async function announcementId({ token }: Tokens): Promise<string> {
-    const texts = { en: { subject: 'New courses', text: 'They begin in spring.' } }
-    const body = { texts, audience: { everybody: true } }
-    const answer = await kit.request('POST', '/announcements', { token, body })
-    return (answer.body as { id: string }).id
-  }
-
   /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
@@ -146,24 +118,46 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return {
-    moderatedId,
-    writtenId,
-    openOfferId,
-    codeId,
-    webhookId,
-    announcementId,
-    reviewId,
-    caseId,
-    linkId,
-    lookedAt,
+  return { moderatedId, writtenId, openOfferId, reviewId, caseId, linkId, lookedAt }
+}
+
+/** Ids of records that the reader makes. */
+function madeIn(kit: Kit) {
+  async function codeId(tokens: Tokens): Promise<string> {
+    const body = { label: 'Seminar', maxUses: 10, days: 30 }
+    const answer = await kit.request('POST', '/validation-codes', { token: tokens.token, body })
+    return (answer.body as { id: string }).id
   }
+
+  /** A receiver that is off, so that nothing is ever sent there. */
+  async function webhookId({ token }: Tokens): Promise<string> {
+    const body = {
+      address: `https://receiver.example/${v7()}`,
+      events: ['offer.published'],
+      password: demoPassword,
+      key: v7(),
+    }
+    const answer = await kit.request('POST', '/users/me/webhooks', { token, body })
+    const { id } = answer.body as { id: string }
+    await kit.request('PATCH', `/users/me/webhooks/${id}`, { token, body: { active: false } })
+    return id
+  }
+
+  /** A draft of this reader. */
+  async function announcementId({ token }: Tokens): Promise<string> {
+    const texts = { en: { subject: 'New courses', text: 'They begin in spring.' } }
+    const body = { texts, audience: { everybody: true } }
+    const answer = await kit.request('POST', '/announcements', { token, body })
+    return (answer.body as { id: string }).id
+  }
+
+  return { codeId, webhookId, announcementId }
 }
 
 /** Readers of the inventory, and the records behind the names in its addresses, in a campus with the demo data. */
 export function recordsOf(kit: Kit) {
   const logIn = (email: string) => logInTo(kit, email)
-  const ids = { ...peopleIn(kit), ...recordsIn(kit) }
+  const ids = { ...peopleIn(kit), ...recordsIn(kit), ...madeIn(kit) }
 
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':review') && tokens) return ids.reviewId(tokens)

@@ -2,20 +2,6 @@ import { type Inventory, toLogin } from './entry'
 
 /** Pages of the administration and of editors. */
 export const adminPages: Inventory = {
-  'admin.announcements._index': {
-    opened: ['/admin/announcements', toLogin(403, { admin: 200 })],
-    looks: ['admin /admin/announcements'],
-    counted: ['admin /admin/announcements'],
-  },
-  'admin.announcements.new': {
-    opened: ['/admin/announcements/new', toLogin(403, { admin: 200 })],
-    looks: ['admin /admin/announcements/new'],
-    counted: ['admin /admin/announcements/new'],
-  },
-  'admin.announcements.$id': {
-    opened: ['/admin/announcements/unknown', toLogin(403, { admin: 404 })],
-    counted: ['admin /admin/announcements/:announcement'],
-  },
   'admin.people.import._index': {
     opened: ['/admin/people/import', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/people/import'],

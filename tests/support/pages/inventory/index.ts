@@ -1,4 +1,5 @@
 import { adminPages } from './admin'
+import { announcementPages } from './announcements'
 import type { Inventory, Reader } from './entry'
 import { memberPages } from './members'
 import { visitorPages } from './visitors'
@@ -7,7 +8,12 @@ import { visitorPages } from './visitors'
  * Every route module, under its name: what is checked on all pages goes through this list. A module without an entry fails
  * the walk.
  */
-export const inventory: Inventory = { ...visitorPages, ...memberPages, ...adminPages }
+export const inventory: Inventory = {
+  ...visitorPages,
+  ...memberPages,
+  ...announcementPages,
+  ...adminPages,
+}
 
 type Visit = readonly [reader: Reader, path: string]
 

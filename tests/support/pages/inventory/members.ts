@@ -107,30 +107,6 @@ export const memberPages: Inventory = {
     looks: ['journalist /content/feed?category=training'],
     counted: ['journalist /content/feed?tag=topic-ai'],
   },
-  'content.providers._index': {
-    opened: ['/content/providers', toLogin(200, { restricted: 403 })],
-    looks: ['journalist /content/providers'],
-    counted: ['journalist /content/providers'],
-  },
-  'content.providers.$id': { opened: ['/content/providers/unknown', toLogin(302)] },
-  'announcements._index': {
-    opened: ['/announcements', toLogin(403, { provider: 200, admin: 303 })],
-    looks: ['provider /announcements'],
-    counted: ['provider /announcements'],
-  },
-  'announcements.new': {
-    opened: ['/announcements/new', toLogin(403, { provider: 200, admin: 303 })],
-    looks: ['provider /announcements/new'],
-    counted: ['provider /announcements/new'],
-  },
-  'announcements.edit.$id': {
-    opened: ['/announcements/edit/unknown', toLogin(403, { provider: 404, admin: 303 })],
-    counted: ['provider /announcements/edit/:announcement'],
-  },
-  'announcements.$id': {
-    opened: ['/announcements/unknown', toLogin(404)],
-    counted: ['provider /announcements/:announcement'],
-  },
   'content.searches._index': {
     opened: ['/content/searches', toLogin(200, { restricted: 403 })],
     looks: ['journalist /content/searches'],
