@@ -98,14 +98,14 @@ function useConfirmations({ writer, announcement }: PageProps): Confirmations {
 
 function Actions({ writer, announcement, confirmations }: PageProps & { confirmations: Confirmations }) {
   const { t } = useTranslation('announcements')
-  const { id, state } = announcement
+  const { id, state, version } = announcement
   const { one } = placesOf(writer)
   const isOpen = state === 'draft' || state === 'scheduled'
   return (
     <>
       {isOpen ? (
         <>
-          <ButtonLink href={one(id, { step: 'send' })}>
+          <ButtonLink href={one(id, { step: 'send', version })}>
             {state === 'draft' ? t('send') : t('reschedule')}
           </ButtonLink>
           <ButtonLink href={one(id, { step: 'edit' })} variant="secondary">

@@ -127,7 +127,8 @@ test('an announcement waits for its time, is stopped before, and a second tab le
 
   await other.getByLabel('Now', { exact: true }).check()
   await other.getByRole('button', { name: 'Send the announcement' }).click()
-  await expect(other.getByRole('alert')).toContainText('Somebody has changed this announcement')
+  await expect(toastOf(other)).toContainText('Somebody has changed this announcement')
+  await expect(other.getByRole('main')).toContainText('Scheduled for')
 
   await settled(page)
   await page.getByRole('link', { name: 'Stop …' }).click()
@@ -193,4 +194,25 @@ test('a member follows a provider, gets what it announces, and stops', async ({
   await expect(member.getByRole('heading', { name: 'You do not follow any provider yet' })).toBeVisible()
   await visit(page, '/announcements')
   await expect(page.getByRole('main')).toContainText('0 members follow your organisation.')
+})
+
+test('what was changed after the preview is not sent unseen', async ({ api, as, visit, settled }) => {
+  await api.newOutlet('Second Look Courier', { country: 'AD' })
+  const id = await draft(api, 'As it was seen', 'AD')
+  const page = await as('admin')
+  await visit(page, `/admin/announcements/${id}`)
+  const token = await api.demoToken('admin')
+  const texts = { en: { subject: 'As it was changed', text: 'Something else.' } }
+  await api.call('PUT', `/announcements/${id}`, {
+    token,
+    body: { texts, audience: { countries: ['AD'] }, version: 1 },
+  })
+  await page.getByRole('link', { name: 'Send …' }).click()
+  await settled(page)
+  await expect(page.getByRole('main')).toContainText('Andorra')
+  await page.getByLabel('Now', { exact: true }).check()
+  await page.getByRole('button', { name: 'Send the announcement' }).click()
+  await expect(toastOf(page)).toContainText('Somebody has changed this announcement')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it was changed')
+  await expect(page.getByRole('main')).toContainText('Draft')
 })
