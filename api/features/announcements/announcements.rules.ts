@@ -4,7 +4,6 @@ import {
   type AnnouncementState,
   type AnnouncementText,
   type AnnouncementTexts,
-  type Audience,
 } from '~/contracts/messages/announcements'
 
 /** The text for a reader: in their language, else in English, else in the first language it has. */
@@ -24,10 +23,6 @@ export function timeErrorOf(at: Date, now: Date): 'announcementTimePast' | 'anno
   if (at.getTime() <= now.getTime()) return 'announcementTimePast'
   return at.getTime() > now.getTime() + announcementLimits.daysAhead * dayMs ? 'announcementTimeFar' : null
 }
-
-/** Everybody is not narrowed. */
-export const settledAudience = (audience: Audience): Audience =>
-  audience.everybody ? { everybody: true, kinds: [], countries: [], languages: [] } : audience
 
 export const mayBeChanged = (state: AnnouncementState): boolean => state === 'draft' || state === 'scheduled'
 export const mayBeStopped = (state: AnnouncementState): boolean =>

@@ -12,7 +12,7 @@ import type {
   NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
-import { mayBeChanged, settledAudience, textFor } from './announcements.rules'
+import { mayBeChanged, textFor } from './announcements.rules'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 export const providerOf = (actor: Actor): string | null =>
@@ -93,7 +93,7 @@ export async function writeAnnouncement(
       providerId: providerOf(actor),
       authorId: actor.id,
       texts,
-      audience: settledAudience(audience),
+      audience,
       now: deps.now(),
     })
     await recordAuditEntry(deps, actor, logged('created', id))
@@ -117,7 +117,7 @@ export async function changeAnnouncement(
     if (row.version !== change.version) throw refusal('announcementChanged')
     await repo.updateAnnouncement(database, id, {
       texts: change.texts,
-      audience: settledAudience(change.audience),
+      audience: change.audience,
     })
     await recordAuditEntry(deps, actor, logged('changed', id))
   })

@@ -88,7 +88,7 @@ const SendForm = z
     version: z.coerce.number().int().min(1),
     formKey: z.string().max(64).optional(),
   })
-  .refine(({ when, at = '' }) => when === 'now' || (/^\d{4}-\d{2}-\d{2}$/.test(at) && isDay(at)), {
+  .refine(({ when, at = '' }) => when === 'now' || (/^2\d{3}-\d{2}-\d{2}$/.test(at) && isDay(at)), {
     path: ['at'],
     message: 'dateInvalid',
   })
