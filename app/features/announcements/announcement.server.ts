@@ -124,7 +124,11 @@ const showAnew = (args: Args, writer: Writer) =>
   redirectWithToast(args, placesOf(writer).one(idOf(args).id), { type: 'error', key: errorKey(changed) })
 
 const Press = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('test'), language: z.enum(localeCodes) }),
+  z.object({
+    intent: z.literal('test'),
+    language: z.enum(localeCodes),
+    formKey: z.string().max(64).optional(),
+  }),
   z.object({ intent: z.literal('stop') }),
   z.object({ intent: z.literal('delete') }),
 ])
@@ -137,7 +141,8 @@ async function press(args: Args, writer: Writer) {
   const { value } = submission
   try {
     if (value.intent === 'test') {
-      await call(args, testAnnouncement, { params, input: { language: value.language } })
+      const once = value.formKey ? { idempotencyKey: value.formKey } : {}
+      await call(args, testAnnouncement, { params, input: { language: value.language }, ...once })
       return await redirectWithToast(args, one(params.id), {
         type: 'success',
         key: 'announcements:toast.tested',
