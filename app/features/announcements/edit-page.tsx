@@ -11,9 +11,9 @@ import { placesOf } from './writer'
 
 type EditProps = OneAnnouncement & { result: SubmissionResult | undefined }
 
-/** True if the form came back because somebody has begun to send what it changes. */
+/** True if this is the form, come back because somebody has begun to send what it changes. */
 export const isUnderWay = (result: SubmissionResult | undefined): boolean =>
-  result?.initialValue?.intent === 'change' && hasCode(result, 'announcementUnderWay')
+  result?.initialValue?.to !== undefined && hasCode(result, 'announcementUnderWay')
 
 const hasCode = (result: SubmissionResult | undefined, code: string): boolean =>
   (result?.error?.[''] ?? []).includes(code)
