@@ -34,7 +34,7 @@ const several = <T extends z.ZodType>(item: T, most: number) =>
     .default([])
     .transform((values) => [...new Set(values)])
 
-/** `everybody` is chosen deliberately: with it, the others do not narrow it. */
+/** `everybody` is chosen deliberately, and stands alone. */
 export const AudienceShape = z.strictObject({
   everybody: z.boolean().default(false),
   kinds: several(z.enum(peopleKinds), peopleKinds.length),
@@ -47,11 +47,21 @@ export const isChosen = (audience: Partial<z.output<typeof AudienceShape>>): boo
   audience.everybody === true ||
   [audience.kinds, audience.countries, audience.languages].some((values) => (values?.length ?? 0) > 0)
 
+/** Everybody and only some at once: whoever chose both means one of them. */
+export const isContradiction = ({ everybody, ...others }: Partial<z.output<typeof AudienceShape>>): boolean =>
+  everybody === true && isChosen(others)
+
 export const Audience = AudienceShape.refine(isChosen, {
   path: ['kinds'],
   message: 'audienceRequired',
   ...alsoBesideErrors,
-}).meta({ id: 'Audience' })
+})
+  .refine((audience) => !isContradiction(audience), {
+    path: ['everybody'],
+    message: 'audienceContradiction',
+    ...alsoBesideErrors,
+  })
+  .meta({ id: 'Audience' })
 export type Audience = z.output<typeof Audience>
 
 export const NewAnnouncement = z

@@ -17,7 +17,8 @@ export const announcementData: Record<string, Area> = {
       .selectFrom('announcement_delivery')
       .innerJoin('announcement', 'announcement.id', 'announcement_id')
       .select(['announcement_id', 'sent_at', 'texts'])
-      .where('person_id', '=', id),
+      .where('person_id', '=', id)
+      .where('sent_at', 'is not', null),
   ),
 
   'providers-followed': (database, id) =>

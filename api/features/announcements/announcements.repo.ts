@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { AnnouncementState, AnnouncementTexts, Audience } from '~/contracts/messages/announcements'
 
 const columns = [
@@ -23,16 +24,35 @@ const isOf = (providerId: string | null) =>
     ? sql<boolean>`announcement.provider_id is null`
     : sql<boolean>`announcement.provider_id = ${providerId}`
 
+/** As `textFor` chooses it: a list reads no texts. */
+const subjectFor = (locale: Locale) =>
+  sql<string>`coalesce(${sql.join(
+    [locale, defaultLocale, ...localeCodes].map((code) => sql`texts -> ${code}::text ->> 'subject'`),
+  )})`
+
 export const selectAnnouncements = (
   database: Database,
   providerId: string | null,
-  page: { limit: number; offset: number },
+  { locale, limit, offset }: { locale: Locale; limit: number; offset: number },
 ) =>
-  announcements(database)
+  database
+    .db()
+    .selectFrom('announcement')
+    .select([
+      'id',
+      'provider_id',
+      'state',
+      'created_at',
+      'send_at',
+      'ended_at',
+      'recipient_count',
+      'sent_count',
+    ])
+    .select(subjectFor(locale).as('subject'))
     .where(isOf(providerId))
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
 
 /** Up to a bound. */
@@ -47,6 +67,34 @@ export async function countAnnouncements(
       db.selectFrom('announcement').select('id').where(isOf(providerId)).limit(most).as('found'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Up to a bound. */
+export async function countDrafts(database: Database, providerId: string, most: number): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom((db) =>
+      db
+        .selectFrom('announcement')
+        .select('id')
+        .where(isOf(providerId))
+        .where('state', '=', 'draft')
+        .limit(most)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function countCountries(database: Database, ids: readonly string[]): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom('country')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -1,7 +1,13 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages/announcements'
-import { changeAnnouncement, listOwn, removeAnnouncement, writeAnnouncement } from './announcements.service'
+import {
+  changeAnnouncement,
+  listOwn,
+  removeAnnouncement,
+  requireChangeable,
+  writeAnnouncement,
+} from './announcements.service'
 import { getOwn } from './own.service'
 import { readOne } from './reading.service'
 import { requireAudience, sendOwn, sendTest, stopOwn } from './scheduling.service'
@@ -17,9 +23,12 @@ export function mountAnnouncements(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.getAnnouncement, ({ actor, params, caller }) =>
     getOwn(deps, actor, { id: params.id, locale: caller.locale }),
   )
-  mount.guarded(calls.updateAnnouncement, async ({ actor, params, input }) => {
-    await changeAnnouncement(deps, actor, { id: params.id, change: input })
-    return undefined
+  mount.guarded(calls.updateAnnouncement, {
+    prepare: ({ actor, params, input }) => requireChangeable(deps, actor, { id: params.id, change: input }),
+    action: async ({ actor, params, input }) => {
+      await changeAnnouncement(deps, actor, { id: params.id, change: input })
+      return undefined
+    },
   })
   mount.guarded(calls.deleteAnnouncement, async ({ actor, params }) => {
     await removeAnnouncement(deps, actor, params.id)

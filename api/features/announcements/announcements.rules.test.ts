@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { settledAudience, textFor, timeErrorOf } from './announcements.rules'
+import { Audience } from '~/contracts/messages/announcements'
+import { textFor, timeErrorOf } from './announcements.rules'
 
 const text = (subject: string) => ({ subject, text: subject })
 
@@ -19,13 +20,13 @@ it.each([
   expect(timeErrorOf(new Date(at), new Date('2026-11-26T10:00:00Z'))).toBe(error)
 })
 
-it('everybody is not narrowed by what else was chosen', () => {
-  const chosen = {
-    everybody: true,
-    kinds: ['trainer' as const],
-    countries: ['DE'],
-    languages: ['de' as const],
-  }
-  expect(settledAudience(chosen)).toEqual({ everybody: true, kinds: [], countries: [], languages: [] })
-  expect(settledAudience({ ...chosen, everybody: false }).kinds).toEqual(['trainer'])
+it.each([
+  [{ everybody: true }, null],
+  [{ kinds: ['trainer'], countries: ['DE'] }, null],
+  [{}, 'audienceRequired'],
+  [{ everybody: true, kinds: ['trainer'] }, 'audienceContradiction'],
+  [{ everybody: true, countries: ['DE'] }, 'audienceContradiction'],
+  [{ everybody: true, languages: ['de'] }, 'audienceContradiction'],
+])('the audience %j is refused with %s', (audience, code) => {
+  expect(Audience.safeParse(audience).error?.issues[0]?.message ?? null).toBe(code)
 })

@@ -4,7 +4,6 @@ import type {
   AnnouncementState,
   AnnouncementText,
   AnnouncementTexts,
-  Audience,
 } from '~/contracts/messages/announcements'
 
 /** The text for a reader: in their language, else in English, else in the first language it has. */
@@ -36,10 +35,6 @@ export function areTooMany(moments: readonly Date[]): boolean {
     return first !== undefined && time - first < weekMs
   })
 }
-
-/** Everybody is not narrowed. */
-export const settledAudience = (audience: Audience): Audience =>
-  audience.everybody ? { everybody: true, kinds: [], countries: [], languages: [] } : audience
 
 export const mayBeChanged = (state: AnnouncementState): boolean => state === 'draft' || state === 'scheduled'
 export const mayBeStopped = (state: AnnouncementState): boolean =>

@@ -6,13 +6,16 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import type {
   AnnouncementChange,
   AnnouncementSummary,
+  Audience,
   NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
-import { mayBeChanged, settledAudience, textFor } from './announcements.rules'
+import { mayBeChanged } from './announcements.rules'
+import { countAudience } from './audience.repo'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 export const providerOf = (actor: Actor): string | null =>
@@ -42,10 +45,15 @@ export const lockOwn = async (
 /** @throws ApiError conflict, with the code as a violation of the whole form */
 export const refusal = (code: string): ApiError => new ApiError('conflict', [{ propertyPath: '', code }])
 
-export const summaryOf = (row: repo.AnnouncementRow, locale: Locale): AnnouncementSummary => ({
+type Facts = Pick<
+  repo.AnnouncementRow,
+  'id' | 'state' | 'created_at' | 'send_at' | 'ended_at' | 'recipient_count' | 'sent_count'
+>
+
+export const summaryOf = (row: Facts & { subject: string }): AnnouncementSummary => ({
   id: row.id,
   state: row.state,
-  subject: textFor(row.texts, locale).subject,
+  subject: row.subject,
   createdAt: row.created_at.toISOString(),
   sendAt: row.send_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
@@ -66,12 +74,9 @@ export async function listOwn(
 ): Promise<Page<AnnouncementSummary[]>> {
   const { database } = deps
   const providerId = providerOf(actor)
-  const rows = await repo.selectAnnouncements(database, providerId, pageWindow(query))
+  const rows = await repo.selectAnnouncements(database, providerId, { locale, ...pageWindow(query) })
   const total = await repo.countAnnouncements(database, providerId, limits.counted + 1)
-  return new Page(
-    rows.map((row) => summaryOf(row, locale)),
-    total,
-  )
+  return new Page(rows.map(summaryOf), total)
 }
 
 const logged = (action: 'created' | 'changed' | 'deleted', id: string) => ({
@@ -79,7 +84,20 @@ const logged = (action: 'created' | 'changed' | 'deleted', id: string) => ({
   subject: { kind: 'announcement', id } as const,
 })
 
-/** Writes a draft. */
+/** @throws ApiError unprocessable: a country does not exist */
+async function requireCountries({ database }: ApiDeps, { countries }: Audience): Promise<void> {
+  if ((await repo.countCountries(database, countries)) < countries.length)
+    throw new ApiError('unprocessable', [{ propertyPath: 'audience.countries', code: 'invalid' }])
+}
+
+/** Inside a transaction. @throws ApiError unprocessable announcementDraftsFull */
+async function requireDraftPlace({ database }: ApiDeps, providerId: string): Promise<void> {
+  await repo.lockProvider(database, providerId)
+  if ((await repo.countDrafts(database, providerId, announcementLimits.drafts)) >= announcementLimits.drafts)
+    throw new ApiError('unprocessable', [{ propertyPath: '', code: 'announcementDraftsFull' }])
+}
+
+/** Writes a draft. @throws ApiError unprocessable for an unknown country, announcementDraftsFull */
 export async function writeAnnouncement(
   deps: ApiDeps,
   actor: Actor,
@@ -87,18 +105,37 @@ export async function writeAnnouncement(
 ): Promise<{ id: string }> {
   const { database } = deps
   const id = v7()
+  const providerId = providerOf(actor)
+  await requireCountries(deps, audience)
   await database.transaction(async () => {
+    if (providerId !== null) await requireDraftPlace(deps, providerId)
     await repo.insertAnnouncement(database, {
       id,
-      providerId: providerOf(actor),
+      providerId,
       authorId: actor.id,
       texts,
-      audience: settledAudience(audience),
+      audience,
       now: deps.now(),
     })
     await recordAuditEntry(deps, actor, logged('created', id))
   })
   return { id }
+}
+
+/**
+ * Asked before the announcement is locked: what is scheduled goes to somebody, as on sending.
+ * @throws ApiError unprocessable for an unknown country, audienceEmpty
+ */
+export async function requireChangeable(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, change }: { id: string; change: AnnouncementChange },
+): Promise<void> {
+  const row = await requireOwn(deps, actor, id)
+  await requireCountries(deps, change.audience)
+  if (row.state !== 'scheduled' || row.version !== change.version) return
+  if ((await countAudience(deps.database, { ...row, ...change.audience }, 1)) === 0)
+    throw new ApiError('unprocessable', [{ propertyPath: '', code: 'audienceEmpty' }])
 }
 
 /**
@@ -117,7 +154,7 @@ export async function changeAnnouncement(
     if (row.version !== change.version) throw refusal('announcementChanged')
     await repo.updateAnnouncement(database, id, {
       texts: change.texts,
-      audience: settledAudience(change.audience),
+      audience: change.audience,
     })
     await recordAuditEntry(deps, actor, logged('changed', id))
   })

@@ -209,6 +209,40 @@ describeWithDatabase('announcements of the campus team', (database) => {
     for (const part of shown[1]?.paragraphs ?? []) expect(plain).toContain(part)
   })
 
+  it('are for countries that exist, and once scheduled for somebody', async () => {
+    const { write, get, send, request, clock } = await setUp(database())
+    const names = JSON.stringify({ en: 'x', de: 'x', es: 'x', fr: 'x', it: 'x' })
+    await database()
+      .db()
+      .insertInto('country')
+      .values({ id: 'FR', subregion: '155', names })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const audience = { countries: ['XX'] }
+    const refused = await request('POST', '/announcements', { body: { ...everybody, audience } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'audience.countries', code: 'invalid' }] },
+    })
+    const id = await write()
+    const change = async (countries: string[]) => {
+      const { version } = await get(id)
+      return request('PUT', `/announcements/${id}`, {
+        body: { ...everybody, audience: { countries }, version },
+      })
+    }
+    expect((await change(['XX'])).status).toBe(422)
+    expect((await change(['FR'])).status).toBe(204)
+    const { version } = await get(id)
+    await request('PUT', `/announcements/${id}`, { body: { ...everybody, version } })
+    await send(id, new Date(clock.now.getTime() + 3600_000).toISOString())
+    expect(await change(['FR'])).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: '', code: 'audienceEmpty' }] },
+    })
+    expect(await get(id)).toMatchObject({ state: 'scheduled', audience: { everybody: true } })
+  })
+
   it('say who has done what', async () => {
     const { admin, seedPerson, as, clock, write, get, send, request } = await setUp(database())
     const other = await as(await seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Vera', last_name: 'Lang' }))

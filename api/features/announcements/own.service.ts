@@ -11,7 +11,7 @@ import {
 } from '~/contracts/messages/announcements'
 import { nameOf, previewsOf } from './announcement-mail'
 import { type NamedRow, selectNamed } from './announcements.repo'
-import { mayBeChanged } from './announcements.rules'
+import { mayBeChanged, textFor } from './announcements.rules'
 import { requireOwn, summaryOf } from './announcements.service'
 import { countAudience } from './audience.repo'
 
@@ -42,7 +42,7 @@ export async function getOwn(
   }
   const { everybody, kinds, countries, languages } = row
   return {
-    ...summaryOf(row, locale),
+    ...summaryOf({ ...row, subject: textFor(row.texts, locale).subject }),
     texts: row.texts,
     mails: previewsOf(deps, row, { provider: row.provider_id && (name(row.provider_id) ?? ''), self }),
     audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import { composeMail } from '~/api/platform/mail'
 import type { Announcement } from '~/contracts/messages/announcements'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -35,7 +36,7 @@ describeWithDatabase('announcements of a provider', (database) => {
   beforeEach(() => sql`truncate person cascade`.execute(database().db()))
 
   it('reach those who follow it, of whom it learns the number alone', async () => {
-    const { own, seedPerson, announce, follower, runJob, mails } = await setUp(database())
+    const { own, deps, seedPerson, announce, follower, runJob, mails } = await setUp(database())
     await seedPerson({ validated: true })
     const { person, request, answer } = await follower()
     expect(answer.status).toBe(204)
@@ -46,6 +47,9 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect(mails).toMatchObject([
       { to: person.email, template: 'providerAnnouncement', values: { provider: 'Academy' } },
     ])
+    expect((await request('GET', '/notifications')).body).toMatchObject([{ title: 'Academy: New course' }])
+    const [mail] = mails
+    expect(mail && composeMail(deps.config, mail).subject).toBe('Academy: New course')
     expect((await request('GET', `/announcements/${id}/text`)).body).toMatchObject({
       subject: 'New course',
       provider: { name: 'Academy' },
@@ -111,6 +115,16 @@ describeWithDatabase('announcements of a provider', (database) => {
       statuses.push((await announce(at)).status)
     }
     expect(statuses).toEqual([204, 204, 422])
+  })
+
+  it('are at most fifty drafts', async () => {
+    const { own } = await setUp(database())
+    const write = () => own.request('POST', '/announcements', { body })
+    for (let written = 0; written < 50; written++) expect((await write()).status).toBe(201)
+    expect(await write()).toMatchObject({
+      status: 422,
+      body: { violations: [{ code: 'announcementDraftsFull' }] },
+    })
   })
 
   it('belong to validated providers, each to its own', async () => {

@@ -153,7 +153,7 @@ function noticeOf(
   return {
     personId: recipient.id,
     type: typeOf(row),
-    data: { subject: text.subject },
+    data: { subject: text.subject, ...(provider === null ? {} : { provider }) },
     path: mail.values.path,
     mail,
   }

@@ -56,7 +56,7 @@ function Received(announcement: OneAnnouncement['announcement']) {
 }
 
 /** Each kind of choice on a line of its own: together they narrow the audience. */
-function AudienceWords({ writer, announcement, countries }: OneAnnouncement) {
+export function AudienceWords({ writer, announcement, countries }: OneAnnouncement) {
   const { t } = useTranslation(['announcements', 'people'])
   const { everybody, kinds, countries: chosen, languages } = announcement.audience
   if (everybody) return writer === 'team' ? t('audience.everybody') : t('audience.followers')

@@ -8,12 +8,12 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { OneAnnouncement } from './announcement.server'
+import { EditPage, isUnderWay } from './edit-page'
 import { Facts } from './announcement-facts'
 import { Log } from './log'
 import { Preview } from './preview'
 import { SendPage } from './send-page'
 import { StateTag } from './state'
-import { EditPage } from './write-pages'
 import { placesOf } from './writer'
 
 type PageProps = OneAnnouncement & { result: SubmissionResult | undefined }
@@ -24,7 +24,7 @@ export function AnnouncementPage(page: PageProps) {
   const { writer, announcement, step } = page
   const places = placesOf(writer)
   const confirmations = useConfirmations(page)
-  if (step === 'edit') return <EditPage {...page} />
+  if (step === 'edit' || isUnderWay(page.result)) return <EditPage {...page} />
   if (step === 'send') return <SendPage {...page} />
   if (step !== null && !page.result)
     return <ConfirmPage confirmation={confirmations[step]} cancelHref={places.one(announcement.id)} />
@@ -98,14 +98,14 @@ function useConfirmations({ writer, announcement }: PageProps): Confirmations {
 
 function Actions({ writer, announcement, confirmations }: PageProps & { confirmations: Confirmations }) {
   const { t } = useTranslation('announcements')
-  const { id, state } = announcement
+  const { id, state, version } = announcement
   const { one } = placesOf(writer)
   const isOpen = state === 'draft' || state === 'scheduled'
   return (
     <>
       {isOpen ? (
         <>
-          <ButtonLink href={one(id, { step: 'send' })}>
+          <ButtonLink href={one(id, { step: 'send', version })}>
             {state === 'draft' ? t('send') : t('reschedule')}
           </ButtonLink>
           <ButtonLink href={one(id, { step: 'edit' })} variant="secondary">

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { localeCodes } from '~/contracts/constants'
 import {
   type AnnouncementState,
@@ -27,7 +28,8 @@ export type Step = (typeof steps)[number]
 export async function loadAnnouncement(args: Args, writer: Writer) {
   const { timeZone } = await requireWriter(args, writer)
   const announcement = await call(args, getAnnouncement, { params: idOf(args) })
-  const asked = new URL(args.request.url).searchParams.get('step')
+  const { searchParams } = new URL(args.request.url)
+  const asked = searchParams.get('step')
   const step = steps.find((each) => each === asked) ?? null
   const at = announcement.sendAt === null ? null : clockIn(new Date(announcement.sendAt), timeZone)
   return {
@@ -35,6 +37,8 @@ export async function loadAnnouncement(args: Args, writer: Writer) {
     writer,
     announcement,
     step: isPossible(step, announcement.state) ? step : null,
+    /** The one whose preview was seen: what has changed since then is not sent. */
+    seen: Number(searchParams.get('version')) || announcement.version,
     values: valuesOf(announcement),
     at,
     timeZone,
@@ -84,7 +88,7 @@ const SendForm = z
     version: z.coerce.number().int().min(1),
     formKey: z.string().max(64).optional(),
   })
-  .refine(({ when, at = '' }) => when === 'now' || (/^\d{4}-\d{2}-\d{2}$/.test(at) && isDay(at)), {
+  .refine(({ when, at = '' }) => when === 'now' || (/^2\d{3}-\d{2}-\d{2}$/.test(at) && isDay(at)), {
     path: ['at'],
     message: 'dateInvalid',
   })
@@ -107,13 +111,24 @@ async function send(args: Args, writer: Writer, timeZone: string) {
       key: at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled',
     })
   } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
+    if (!(error instanceof ApiFailure)) throw error
+    if (error.violations.some(({ code }) => code === changed)) return showAnew(args, writer)
+    return replyWithFailure(submission, error)
   }
 }
 
+const changed = 'announcementChanged'
+
+/** Where it can be seen what has changed. */
+const showAnew = (args: Args, writer: Writer) =>
+  redirectWithToast(args, placesOf(writer).one(idOf(args).id), { type: 'error', key: errorKey(changed) })
+
 const Press = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('test'), language: z.enum(localeCodes) }),
+  z.object({
+    intent: z.literal('test'),
+    language: z.enum(localeCodes),
+    formKey: z.string().max(64).optional(),
+  }),
   z.object({ intent: z.literal('stop') }),
   z.object({ intent: z.literal('delete') }),
 ])
@@ -126,7 +141,8 @@ async function press(args: Args, writer: Writer) {
   const { value } = submission
   try {
     if (value.intent === 'test') {
-      await call(args, testAnnouncement, { params, input: { language: value.language } })
+      const once = value.formKey ? { idempotencyKey: value.formKey } : {}
+      await call(args, testAnnouncement, { params, input: { language: value.language }, ...once })
       return await redirectWithToast(args, one(params.id), {
         type: 'success',
         key: 'announcements:toast.tested',

@@ -24,7 +24,9 @@ export function clockIn(moment: Date, timeZone: string): { date: string; time: s
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   )
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+  // A year before 1000 has fewer digits here than in a date field.
+  const year = parts.year?.padStart(4, '0')
+  return { date: `${year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
 const asUtc = ({ date, time }: { date: string; time: string }) => Date.parse(`${date}T${time}Z`)

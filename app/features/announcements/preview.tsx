@@ -10,7 +10,7 @@ import type { OneAnnouncement } from './announcement.server'
 import { placesOf } from './writer'
 
 /** The mail in each language; before sending with a button for a test to oneself. */
-export function Preview({ writer, announcement }: OneAnnouncement) {
+export function Preview({ writer, announcement, formKey }: OneAnnouncement) {
   const { t } = useTranslation('announcements')
   const { id, state, mails } = announcement
   const isOpen = state === 'draft' || state === 'scheduled'
@@ -31,6 +31,7 @@ export function Preview({ writer, announcement }: OneAnnouncement) {
                 <Form method="post" action={placesOf(writer).one(id)}>
                   <input type="hidden" name="intent" value="test" />
                   <input type="hidden" name="language" value={language} />
+                  <input type="hidden" name="formKey" value={`${formKey}-${language}`} />
                   <Button variant="secondary" small>
                     {t('test')}
                     <span className="sr-only"> {t('testIn', { language: realName })}</span>

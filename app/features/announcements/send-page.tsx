@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
+import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -11,6 +12,7 @@ import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { OneAnnouncement } from './announcement.server'
+import { AudienceWords } from './announcement-facts'
 import { usePeople } from './count'
 import { placesOf } from './writer'
 
@@ -35,6 +37,12 @@ export function SendPage(page: SendPageProps) {
       <PageHeading title={t('sendTitle')} />
       <Measure>
         <Stack>
+          <DescriptionList
+            items={[
+              { term: t('column.subject'), details: announcement.subject },
+              { term: t('facts.audience'), details: <AudienceWords {...page} /> },
+            ]}
+          />
           {reach === 0 ? (
             <Notice tone="warning">
               <p>{t('sending.nobody')}</p>
@@ -53,7 +61,7 @@ export function SendPage(page: SendPageProps) {
 
 type Values = Record<'when' | 'at' | 'time', string>
 
-function SendForm({ writer, announcement, at, timeZone, formKey, result }: SendPageProps) {
+function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }: SendPageProps) {
   const { t } = useTranslation(['announcements', 'ui'])
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
@@ -68,14 +76,14 @@ function SendForm({ writer, announcement, at, timeZone, formKey, result }: SendP
   return (
     <Form
       method="post"
-      action={here(announcement.id, { step: 'send' })}
+      action={here(announcement.id, { step: 'send', version: seen })}
       id={form.id}
       className="form"
       noValidate
     >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="intent" value="send" />
-      <input type="hidden" name="version" value={announcement.version} />
+      <input type="hidden" name="version" value={seen} />
       <input type="hidden" name="formKey" value={formKey} />
       <RadioGroup
         field={fields.when}

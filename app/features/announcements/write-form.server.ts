@@ -7,6 +7,7 @@ import {
   AnnouncementText,
   AudienceShape,
   isChosen,
+  isContradiction,
   type NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import { alsoBesideErrors } from '~/contracts/texts'
@@ -69,6 +70,11 @@ export const WriteForm = localeCodes
   .refine((form: Partial<Fields>) => form.to === undefined || isChosen(audienceOf(form)), {
     path: ['kinds'],
     message: 'audienceRequired',
+    ...alsoBesideErrors,
+  })
+  .refine((form: Partial<Fields>) => !isContradiction(audienceOf(form)), {
+    path: ['to'],
+    message: 'audienceContradiction',
     ...alsoBesideErrors,
   })
 

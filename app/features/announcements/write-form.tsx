@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -14,6 +15,7 @@ import { peopleKinds } from '~/contracts/accounts/account-kinds'
 import { locales } from '~/contracts/constants'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import type { WrittenValues } from './write-form.server'
+import { useWriteLabels } from './write-labels'
 import type { Writer } from './writer'
 
 const longest: Record<'subject' | 'text', number> = announcementLimits
@@ -36,14 +38,25 @@ interface WriteFormProps {
   hidden: Record<string, string>
   submit: string
   result: SubmissionResult | undefined
+  /** What is to be known before saving. */
+  children?: ReactNode
 }
 
 /** Texts in up to five languages, and who gets them. */
-export function WriteForm({ writer, action, values, countries, hidden, submit, result }: WriteFormProps) {
+export function WriteForm({
+  writer,
+  action,
+  values,
+  countries,
+  hidden,
+  submit,
+  result,
+  children,
+}: WriteFormProps) {
   const { t } = useTranslation('announcements')
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
-  const labels = useLabels()
+  const labels = useWriteLabels()
   const [form, fields] = useForm<Record<string, string | string[]>>({
     id: 'announcement',
     defaultValue: values,
@@ -54,6 +67,7 @@ export function WriteForm({ writer, action, values, countries, hidden, submit, r
   return (
     <Form method="post" action={action} id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={result} />
+      {children}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -76,23 +90,6 @@ export function WriteForm({ writer, action, values, countries, hidden, submit, r
       </div>
     </Form>
   )
-}
-
-/** In the order of the page; those of a text name its language. */
-function useLabels(): Record<string, string> {
-  const { t } = useTranslation('announcements')
-  return {
-    ...Object.fromEntries(
-      locales.flatMap(({ code, realName }) => [
-        [`subject_${code}`, `${t('form.subject')} (${realName})`],
-        [`text_${code}`, `${t('form.text')} (${realName})`],
-      ]),
-    ),
-    to: t('form.to'),
-    kinds: t('form.kinds'),
-    countries: t('form.countries'),
-    languages: t('form.languages'),
-  }
 }
 
 interface AudienceFieldsProps {

@@ -127,7 +127,8 @@ test('an announcement waits for its time, is stopped before, and a second tab le
 
   await other.getByLabel('Now', { exact: true }).check()
   await other.getByRole('button', { name: 'Send the announcement' }).click()
-  await expect(other.getByRole('alert')).toContainText('Somebody has changed this announcement')
+  await expect(toastOf(other)).toContainText('Somebody has changed this announcement')
+  await expect(other.getByRole('main')).toContainText('Scheduled for')
 
   await settled(page)
   await page.getByRole('link', { name: 'Stop …' }).click()
@@ -193,4 +194,70 @@ test('a member follows a provider, gets what it announces, and stops', async ({
   await expect(member.getByRole('heading', { name: 'You do not follow any provider yet' })).toBeVisible()
   await visit(page, '/announcements')
   await expect(page.getByRole('main')).toContainText('0 members follow your organisation.')
+})
+
+test('what was changed after the preview is not sent unseen', async ({ api, as, visit, settled }) => {
+  await api.newOutlet('Second Look Courier', { country: 'AD' })
+  const id = await draft(api, 'As it was seen', 'AD')
+  const page = await as('admin')
+  await visit(page, `/admin/announcements/${id}`)
+  const token = await api.demoToken('admin')
+  const texts = { en: { subject: 'As it was changed', text: 'Something else.' } }
+  await api.call('PUT', `/announcements/${id}`, {
+    token,
+    body: { texts, audience: { countries: ['AD'] }, version: 1 },
+  })
+  await page.getByRole('link', { name: 'Send …' }).click()
+  await settled(page)
+  await expect(page.getByRole('main')).toContainText('Andorra')
+  await page.getByLabel('Now', { exact: true }).check()
+  await page.getByRole('button', { name: 'Send the announcement' }).click()
+  await expect(toastOf(page)).toContainText('Somebody has changed this announcement')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it was changed')
+  await expect(page.getByRole('main')).toContainText('Draft')
+})
+
+test('nothing is overwritten unseen, and nothing typed is lost', async ({ api, as, visit, settled }) => {
+  await api.newOutlet('Two Editors Courier', { country: 'SM' })
+  const id = await draft(api, 'As it was', 'SM')
+  const token = await api.demoToken('admin')
+  const page = await as('admin')
+  await visit(page, `/admin/announcements/${id}?step=edit`)
+  const english = page.getByRole('group', { name: 'English' })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await english.getByLabel('Subject').fill('As I typed it')
+  const theirs = { texts: { en: { subject: 'As they saved it', text: 'What is new.' } } }
+  const body = { ...theirs, audience: { everybody: true }, version: 1 }
+  await api.call('PUT', `/announcements/${id}`, { token, body })
+
+  await page.getByLabel('Everybody', { exact: true }).check()
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Either everybody or only some')
+  await settled(page)
+  await expect(page.getByRole('checkbox', { name: 'San Marino', exact: true })).toBeChecked()
+  await page.getByLabel('Only some').check()
+  await save.click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Saving again replaces this saved version')
+  await expect(main).toContainText('As they saved it')
+  await settled(page)
+  await expect(english.getByLabel('Subject')).toHaveValue('As I typed it')
+  await save.click()
+  await expect(toastOf(page)).toContainText('Your changes have been saved.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('As I typed it')
+
+  await visit(page, `/admin/announcements/${id}?step=edit`)
+  await english.getByLabel('Subject').fill('Typed too late')
+  await api.call('POST', `/announcements/${id}/sending`, { token, body: { at: null, version: 3 } })
+  await expect(async () => {
+    const { state } = await api.call<{ state: string }>('GET', `/announcements/${id}`, { token })
+    expect(state).toBe('sent')
+  }).toPass({ timeout: 20_000 })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('already being sent, or has been')
+  await settled(page)
+  await page.getByRole('button', { name: 'Save as a new draft' }).click()
+  await expect(toastOf(page)).toContainText('The draft has been saved.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed too late')
+  await expect(main).toContainText('San Marino')
 })

@@ -3,7 +3,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { OneAnnouncement } from './announcement.server'
 import type { loadNewAnnouncement } from './announcements.server'
 import { WriteForm } from './write-form'
 import { placesOf } from './writer'
@@ -26,38 +25,6 @@ export function NewPage({ writer, values, countries, formKey, result }: NewProps
           countries={countries}
           hidden={{ formKey }}
           submit={t('form.submitNew')}
-          result={result}
-        />
-      </Measure>
-    </>
-  )
-}
-
-type EditProps = OneAnnouncement & { result: SubmissionResult | undefined }
-
-/** Changes a draft or a scheduled announcement. */
-export function EditPage({ writer, announcement, values, countries, result }: EditProps) {
-  const { t } = useTranslation('announcements')
-  const places = placesOf(writer)
-  const { id, subject, version } = announcement
-  return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: t('title'), href: places.list() },
-          { label: subject, href: places.one(id) },
-          { label: t('editTitle') },
-        ]}
-      />
-      <PageHeading title={t('editTitle')} />
-      <Measure>
-        <WriteForm
-          writer={writer}
-          action={places.one(id, { step: 'edit' })}
-          values={values}
-          countries={countries}
-          hidden={{ intent: 'change', version: String(version) }}
-          submit={t('form.submitEdit')}
           result={result}
         />
       </Measure>
