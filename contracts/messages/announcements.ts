@@ -3,6 +3,7 @@ import { peopleKinds } from '../accounts/account-kinds'
 import { localeCodes } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink } from '../people/people'
+import { mostPeopleCounted } from './announcement-counting'
 import { alsoBesideErrors, plainLineBreaks, requiredText } from '../texts'
 
 export const announcementStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
@@ -18,7 +19,7 @@ export const announcementLimits = {
   perWeek: 2,
   drafts: 50,
   daysAhead: 366,
-  counted: 10_000,
+  counted: mostPeopleCounted,
 } as const
 
 const language = z.enum(localeCodes)
