@@ -12,7 +12,7 @@ export const mailRhythms = ['off', 'once', ...digestRhythms] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
 /** Headings of a digest. */
-export type DigestGroup = 'messages' | 'testimonials' | 'validation' | 'links' | 'deadlines' | 'account'
+export type DigestGroup = 'messages' | 'testimonials' | 'validation' | 'links' | 'team' | 'deadlines' | 'account'
 
 interface NotificationFacts {
   /** Access levels that can receive it, by channel. */
@@ -58,7 +58,13 @@ const types = {
   linkRequested: linked,
   linkConfirmed: linked,
   linkRejected: linked,
+  clauseAssigned: to(permissions['team.own'], 'team'),
+  clauseComment: to(permissions['team.own'], 'team'),
   // A weekly digest could arrive after the deadline.
+  clauseDeadline: {
+    ...to(permissions['team.own'], 'deadlines'),
+    rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
+  },
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

@@ -11,8 +11,11 @@ import type {
 import * as repo from './self-assessment.repo'
 import { verdictOn } from './self-assessment.rules'
 
-/** @throws ApiError notFound for contributors of other organisations, which have no self-assessment */
-function outletOf({ organisation }: Actor): string {
+/**
+ * The outlet whose self-assessment and team are the user's.
+ * @throws ApiError notFound for contributors of other organisations, which have neither
+ */
+export function outletOf({ organisation }: Actor): string {
   if (organisation.role !== 'ROLE_MEDIA_OUTLET') throw notFound()
   return organisation.id
 }

@@ -1,0 +1,23 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { dayOf } from '~/contracts/days'
+import type { TeamOffer } from '~/contracts/people/team'
+import { toSummary } from './offers.service'
+import * as repo from './team-list.repo'
+
+/** The offers on the list of a team, as on a member's own watchlist. One query. */
+export async function listOnTeamList(
+  deps: ApiDeps,
+  whose: { outletId: string; readerId: string },
+  query: PageWindow,
+): Promise<Page<TeamOffer[]>> {
+  const today = dayOf(deps.now())
+  const rows = await repo.selectOnTeamList(deps.database, whose, { ...pageWindow(query), today })
+  const items = rows.map((row) => ({
+    ...toSummary(row, today),
+    addedBy: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    addedAt: row.added_at.toISOString(),
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}
