@@ -13,11 +13,17 @@ export const selectOnTeamList = (
     .innerJoin('team_offer', (join) =>
       join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
     )
-    .leftJoin('person as adder', 'adder.id', 'team_offer.added_by')
     .select(summaryColumns)
     .select(providerName)
     .select(bookmarkedBy(readerId))
-    .select(['adder.first_name', 'adder.last_name', 'team_offer.added_at'])
+    .select('team_offer.added_at')
+    .select((eb) =>
+      eb
+        .selectFrom('person as adder')
+        .select(sql<string>`concat_ws(' ', adder.first_name, adder.last_name)`.as('name'))
+        .whereRef('adder.id', '=', 'team_offer.added_by')
+        .as('adder_name'),
+    )
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy(sql`${closingDay} < ${page.today}`)
     .orderBy(deadlineOrder)

@@ -16,7 +16,7 @@ export async function listOnTeamList(
   const rows = await repo.selectOnTeamList(deps.database, whose, { ...pageWindow(query), today })
   const items = rows.map((row) => ({
     ...toSummary(row, today),
-    addedBy: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    addedBy: row.adder_name || null,
     addedAt: row.added_at.toISOString(),
   }))
   return new Page(items, rows[0]?.total ?? 0)
