@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { DescriptionList } from '~/app/ui/content/description-list'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -30,19 +29,21 @@ export function ClausePage(props: ClausePageProps) {
         ]}
       />
       <PageHeading kicker={articleTitle ? name : undefined} title={articleTitle || name} />
-      <div className="measure">
-        <Stack gap="lg">
-          {removing ? (
-            <DeleteSection comment={removing} clause={clause} page={page} />
-          ) : (
-            <>
+      {removing ? (
+        <DeleteSection comment={removing} clause={clause} page={page} />
+      ) : (
+        <Sidebar
+          wide
+          side={
+            <Stack gap="lg">
               <State {...props} />
               <Assignment {...props} />
-              <Comments {...props} />
-            </>
-          )}
-        </Stack>
-      </div>
+            </Stack>
+          }
+        >
+          <Comments {...props} />
+        </Sidebar>
+      )}
     </>
   )
 }
@@ -51,19 +52,15 @@ function State({ clause, state, note, guide }: ClausePageProps) {
   const { t } = useTranslation(['team', 'self-assessment'])
   return (
     <Section title={t('self-assessment:stateLabel')}>
-      <DescriptionList
-        items={[
-          { term: t('self-assessment:stateLabel'), details: t(`self-assessment:state.${state}`) },
-          ...(note
-            ? [
-                {
-                  term: t('self-assessment:note'),
-                  details: <span className="comment-text">{note}</span>,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <p className="strong">{t(`self-assessment:state.${state}`)}</p>
+      {note ? (
+        <div>
+          <p className="hint">{t('self-assessment:note')}</p>
+          <p className="comment-text" dir="auto">
+            {note}
+          </p>
+        </div>
+      ) : null}
       <ul className="row">
         <li>
           <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>{t('team:state.change')}</Link>

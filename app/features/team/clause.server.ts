@@ -19,7 +19,7 @@ import {
 } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
 import { shownAssignment } from './team-clauses.server'
-import { requireTeam } from './team.server'
+import { requireTeam } from '~/app/platform/access/team.server'
 
 /** The clause in the address. @throws Response 404 for anything but a number of a clause */
 function clauseIn({ params }: Args): number {

@@ -1,7 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { listTeamClauses, type TeamAssignment, type TeamClause } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
-import { requireTeam } from './team.server'
+import { requireTeam } from '~/app/platform/access/team.server'
 
 /** Who does a clause, with the names and days that a line shows. */
 export interface ShownAssignment {

@@ -1,5 +1,5 @@
-import type { Args } from '~/app/platform/api.server'
-import { findUser, requirePermission } from '~/app/platform/guard.server'
+import type { Args } from '../api.server'
+import { findUser, requirePermission } from '../guard.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { mayUse } from '~/contracts/permissions'
 
