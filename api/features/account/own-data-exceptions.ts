@@ -117,6 +117,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'offer_count.offer_id':
     'Numbers of readers, which do not say who they were; the provider is told those of five and more.',
 
+  'team_assignment.outlet_id': { reminders: internal },
+  'team_assignment.assignee_id': { reminders: internal },
+  'team_assignment.assigned_by': { reminders: internal },
+  'team_offer.offer_id': 'Which teams have put an offer on their list is their data.',
+
   'offer_source.provider_id': { etag: internal, last_modified: internal },
   'offer_source_entry.source_id': 'Marks of entries that were read; the drafts made of them are in `offers`.',
   'offer_source_entry.offer_id': 'The same marks.',

@@ -2,6 +2,7 @@ import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
 import { correspondenceData } from './own-correspondence-data.repo'
+import { teamData } from './own-team-data.repo'
 import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
@@ -67,6 +68,8 @@ export const ownData: Record<string, Area> = {
   ...validationData,
 
   ...correspondenceData,
+
+  ...teamData,
 
   watchlist: inPages(['bookmark.created_at', 'offer.id'], (database, id) =>
     database
