@@ -1,3 +1,4 @@
+import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/clause-titles.server'
@@ -107,7 +108,7 @@ export async function changeClause(args: Args) {
   }
 }
 
-async function perform(args: Args, clause: number, action: Action): Promise<Response> {
+async function perform(args: Args, clause: number, action: Action): Promise<TypedResponse<never>> {
   const params = { clause }
   switch (action.intent) {
     case 'assign': {
@@ -131,7 +132,7 @@ async function perform(args: Args, clause: number, action: Action): Promise<Resp
 }
 
 /** A double click, or already deleted by the outlet: counts as success. */
-async function remove(args: Args, clause: number, id: string): Promise<Response> {
+async function remove(args: Args, clause: number, id: string): Promise<TypedResponse<never>> {
   const to = `${paths.checklistClause(clause, pageQuery(pageIn(new URL(args.request.url).searchParams)))}#comments`
   try {
     await call(args, removeTeamComment, { params: { id } })

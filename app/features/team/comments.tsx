@@ -60,6 +60,7 @@ function Comment({ comment, clause, page }: CommentProps) {
   const { t } = useTranslation('team')
   const { author, text, createdAt, canDelete } = comment
   const name = author ?? t('comments.formerColleague')
+  const confirmation = useConfirmation({ comment, clause, page })
   return (
     <article>
       <p>
@@ -75,7 +76,7 @@ function Comment({ comment, clause, page }: CommentProps) {
         <ConfirmDialog
           href={pageAddress(clause, page, { confirm: comment.id })}
           variant="quiet"
-          confirmation={useConfirmation({ comment, clause, page })}
+          confirmation={confirmation}
         >
           {t('delete.link')}
           <span className="sr-only">: {t('delete.of', { name: isolated(name) })}</span>
