@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SelfAssessmentItem } from '../content/self-assessment'
 import { clauseNumbers, limits } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
@@ -42,10 +43,16 @@ export type TeamClause = z.infer<typeof listTeamClauses.output>[number]
 export const getTeamClause = endpoint('GET', '/team/clauses/{clause}', {
   permission,
   tag,
-  summary: 'Who a clause is assigned to, and who it can be assigned to',
+  summary: 'How far the outlet is with a clause, who it is assigned to, and who it can be assigned to',
   params: ClauseParams,
-  output: z.object({ assignment: TeamAssignment.nullable(), members: z.array(TeamMember) }),
+  output: z.object({
+    state: SelfAssessmentItem.shape.state,
+    note: SelfAssessmentItem.shape.note,
+    assignment: TeamAssignment.nullable(),
+    members: z.array(TeamMember),
+  }),
 })
+export type TeamClauseDetails = z.infer<typeof getTeamClause.output>
 
 const Wanted = z.strictObject({
   /** Null if nobody does it. */
@@ -136,9 +143,9 @@ export type TeamOffer = z.infer<typeof listTeamOffers.output>[number]
 export const getTeamOffer = endpoint('GET', '/team/offers/{id}', {
   permission,
   tag,
-  summary: 'Whether an offer is on the list of the team',
+  summary: 'Whether an offer that members can see is on the list of the team',
   params: IdParams,
-  output: z.object({ listed: z.boolean() }),
+  output: z.object({ listed: z.boolean(), headline: z.string() }),
 })
 
 export const addTeamOffer = endpoint('PUT', '/team/offers/{id}', {

@@ -99,7 +99,7 @@ export const addresses: Record<string, Address> = {
   'GET /subscriptions/{token}': 'token',
   'GET /team/clauses/{clause}': 'choice',
   'GET /team/clauses/{clause}/comments': 'choice',
-  'GET /team/offers/{id}': 'choice',
+  'GET /team/offers/{id}': { record: draft, above: admin },
   'GET /testimonials/{id}': 'public',
   'GET /user-messages-discussion/{id}': { record: discussion },
   'GET /user-messages-discussion/{id}/head': { record: discussion },

@@ -31,3 +31,16 @@ export const selectOnTeamList = (
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+
+/** An offer that members can see, and whether it is on the list of a team. */
+export const findOnTeamList = (
+  database: Database,
+  { outletId, offerId }: { outletId: string; offerId: string },
+) =>
+  visible(database.db().selectFrom('offer'))
+    .leftJoin('team_offer', (join) =>
+      join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
+    )
+    .select(['offer.headline', 'team_offer.offer_id as listed_id'])
+    .where('offer.id', '=', offerId)
+    .executeTakeFirst()

@@ -1,4 +1,6 @@
+import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { dayOf } from '~/contracts/days'
@@ -20,4 +22,14 @@ export async function listOnTeamList(
     addedAt: row.added_at.toISOString(),
   }))
   return new Page(items, rows[0]?.total ?? 0)
+}
+
+/** @throws ApiError notFound if the offer does not exist or is not visible to members */
+export async function findTeamOffer(
+  { database }: Pick<ApiDeps, 'database'>,
+  { outletId, offerId }: { outletId: string; offerId: string },
+): Promise<{ listed: boolean; headline: string }> {
+  const row = isUuid(offerId) ? await repo.findOnTeamList(database, { outletId, offerId }) : undefined
+  if (!row) throw notFound()
+  return { listed: row.listed_id !== null, headline: row.headline }
 }

@@ -5,6 +5,7 @@ import { clauseNumbers } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import type {
   SelfAssessment,
+  SelfAssessmentAnswer,
   SelfAssessmentChange,
   SelfAssessmentItem,
 } from '~/contracts/content/self-assessment'
@@ -30,6 +31,16 @@ export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<Sel
     ),
   )
   return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
+}
+
+/** The outlet's answer for one clause. */
+export async function answerOf(
+  { database }: Pick<ApiDeps, 'database'>,
+  outletId: string,
+  clause: number,
+): Promise<SelfAssessmentAnswer> {
+  const row = await repo.findAnswer(database, outletId, clause)
+  return { state: row?.state ?? 'notYet', note: row?.note ?? '' }
 }
 
 function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessmentItem {

@@ -1,5 +1,5 @@
 import { notify } from '~/api/features/notifications/notifications.service'
-import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
@@ -7,7 +7,7 @@ import type {
   TeamAssignment,
   TeamAssignmentChange,
   TeamClause,
-  TeamMember,
+  TeamClauseDetails,
   WantedAssignment,
 } from '~/contracts/people/team'
 import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
@@ -45,16 +45,15 @@ export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClau
     }))
 }
 
-/** Two queries. */
-export async function findClause(
-  deps: ApiDeps,
-  actor: Actor,
-  clause: number,
-): Promise<{ assignment: TeamAssignment | null; members: TeamMember[] }> {
+/** Three queries. */
+export async function findClause(deps: ApiDeps, actor: Actor, clause: number): Promise<TeamClauseDetails> {
   const outletId = outletOf(actor)
   const row = await repo.findAssignment(deps.database, { outletId, clause })
   const members = await selectMembers(deps.database, outletId)
+  const { state, note } = await answerOf(deps, outletId, clause)
   return {
+    state,
+    note,
     assignment: row ? toAssignment(row) : null,
     members: members.map((member) => ({ id: member.id, name: nameOf(member) })),
   }

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { requireVisible } from '~/api/features/offers/offers.service'
-import { listOnTeamList } from '~/api/features/offers/team-list.service'
+import { findTeamOffer, listOnTeamList } from '~/api/features/offers/team-list.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -16,12 +16,13 @@ import * as repo from './team-offers.repo'
 export const listOffers = (deps: ApiDeps, actor: Actor, query: PageWindow): Promise<Page<TeamOffer[]>> =>
   listOnTeamList(deps, { outletId: outletOf(actor), readerId: actor.id }, query)
 
-/** @throws ApiError notFound for a malformed id */
-export async function findOffer(deps: ApiDeps, actor: Actor, offerId: string): Promise<{ listed: boolean }> {
-  const outletId = outletOf(actor)
-  if (!isUuid(offerId)) throw notFound()
-  return { listed: await repo.isListed(deps.database, { outletId, offerId }) }
-}
+/** @throws ApiError notFound if members cannot see the offer */
+export const findOffer = (
+  deps: ApiDeps,
+  actor: Actor,
+  offerId: string,
+): Promise<{ listed: boolean; headline: string }> =>
+  findTeamOffer(deps, { outletId: outletOf(actor), offerId })
 
 /**
  * Adds an offer to the list of the team. Idempotent.

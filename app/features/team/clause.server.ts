@@ -8,7 +8,6 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
-import { getSelfAssessment } from '~/contracts/content/self-assessment'
 import {
   addTeamComment,
   getTeamClause,
@@ -37,14 +36,12 @@ export async function loadClause(args: Args) {
   const page = pageIn(search)
   const itemsPerPage = pageSizes.teamComments
   const params = { clause }
-  const [{ items }, { assignment, members }, { data: comments, total }] = await Promise.all([
-    call(args, getSelfAssessment),
+  const [{ state, note, assignment, members }, { data: comments, total }] = await Promise.all([
     call(args, getTeamClause, { params }),
     callPage(args, listTeamComments, { params, query: { page, itemsPerPage } }),
   ])
   if (comments.length === 0 && page > 1)
     throw seeOther(paths.checklistClause(clause, pageQuery(Math.ceil(total / itemsPerPage))))
-  const item = items.find((each) => each.clause === clause)
   const today = dayInZone(new Date(), user.timeZone)
   const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
   const name = getFixedT(args)('team:clause', { number: clause })
@@ -53,9 +50,9 @@ export async function loadClause(args: Args) {
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,
-    state: item?.state ?? ('notYet' as const),
-    isReady: item ? isReady(item.state) : false,
-    note: item?.note ?? '',
+    state,
+    isReady: isReady(state),
+    note,
     today,
     assignment: assignment && { ...assignment, shown: shownAssignment(assignment, today) },
     members,

@@ -7,7 +7,6 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { listedOffer } from '~/contracts/offers/listed-offer'
-import { getOffer } from '~/contracts/offers/offers'
 import { addTeamOffer, getTeamOffer, listTeamOffers, removeTeamOffer } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
 import { groupsOf } from './watchlist-groups'
@@ -15,10 +14,9 @@ import { groupsOf } from './watchlist-groups'
 /** The offer just removed, for undo; null if it is on the list again or no longer visible. */
 async function findRemoved(args: Args, id: string | undefined) {
   if (!id) return null
-  const params = { id }
   try {
-    const { listed } = await call(args, getTeamOffer, { params })
-    return listed ? null : { id, headline: (await call(args, getOffer, { params })).headline }
+    const { listed, headline } = await call(args, getTeamOffer, { params: { id } })
+    return listed ? null : { id, headline }
   } catch (error) {
     if (error instanceof Response && error.status === 404) return null
     throw error
