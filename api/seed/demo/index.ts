@@ -15,7 +15,7 @@ import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
 import { insertReviews } from './reviews'
-import { insertTeam } from './team'
+import { insertTeams } from './team'
 import { demoTestimonials } from './testimonials'
 import type { DemoKind, DemoOffer, DemoPerson } from './types'
 
@@ -254,7 +254,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
-    await insertTeam(deps, ids, published)
+    await insertTeams(deps, ids, published)
     await recordStatistics(deps)
     return { seeding, offers }
   })

@@ -263,7 +263,7 @@ export const memberPages: Inventory = {
   },
   'knowledgebase.checklist_.$clause': {
     opened: ['/knowledgebase/checklist/7', toLogin(403)],
-    looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/1'],
+    looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/7'],
     counted: ['outlet /knowledgebase/checklist/7'],
   },
   'knowledgebase.print': {
