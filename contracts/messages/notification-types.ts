@@ -12,7 +12,8 @@ export const mailRhythms = ['off', 'once', ...digestRhythms] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
 /** Headings of a digest. */
-export type DigestGroup = 'messages' | 'testimonials' | 'validation' | 'links' | 'team' | 'deadlines' | 'account'
+export type DigestGroup =
+  'messages' | 'testimonials' | 'validation' | 'links' | 'team' | 'deadlines' | 'account'
 
 interface NotificationFacts {
   /** Access levels that can receive it, by channel. */
