@@ -62,7 +62,7 @@ function Comment({ comment, clause, page }: CommentProps) {
   const name = author ?? t('comments.formerColleague')
   const confirmation = useConfirmation({ comment, clause, page })
   return (
-    <article>
+    <>
       <p>
         <strong dir="auto">{name}</strong>{' '}
         <span className="muted">
@@ -82,7 +82,7 @@ function Comment({ comment, clause, page }: CommentProps) {
           <span className="sr-only">: {t('delete.of', { name: isolated(name) })}</span>
         </ConfirmDialog>
       ) : null}
-    </article>
+    </>
   )
 }
 
