@@ -80,3 +80,6 @@ export type NotificationType = keyof typeof types
 export const notificationTypes = Object.keys(types) as [NotificationType, ...NotificationType[]]
 
 export const notificationFacts = (type: NotificationType): NotificationFacts => types[type]
+
+/** What is stored can be of a newer version. */
+export const isNotificationType = (type: string): type is NotificationType => Object.hasOwn(types, type)

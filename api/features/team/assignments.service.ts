@@ -1,3 +1,4 @@
+import { writtenDay } from '~/api/features/following/reminders.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -63,7 +64,7 @@ const dayOfMember = (deps: ApiDeps, { time_zone: timeZone, country_id: country }
   dayInZone(deps.now(), timeZoneOf({ timeZone, country }))
 
 /**
- * Assigns a clause, and tells the assignee unless it is the user.
+ * Assigns a clause, and tells the assignee unless it is the user; also of another day.
  * @throws ApiError conflict assignmentConflict if a colleague has changed it meanwhile
  * @throws ApiError unprocessable for an assignee who is not of the team, a day without an assignee, or a day that is past
  */
@@ -97,17 +98,22 @@ export async function assign(
     const reminders = remindersAtFirst(dueOn, dayOfMember(deps, assignee ?? me))
     const written = { outletId, clause, assigneeId, dueOn, reminders, assignedBy: actor.id, now: deps.now() }
     await repo.writeAssignment(database, written)
-    if (assignee && assigneeId !== now.assigneeId && assignee !== me)
-      await tell(deps, { assignee, assigner: nameOf(me), clause })
+    if (assignee && assignee !== me) await tell(deps, { assignee, assigner: nameOf(me), clause, dueOn })
   })
 }
 
-function tell(
-  deps: ApiDeps,
-  { assignee, assigner, clause }: { assignee: Member; assigner: string; clause: number },
-): Promise<void> {
+interface Told {
+  assignee: Member
+  assigner: string
+  clause: number
+  dueOn: string | null
+}
+
+function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
   const path = clausePath(clause)
-  const values = { author: assigner, clause: String(clause) }
+  const until: Record<string, string> =
+    dueOn === null ? {} : { context: 'until', date: writtenDay(assignee.locale, dueOn) }
+  const values = { author: assigner, clause: String(clause), ...until }
   return notify(deps, {
     personId: assignee.id,
     type: 'clauseAssigned',

@@ -3,8 +3,11 @@ import { daysAfter, dayOf } from '~/contracts/days'
 import { dayInZone } from '~/contracts/time-zone'
 import { reminderDays, remindersUntil } from './assignments.rules'
 
-/** In the time zone of whoever is reminded. */
-const morning = 7
+/**
+ * In the time zone of whoever is reminded: the job runs once in the hour before the daily summary at seven, which then has what is
+ * due on the same day.
+ */
+const morning = 6
 
 /** A reminder that was missed, because the campus was down, is sent until this many days after the clause was due. */
 const daysLate = 2

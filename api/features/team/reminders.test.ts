@@ -31,16 +31,19 @@ describeWithDatabase('reminders of assigned clauses', (database) => {
   it('come three days before and on the day, each once, as notification and mail', async () => {
     const { remindOn, ana, again, told, mailsTo } = await setUp(database())
     expect(await remindOn('2026-12-08T09:00:00')).toBe(0)
-    expect(await remindOn('2026-12-09T06:30:00')).toBe(0)
-    expect(await remindOn('2026-12-09T07:30:00')).toBe(1)
+    expect(await remindOn('2026-12-09T05:35:00')).toBe(0)
+    expect(await remindOn('2026-12-09T06:35:00')).toBe(1)
     expect(await remindOn('2026-12-09T08:30:00')).toBe(1)
     expect(await remindOn('2026-12-11T08:30:00')).toBe(1)
-    expect(await remindOn('2026-12-12T07:30:00')).toBe(2)
+    expect(await remindOn('2026-12-12T06:35:00')).toBe(2)
     expect(await remindOn('2026-12-13T07:30:00')).toBe(2)
     expect((await told(await again(ana))).map(({ title, path }) => [title, path])).toEqual([
       ['The day for clause 7 of your checklist has come', '/knowledgebase/checklist/7'],
       ['Clause 7 of your checklist is due in a few days', '/knowledgebase/checklist/7'],
-      ['Otto Gazette has assigned clause 7 of your checklist to you', '/knowledgebase/checklist/7'],
+      [
+        'Otto Gazette has assigned clause 7 of your checklist to you, until 12 December 2026',
+        '/knowledgebase/checklist/7',
+      ],
     ])
     expect(mailsTo('clauseDeadline', ana.email)[0]).toMatchObject({
       values: { name: 'Ana', clause: '7', date: '12 December 2026' },
@@ -57,8 +60,8 @@ describeWithDatabase('reminders of assigned clauses', (database) => {
   it('come by the clock of whoever is reminded', async () => {
     const { change, ana, remindOn } = await setUp(database())
     await change(ana.id, { time_zone: 'America/Los_Angeles' })
-    expect(await remindOn('2026-12-09T14:30:00')).toBe(0)
-    expect(await remindOn('2026-12-09T15:30:00')).toBe(1)
+    expect(await remindOn('2026-12-09T13:35:00')).toBe(0)
+    expect(await remindOn('2026-12-09T14:35:00')).toBe(1)
   })
 
   it.each(['done', 'notApplicable'] as const)('do not come for a clause that is %s', async (state) => {
@@ -120,6 +123,24 @@ describeWithDatabase('reminders of assigned clauses', (database) => {
     })
     expect(await remindOn('2026-12-09T09:00:00')).toBe(0)
     expect((await told(await again(ana)))[0]?.title).toBe('Clause 7 of your checklist is due in a few days')
+  })
+
+  // The job runs at 35 minutes past the hour, which is another minute where the offset is no whole hour.
+  it.each([
+    ['Europe/London', '06:35', '07:00'],
+    ['Asia/Kolkata', '00:35', '01:30'],
+    ['Asia/Kathmandu', '00:35', '01:15'],
+  ])('are in the summary of the same morning in %s', async (time_zone, reminded, summary) => {
+    const { ana, again, change, remindOn, runJob, clock, mailsTo } = await setUp(database())
+    await change(ana.id, { time_zone })
+    const choices = [{ type: 'clauseDeadline', campus: true, mail: 'daily' }]
+    await (await again(ana)).request('PUT', '/users/me/notification-choices', { body: { choices } })
+    await remindOn(`2026-12-09T${reminded}:00`)
+    clock.now = at(`2026-12-09T${summary}:00`)
+    await runJob('notifications.digests')
+    expect(mailsTo('digestDaily', ana.email)).toMatchObject([
+      { sections: [{ lines: [{ text: 'Clause 7 of your checklist is due in a few days' }] }] },
+    ])
   })
 
   it('reach more people than one batch holds', async () => {

@@ -108,21 +108,29 @@ describeWithDatabase('the assignment of a clause', (database) => {
     expect((await assign(7, { assigneeId: first, dueOn: null }, anas)).status).toBe(204)
   })
 
-  it('is told to whom it is assigned, unless by themselves, and not again with another day', async () => {
+  it('is told to whom it is assigned, unless by themselves, with the day and whenever it changes', async () => {
     const { ana, owner: _, anas, assign, told, mailsTo } = await newTeam(database())
     await assign(1, { assigneeId: ana.id, dueOn: null }, anas)
     expect(await told(anas)).toEqual([])
     await assign(2, { assigneeId: ana.id, dueOn: null })
     await assign(2, { assigneeId: ana.id, dueOn: '2026-12-12', was: { assigneeId: ana.id, dueOn: null } })
-    expect(await told(anas)).toEqual([
-      expect.objectContaining({
-        title: 'Otto Gazette has assigned clause 2 of your checklist to you',
-        path: '/knowledgebase/checklist/2',
-      }),
+    const path = '/knowledgebase/checklist/2'
+    expect(await told(anas)).toMatchObject([
+      {
+        title: 'Otto Gazette has assigned clause 2 of your checklist to you, until 12 December 2026',
+        path,
+      },
+      { title: 'Otto Gazette has assigned clause 2 of your checklist to you', path },
     ])
-    expect(mailsTo('clauseAssigned', ana.email)).toMatchObject([
-      { values: { author: 'Otto Gazette', clause: '2', name: 'Ana Ruiz' } },
+    const values = { author: 'Otto Gazette', clause: '2', name: 'Ana Ruiz', path }
+    expect(mailsTo('clauseAssigned', ana.email).map((mail) => mail.values)).toEqual([
+      values,
+      { ...values, context: 'until', date: '12 December 2026' },
     ])
+    // Whoever moves their own day knows it.
+    const was = { assigneeId: ana.id, dueOn: '2026-12-12' }
+    await assign(2, { assigneeId: ana.id, dueOn: '2026-12-13', was }, anas)
+    expect(mailsTo('clauseAssigned', ana.email)).toHaveLength(2)
   })
 
   it.each(['0', '19', 'x', '1.5'])('is not found at clause %s', async (clause) => {
