@@ -48,6 +48,7 @@ import type security from './locales/en/security.json'
 import type selfAssessment from './locales/en/self-assessment.json'
 import type start from './locales/en/start.json'
 import type tags from './locales/en/tags.json'
+import type team from './locales/en/team.json'
 import type testimonials from './locales/en/testimonials.json'
 import type tutorial from './locales/en/tutorial.json'
 import type ui from './locales/en/ui.json'
@@ -110,6 +111,7 @@ declare module 'i18next' {
       'self-assessment': typeof selfAssessment
       start: typeof start
       tags: typeof tags
+      team: typeof team
       testimonials: typeof testimonials
       tutorial: typeof tutorial
       ui: typeof ui

@@ -52,6 +52,7 @@ import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountViews } from './features/views/views.routes'
 import { mountWebhooks } from './features/webhooks/webhooks.routes'
+import { mountTeam } from './features/team/team.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findCaller } from './platform/authentication/actor'
 import type { ApiDeps } from './platform/deps'
@@ -142,6 +143,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountEditing(mount, deps)
   mountGuide(mount, deps)
   mountSelfAssessment(mount, deps)
+  mountTeam(mount, deps)
   mountContributors(mount, deps)
   mountPeopleAdmin(mount, deps)
   mountViews(mount, deps)

@@ -8,6 +8,7 @@ import { overviewJobs } from './features/overview/overview.jobs'
 import { peopleCsvJobs } from './features/people-csv/people-csv.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
+import { teamJobs } from './features/team/team.jobs'
 import { validationReminderJobs } from './features/validation-reminders/validation-reminders.jobs'
 import { webhookJobs } from './features/webhooks/webhooks.jobs'
 import type { Job } from './platform/jobs'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...peopleCsvJobs,
   ...pushJobs,
   ...retentionJobs,
+  ...teamJobs,
   ...validationReminderJobs,
   ...webhookJobs,
 ]

@@ -16,6 +16,7 @@ export const pageSizes = {
   default: 25,
   notifications: 25,
   messages: 25,
+  teamComments: 25,
   admin: 10,
   testimonials: 10,
   ownOffers: 25,
@@ -93,6 +94,10 @@ export const limits = {
   providersLookedAt: 100,
   guideCommentCharacters: 1000,
   selfAssessmentNoteCharacters: 1000,
+  /** Of a team: an outlet's account and its contributors. */
+  teamCommentCharacters: 2000,
+  commentsPerClause: 200,
+  teamOffers: 500,
   /** Texts of editors. */
   editedTitleCharacters: 200,
   editedLedeCharacters: 600,

@@ -57,6 +57,8 @@ const table = {
   'tags.edit': ['admin'],
   /** Self-assessment of an outlet; its contributors can read and edit it, too. */
   'selfAssessment.own': ['mediaOutlet', 'contributor'],
+  /** What an outlet's account and its contributors share: who does which clause, comments, and a watchlist. */
+  'team.own': ['mediaOutlet', 'contributor'],
   /** Pages, guide and questions; also granted to editors by an admin. */
   'content.edit': ['admin'],
   'editors.manage': ['admin'],

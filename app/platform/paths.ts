@@ -153,10 +153,16 @@ export const paths = {
   searchSuggestions: (query: Query) => withQuery('/search/suggestions', query),
   watchlist: '/watchlist',
   watchlistPage: (query: Query) => withQuery('/watchlist', query),
+  /** The list that a team shares. */
+  teamList: (query?: Query) => withQuery('/watchlist/team', query),
+  teamOffer: (id: string) => `/watchlist/team/${segment(id)}`,
   /** The guide, or an article of it. */
   guide: (slug?: string, query?: Query) =>
     withQuery(slug ? `/knowledgebase/${segment(slug)}` : '/knowledgebase', query),
   guideChecklist: (query?: Query) => withQuery('/knowledgebase/checklist', query),
+  /** A clause of it, with its assignment and comments. */
+  checklistClause: (clause: number, query?: Query) =>
+    withQuery(`/knowledgebase/checklist/${String(clause)}`, query),
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */

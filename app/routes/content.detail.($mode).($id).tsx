@@ -3,7 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
 import { OpenOfferPage } from '~/app/features/offers/open/open-offer-page'
+import { TeamButton } from '~/app/features/watchlist/team-button'
+import { loadTeamMark } from '~/app/features/watchlist/team-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { paths } from '~/app/platform/paths'
 
 /** The modes new, edit and preview have separate routes, so that readers need not load the form. */
 export const handle = {
@@ -17,10 +20,24 @@ export const handle = {
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadOffer(args)
+  const page = await loadOffer(args)
+  if (page.found === 'open') return page
+  return { ...page, onTeamList: await loadTeamMark(args, page.offer.id) }
 }
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()
-  return data.found === 'open' ? <OpenOfferPage {...data} /> : <OfferPage {...data} />
+  if (data.found === 'open') return <OpenOfferPage {...data} />
+  const { onTeamList, ...page } = data
+  const { offer } = page
+  return (
+    <OfferPage
+      {...page}
+      actions={
+        onTeamList === null ? null : (
+          <TeamButton offer={offer} listed={onTeamList} returnTo={paths.offer(offer.id)} />
+        )
+      }
+    />
+  )
 }

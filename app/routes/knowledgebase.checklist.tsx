@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
+import { ClauseLine } from '~/app/features/team/clause-line'
+import { loadTeamClauses } from '~/app/features/team/team-clauses.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/checklist.css?url'
 
 export const handle = {
-  i18n: ['self-assessment'],
+  i18n: ['self-assessment', 'team'],
   title: 'self-assessment:title',
   form: 'long',
   keptForMembers: true,
@@ -15,7 +17,8 @@ export const handle = {
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadChecklist(args)
+  const team = await loadTeamClauses(args)
+  return { checklist: await loadChecklist(args, team.mine), team }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,5 +29,12 @@ export async function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export default function Route() {
-  return <ChecklistPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  const { checklist, team } = useLoaderData<typeof loader>()
+  return (
+    <ChecklistPage
+      {...checklist}
+      result={useActionData<typeof action>()?.result}
+      renderTeam={(item) => <ClauseLine {...item} clauses={team.clauses} />}
+    />
+  )
 }

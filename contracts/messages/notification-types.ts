@@ -13,7 +13,7 @@ export type MailRhythm = (typeof mailRhythms)[number]
 
 /** Headings of a digest. */
 export type DigestGroup =
-  'messages' | 'testimonials' | 'validation' | 'links' | 'deadlines' | 'announcements' | 'account'
+  'messages' | 'testimonials' | 'validation' | 'links' | 'team' | 'deadlines' | 'announcements' | 'account'
 
 interface NotificationFacts {
   /** Access levels that can receive it, by channel. */
@@ -59,7 +59,13 @@ const types = {
   linkRequested: linked,
   linkConfirmed: linked,
   linkRejected: linked,
+  clauseAssigned: to(permissions['team.own'], 'team'),
+  clauseComment: to(permissions['team.own'], 'team'),
   // A weekly digest could arrive after the deadline.
+  clauseDeadline: {
+    ...to(permissions['team.own'], 'deadlines'),
+    rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
+  },
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
@@ -76,3 +82,6 @@ export type NotificationType = keyof typeof types
 export const notificationTypes = Object.keys(types) as [NotificationType, ...NotificationType[]]
 
 export const notificationFacts = (type: NotificationType): NotificationFacts => types[type]
+
+/** What is stored can be of a newer version. */
+export const isNotificationType = (type: string): type is NotificationType => Object.hasOwn(types, type)

@@ -118,6 +118,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       created_at: now,
     })
     .execute()
+  await seedTeam({ kit, mark, now, later }, outlet.id)
   await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
 }
@@ -148,6 +149,14 @@ async function seedSentFile({ kit, mark, now }: Seed) {
       created_at: now,
     })
     .execute()
+}
+
+async function seedTeam({ kit, mark, now }: Seed, outlet_id: string) {
+  const db = kit.deps.database.db()
+  const comment = { id: v7(), outlet_id, clause: 7, author_id: outlet_id, text: mark, created_at: now }
+  await db.insertInto('team_comment').values(comment).execute()
+  const assignment = { outlet_id, clause: 7, assignee_id: outlet_id, assigned_at: now }
+  await db.insertInto('team_assignment').values(assignment).execute()
 }
 
 async function seedTrainer({ kit, now }: Seed, outletId: string) {

@@ -3,6 +3,7 @@ import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
 import { leaveDiscussions } from '~/api/features/messages/message-actions.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
+import { listColleagues } from '~/api/features/team/members.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
@@ -63,7 +64,7 @@ async function eraseOne(
       ...(await listLinkCounterparts(deps, person.id)),
       ...(await repo.selectRecommended(database, person.id)),
       ...(await leaveDiscussions(deps, person.id)),
-      ...(person.parent_id ? [person.parent_id] : []),
+      ...(person.parent_id ? [person.parent_id, ...(await listColleagues(deps, person.id))] : []),
     ],
     names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
   })

@@ -131,6 +131,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'announcement_delivery.announcement_id': 'Who has received an announcement is their data.',
   'followed_provider.provider_id': 'Who follows a provider is their data; the provider is told how many.',
+  'team_assignment.outlet_id': { reminders: internal },
+  'team_assignment.assignee_id': { reminders: internal },
+  'team_assignment.assigned_by': { reminders: internal },
+  'team_offer.offer_id': 'Which teams have put an offer on their list is their data.',
+
   'offer_source.provider_id': { etag: internal, last_modified: internal },
   'offer_source_entry.source_id': 'Marks of entries that were read; the drafts made of them are in `offers`.',
   'offer_source_entry.offer_id': 'The same marks.',

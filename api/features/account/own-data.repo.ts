@@ -3,6 +3,7 @@ import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
 import { announcementData } from './own-announcement-data.repo'
 import { correspondenceData } from './own-correspondence-data.repo'
+import { teamData } from './own-team-data.repo'
 import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
@@ -69,6 +70,8 @@ export const ownData: Record<string, Area> = {
 
   ...announcementData,
   ...correspondenceData,
+
+  ...teamData,
 
   watchlist: inPages(['bookmark.created_at', 'offer.id'], (database, id) =>
     database

@@ -83,4 +83,9 @@ describe('entries of a digest', () => {
     ])
     expect(grouped([])).toEqual([])
   })
+
+  it('are left out if their type is one of a newer version', () => {
+    const entries = [{ type: 'toString' }, { type: 'ofTheFuture' }, { type: 'message' }]
+    expect(grouped(entries)).toEqual([['messages', [{ type: 'message' }]]])
+  })
 })

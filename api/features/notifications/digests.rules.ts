@@ -2,8 +2,8 @@ import { DateTime } from 'luxon'
 import {
   type DigestGroup,
   type DigestRhythm,
+  isNotificationType,
   notificationFacts,
-  type NotificationType,
 } from '~/contracts/messages/notification-types'
 
 /** In the person's time zone; weekly digests are sent on Mondays. */
@@ -23,10 +23,14 @@ export function nextDigest(rhythm: DigestRhythm, zone: string, now: Date): Date 
   return morning.toJSDate()
 }
 
-/** Entries by group; groups and entries are in order of first occurrence. */
-export function grouped<E extends { type: NotificationType }>(entries: readonly E[]): [DigestGroup, E[]][] {
+/**
+ * Entries by group; groups and entries are in order of first occurrence. Those of a newer version, which was taken back, are left
+ * out: there are no words for them.
+ */
+export function grouped<E extends { type: string }>(entries: readonly E[]): [DigestGroup, E[]][] {
   const found = new Map<DigestGroup, E[]>()
   for (const entry of entries) {
+    if (!isNotificationType(entry.type)) continue
     const { group } = notificationFacts(entry.type)
     found.set(group, [...(found.get(group) ?? []), entry])
   }

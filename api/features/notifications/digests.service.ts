@@ -34,7 +34,7 @@ async function send(deps: ApiDeps, due: readonly repo.Digest[], now: Date): Prom
   for (const digest of digests) {
     const person = people.find(({ id }) => id === digest.personId)
     const entries = all.filter((each) => each.person_id === digest.personId && each.rhythm === digest.rhythm)
-    if (!person || entries.length === 0) continue
+    if (!person || grouped(entries).length === 0) continue
     contents.push({ digest, person, entries, further: await countFurther(deps, digest, entries.length) })
   }
   const away = contents.filter(({ person }) => !person.active)

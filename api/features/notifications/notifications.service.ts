@@ -7,7 +7,11 @@ import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
-import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
+import {
+  isNotificationType,
+  notificationFacts,
+  type NotificationType,
+} from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
 import { isolated } from '~/contracts/isolated'
 import { selectPreferencesOfAll } from './preferences.repo'
@@ -134,7 +138,9 @@ export async function listOwn(
   { personId, locale, query }: ListRequest,
 ): Promise<Page<Notification[]>> {
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
-  const items = rows.map((row) => ({
+  // There are no words for what a newer version has told, which was taken back.
+  const known = rows.filter(({ type }) => isNotificationType(type))
+  const items = known.map((row) => ({
     id: row.id,
     title: titleOf(row, locale),
     type: row.type,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/translations'
 
-import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
+import { concerns, preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 
 describe('what somebody can be told', () => {
   it.each<[AccessLevel, string[]]>([
@@ -32,10 +32,30 @@ describe('what somebody can be told', () => {
         'account',
       ],
     ],
-    ['contributor', ['message', 'offerDeadline', 'announcement', 'providerAnnouncement', 'account']],
+    [
+      'contributor',
+      [
+        'message',
+        'clauseAssigned',
+        'clauseComment',
+        'clauseDeadline',
+        'offerDeadline',
+        'announcement',
+        'providerAnnouncement',
+        'account',
+      ],
+    ],
     ['visitor', []],
   ])('as %s is %j', (accessLevel, types) => {
     expect(typesFor(accessLevel)).toEqual(types)
+  })
+
+  it('about a team concerns outlets and their contributors alone', () => {
+    const concerned = (role: 'ROLE_MEDIA_OUTLET' | 'ROLE_SERVICE_PROVIDER' | null) =>
+      typesFor('contributor').filter((type) => concerns(role, type))
+    expect(concerned('ROLE_MEDIA_OUTLET')).toEqual(typesFor('contributor'))
+    expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(['message', 'offerDeadline', 'account'])
+    expect(concerned(null)).toEqual(['message', 'offerDeadline', 'account'])
   })
 
   it('is wanted in every way until it is refused', () => {

@@ -8,7 +8,7 @@ import {
   notificationTypes,
 } from '~/contracts/messages/notification-types'
 import type { NotificationPreference } from '~/contracts/messages/notifications'
-import type { AccessLevel } from '~/contracts/permissions'
+import type { AccessLevel, Role } from '~/contracts/permissions'
 
 const recipientsOf = (type: NotificationType, channel: NotificationChannel) =>
   notificationFacts(type).recipients[channel]
@@ -18,6 +18,12 @@ export const typesFor = (accessLevel: AccessLevel): NotificationType[] =>
   notificationTypes.filter((type) =>
     notificationChannels.some((channel) => recipientsOf(type, channel).includes(accessLevel)),
   )
+
+const teamTypes: readonly NotificationType[] = ['clauseAssigned', 'clauseComment', 'clauseDeadline']
+
+/** Contributors have one access level, but those of other organisations than outlets have no team. */
+export const concerns = (organisation: Role | null, type: NotificationType): boolean =>
+  organisation === 'ROLE_MEDIA_OUTLET' || !teamTypes.includes(type)
 
 interface Row {
   type: NotificationType

@@ -6,15 +6,16 @@ import type {
   NotificationPreferencesChange,
 } from '~/contracts/messages/notifications'
 import * as repo from './preferences.repo'
-import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
+import { concerns, preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 import { followPreferences } from './waiting.service'
 
-/** The actor's preferences for every type that this access level can receive. */
+/** The actor's preferences for every type that they can receive. */
 export async function findPreferences(
   deps: ApiDeps,
-  { id, accessLevel }: Actor,
+  { id, accessLevel, organisation }: Actor,
 ): Promise<NotificationPreference[]> {
-  return preferencesOf(accessLevel, await repo.selectPreferences(deps.database, id))
+  const preferences = preferencesOf(accessLevel, await repo.selectPreferences(deps.database, id))
+  return preferences.filter(({ type }) => concerns(organisation.role, type))
 }
 
 /**
@@ -25,7 +26,7 @@ export async function findPreferences(
  */
 export async function changePreferences(
   deps: ApiDeps,
-  { id, accessLevel }: Actor,
+  { id, accessLevel, organisation }: Actor,
   wishes: NotificationPreferencesChange['choices'],
 ): Promise<NotificationPreference[]> {
   const { database } = deps
@@ -48,5 +49,5 @@ export async function changePreferences(
       preferences.map(({ type, mail }) => ({ type, mail: mail ?? 'once' })),
     )
   })
-  return preferences
+  return preferences.filter(({ type }) => concerns(organisation.role, type))
 }

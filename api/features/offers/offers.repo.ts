@@ -28,15 +28,15 @@ export interface OfferFilter extends SharedFilter {
 }
 
 /** The same expressions as in the indexes. */
-const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
-const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
+export const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
+export const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
 const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
 /**
  * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with
  * a join, all providers would be looked up first.
  */
-const visible = (offers: Offers): Offers =>
+export const visible = (offers: Offers): Offers =>
   offers
     .where('offer.state', '=', sql.lit('published'))
     .where('offer.removed_at', 'is', null)

@@ -30,6 +30,15 @@ export const selectAnswers = (database: Database, outletId: string) =>
     .execute()
 export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
+export const findAnswer = (database: Database, outletId: string, clause: number) =>
+  database
+    .db()
+    .selectFrom('readiness')
+    .select(['state', 'note'])
+    .where('outlet_id', '=', outletId)
+    .where('clause', '=', clause)
+    .executeTakeFirst()
+
 interface Written {
   outletId: string
   authorId: string

@@ -5,14 +5,18 @@ import { clauseNumbers } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import type {
   SelfAssessment,
+  SelfAssessmentAnswer,
   SelfAssessmentChange,
   SelfAssessmentItem,
 } from '~/contracts/content/self-assessment'
 import * as repo from './self-assessment.repo'
 import { verdictOn } from './self-assessment.rules'
 
-/** @throws ApiError notFound for contributors of other organisations, which have no self-assessment */
-function outletOf({ organisation }: Actor): string {
+/**
+ * The outlet whose self-assessment and team are the user's.
+ * @throws ApiError notFound for contributors of other organisations, which have neither
+ */
+export function outletOf({ organisation }: Actor): string {
   if (organisation.role !== 'ROLE_MEDIA_OUTLET') throw notFound()
   return organisation.id
 }
@@ -27,6 +31,16 @@ export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<Sel
     ),
   )
   return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
+}
+
+/** The outlet's answer for one clause. */
+export async function answerOf(
+  { database }: Pick<ApiDeps, 'database'>,
+  outletId: string,
+  clause: number,
+): Promise<SelfAssessmentAnswer> {
+  const row = await repo.findAnswer(database, outletId, clause)
+  return { state: row?.state ?? 'notYet', note: row?.note ?? '' }
 }
 
 function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessmentItem {

@@ -580,6 +580,31 @@ interface ReadinessTable {
   updated_at: Time
   updated_by: string | null
 }
+interface TeamAssignmentTable {
+  outlet_id: string
+  clause: number
+  assignee_id: string
+  due_on: string | null
+  /** Those that are over: sent, or of no use when it was assigned. */
+  reminders: Generated<number>
+  assigned_by: string | null
+  assigned_at: Time
+}
+interface TeamCommentTable {
+  id: string
+  outlet_id: string
+  clause: number
+  /** Null if the account is gone. */
+  author_id: string | null
+  text: string
+  created_at: Time
+}
+interface TeamOfferTable {
+  outlet_id: string
+  offer_id: string
+  added_by: string | null
+  added_at: Time
+}
 interface HelpdeskRequestTable {
   id: string
   person_id: string | null
@@ -737,5 +762,8 @@ export interface Schema extends TrustSchema {
   guide_vote: GuideVoteTable
   failed_search: FailedSearchTable
   readiness: ReadinessTable
+  team_assignment: TeamAssignmentTable
+  team_comment: TeamCommentTable
+  team_offer: TeamOfferTable
   helpdesk_request: HelpdeskRequestTable
 }

@@ -15,6 +15,7 @@ import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
 import { insertReviews } from './reviews'
+import { insertTeams } from './team'
 import { demoTestimonials } from './testimonials'
 import type { DemoKind, DemoOffer, DemoPerson } from './types'
 
@@ -253,6 +254,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
+    await insertTeams(deps, ids, published)
     await recordStatistics(deps)
     return { seeding, offers }
   })

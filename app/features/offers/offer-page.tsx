@@ -29,11 +29,13 @@ export type OfferPageProps = {
   preview?: boolean
   /** Content above the offer. */
   notice?: ReactNode
+  /** Beside the watchlist. */
+  actions?: ReactNode
 }
 
 /** An offer with all its fields, its provider and its actions. */
 export function OfferPage(props: OfferPageProps) {
-  const { offer, structured, preview = false, notice } = props
+  const { offer, structured, preview = false, notice, actions } = props
   const { t } = useTranslation('offers')
   return (
     <article className="stack">
@@ -45,7 +47,7 @@ export function OfferPage(props: OfferPageProps) {
         kicker={t(`category.${offer.category}`)}
         title={<span lang={offer.language}>{offer.headline}</span>}
         lede={<span lang={offer.language}>{offer.subheadline ?? offer.teaser}</span>}
-        actions={preview ? undefined : <Actions offer={offer} />}
+        actions={preview ? undefined : <Actions offer={offer} more={actions} />}
       />
       {offer.expired ? <Notice tone="warning">{t('detail.expired')}</Notice> : null}
       <Sidebar at="end" side={<Side {...props} />}>
@@ -66,7 +68,7 @@ export function OfferPage(props: OfferPageProps) {
   )
 }
 
-function Actions({ offer }: { offer: Offer }) {
+function Actions({ offer, more }: { offer: Offer; more: ReactNode }) {
   const { t } = useTranslation('offers')
   return (
     <>
@@ -77,6 +79,7 @@ function Actions({ offer }: { offer: Offer }) {
         </a>
       ) : null}
       <BookmarkButton offer={offer} returnTo={paths.offer(offer.id)} />
+      {more}
       {offer.can.update ? (
         <>
           <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -16,11 +17,12 @@ interface ClauseProps {
   item: ChecklistItem
   shown: ShownClause
 }
+type ChecklistClauseProps = ClauseProps & { team: ReactNode }
 
 const columns = selfAssessmentStates.length + 1
 
-/** A clause: one line with the four states, and below it a note and help. The ring leads here. */
-export function ChecklistClause({ item, shown }: ClauseProps) {
+/** A clause: one line with the four states, and below it the team, a note and help. The ring leads here. */
+export function ChecklistClause({ item, shown, team }: ChecklistClauseProps) {
   const { clause, title, slug } = item
   const named = `${String(clause)}. ${title}`
   return (
@@ -34,6 +36,7 @@ export function ChecklistClause({ item, shown }: ClauseProps) {
       <tr>
         <td colSpan={columns}>
           {shown.conflict ? <Conflict clause={clause} conflict={shown.conflict} /> : null}
+          {team}
           <More item={item} shown={shown} />
           {shown.note ? (
             <p className="hint checklist-note" dir="auto">

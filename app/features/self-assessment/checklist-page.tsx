@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -15,17 +16,22 @@ import { Link } from '~/app/ui/navigation/link'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits } from '~/contracts/constants'
 import { selfAssessmentStates } from '~/contracts/content/clauses'
+import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 import { ChecklistClause } from './checklist-clause'
-import { shownClause } from './self-assessment-form'
+import { checklistAddress, shownChoices, shownClause } from './self-assessment-form'
 import type { ChecklistData } from './self-assessment.server'
 
-type ChecklistPageProps = ChecklistData & { result: SubmissionResult | undefined }
+type ChecklistPageProps = ChecklistData & {
+  result: SubmissionResult | undefined
+  /** What the team has agreed on a clause. */
+  renderTeam: (item: Pick<SelfAssessmentItem, 'clause' | 'state'>) => ReactNode
+}
 
 /** The self-assessment of an outlet, not visible to others. */
 export function ChecklistPage(props: ChecklistPageProps) {
   const { t } = useTranslation('self-assessment')
-  const { missingOnly, items, ready, total, ring, questionnaireUrl } = props
-  const show = missingOnly ? { show: 'missing' } : {}
+  const { show, items, ready, total, mine, ring, questionnaireUrl } = props
+  const counts = { all: total, missing: total - ready, mine }
   return (
     <>
       <Breadcrumbs items={[{ label: t('guide'), href: paths.guide() }, { label: t('title') }]} />
@@ -45,19 +51,16 @@ export function ChecklistPage(props: ChecklistPageProps) {
         <Progress ready={ready} total={total} ring={ring} />
         <Tabs
           label={t('show.label')}
-          tabs={[
-            { label: t('show.all', { total }), href: paths.guideChecklist(), current: !missingOnly },
-            {
-              label: t('show.missing', { number: total - ready }),
-              href: paths.guideChecklist({ show: 'missing' }),
-              current: missingOnly,
-            },
-          ]}
+          tabs={shownChoices.map((choice) => ({
+            label: t(`show.${choice}`, { number: counts[choice] }),
+            href: checklistAddress(choice),
+            current: choice === show,
+          }))}
         />
         {items.length === 0 ? (
-          <NothingMissing />
+          <NothingShown what={show === 'mine' ? 'nothingMine' : 'nothingMissing'} />
         ) : (
-          <ChecklistForm {...props} action={paths.guideChecklist(show)} />
+          <ChecklistForm {...props} action={checklistAddress(show)} />
         )}
       </div>
     </>
@@ -96,17 +99,17 @@ function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' 
   )
 }
 
-function NothingMissing() {
+function NothingShown({ what }: { what: 'nothingMissing' | 'nothingMine' }) {
   const { t } = useTranslation('self-assessment')
   const action = <ButtonLink href={paths.guideChecklist()}>{t('nothingMissing.action')}</ButtonLink>
   return (
-    <EmptyState title={t('nothingMissing.title')} action={action}>
-      <p>{t('nothingMissing.text')}</p>
+    <EmptyState title={t(`${what}.title`)} action={action}>
+      <p>{t(`${what}.text`)}</p>
     </EmptyState>
   )
 }
 
-function ChecklistForm({ items, result, action }: ChecklistPageProps & { action: string }) {
+function ChecklistForm({ items, result, action, renderTeam }: ChecklistPageProps & { action: string }) {
   const { t } = useTranslation('self-assessment')
   const errorText = useErrorText()
   const lastResult = useLastResult(result)
@@ -140,6 +143,7 @@ function ChecklistForm({ items, result, action }: ChecklistPageProps & { action:
               key={`${String(item.clause)} ${JSON.stringify(shown)}`}
               item={item}
               shown={shown}
+              team={renderTeam(item)}
             />
           )
         })}

@@ -3,7 +3,6 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { isReady, selfAssessmentStates } from '~/contracts/content/clauses'
@@ -14,7 +13,15 @@ import {
   saveSelfAssessment,
 } from '~/contracts/content/self-assessment'
 import { plainLineBreaks } from '~/contracts/texts'
-import { noteField, stateField, wasNoteField, wasStateField } from './self-assessment-form'
+import {
+  checklistAddress,
+  noteField,
+  type Shown,
+  shownChoices,
+  stateField,
+  wasNoteField,
+  wasStateField,
+} from './self-assessment-form'
 
 /** A clause with the article that explains it. */
 export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string | null }
@@ -25,33 +32,43 @@ export interface ChecklistData {
   ring: Pick<ChecklistItem, 'clause' | 'title' | 'state'>[]
   ready: number
   total: number
-  /** Show only incomplete clauses. */
-  missingOnly: boolean
+  show: Shown
+  /** Clauses that are assigned to the user. */
+  mine: number
   questionnaireUrl: string | null
 }
 
-const showsMissing = ({ request }: Args): boolean =>
-  new URL(request.url).searchParams.get('show') === 'missing'
+function shownIn({ request }: Args): Shown {
+  const wanted = new URL(request.url).searchParams.get('show')
+  return shownChoices.find((choice) => choice === wanted) ?? 'all'
+}
 
 /**
  * The self-assessment of the reader's outlet. @throws Response 404 for contributors of other organisations
+ * @param mine the clauses that are assigned to the reader
  */
-export async function loadChecklist(args: Args): Promise<ChecklistData> {
+export async function loadChecklist(args: Args, mine: readonly number[]): Promise<ChecklistData> {
   await requirePermission(args, 'selfAssessment.own')
   const { items, ready, total } = await call(args, getSelfAssessment)
   const articles = args.context.content.list('article', localeOf(args))
-  const missingOnly = showsMissing(args)
+  const show = shownIn(args)
   const named = items.map((item) => {
     const article = articles.find(({ data }) => data.clause === item.clause)
     return { ...item, title: article?.title ?? '', slug: article ? articleSlug(article.uid) : null }
   })
   return {
-    items: missingOnly ? named.filter(({ state }) => !isReady(state)) : named,
+    items: named.filter(isShown),
     ring: named.map(({ clause, title, state }) => ({ clause, title, state })),
     ready,
     total,
-    missingOnly,
+    show,
+    mine: mine.length,
     questionnaireUrl: args.context.config.questionnaireUrl,
+  }
+
+  function isShown({ clause, state }: ChecklistItem): boolean {
+    if (show === 'mine') return mine.includes(clause)
+    return show === 'all' || !isReady(state)
   }
 }
 
@@ -93,8 +110,10 @@ export async function saveChecklist(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, renamed(error))
   }
-  const to = paths.guideChecklist(showsMissing(args) ? { show: 'missing' } : {})
-  return redirectWithToast(args, to, { type: 'success', key: 'self-assessment:saved' })
+  return redirectWithToast(args, checklistAddress(shownIn(args)), {
+    type: 'success',
+    key: 'self-assessment:saved',
+  })
 }
 
 /** The API speaks of clauses, the form has fields. */

@@ -14,35 +14,32 @@ import { pageSizes } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import { isolated } from '~/contracts/isolated'
 import type { GroupName } from './watchlist-groups'
+import { WatchlistTabs } from './watchlist-tabs'
 
 export type WatchlistPageProps = {
   groups: { name: GroupName; offers: ListedOffer[] }[]
   total: number
   page: number
+  /** The user shares another list with colleagues. */
+  hasTeam: boolean
   /** The offer just removed from the list. */
   removed: { id: string; headline: string } | null
   renderOffer: (offer: ListedOffer) => ReactNode
 }
 
 /** The bookmarked offers, grouped by deadline. */
-export function WatchlistPage({ groups, total, page, removed, renderOffer }: WatchlistPageProps) {
+export function WatchlistPage(props: WatchlistPageProps) {
+  const { groups, total, page, hasTeam, removed, renderOffer } = props
   const { t } = useTranslation('watchlist')
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack gap="lg">
+        {hasTeam ? <WatchlistTabs current="own" /> : null}
         {removed ? <Removed {...removed} page={page} /> : null}
         <FollowingLinks />
         {groups.length === 0 ? <NothingKept /> : <p className="num">{t('count', { count: total })}</p>}
-        {groups.map(({ name, offers }) => (
-          <Section key={name} id={name} title={t(`group.${name}`)}>
-            <div className="offer-rows">
-              {offers.map((offer) => (
-                <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
-              ))}
-            </div>
-          </Section>
-        ))}
+        <OfferGroups groups={groups} renderOffer={renderOffer} />
         <Pagination
           page={page}
           pageSize={pageSizes.default}
@@ -52,6 +49,25 @@ export function WatchlistPage({ groups, total, page, removed, renderOffer }: Wat
       </Stack>
     </>
   )
+}
+
+type OfferGroupsProps<T> = {
+  groups: readonly { name: GroupName; offers: readonly T[] }[]
+  renderOffer: (offer: T) => ReactNode
+}
+
+/** Offers by deadline, each group with its heading. */
+export function OfferGroups<T extends { id: string }>({ groups, renderOffer }: OfferGroupsProps<T>) {
+  const { t } = useTranslation('watchlist')
+  return groups.map(({ name, offers }) => (
+    <Section key={name} id={name} title={t(`group.${name}`)}>
+      <div className="offer-rows">
+        {offers.map((offer) => (
+          <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
+        ))}
+      </div>
+    </Section>
+  ))
 }
 
 function Removed({ id, headline, page }: { id: string; headline: string; page: number }) {

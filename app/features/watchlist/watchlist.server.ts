@@ -1,3 +1,4 @@
+import { hasTeam } from '~/app/platform/access/team.server'
 import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
@@ -37,6 +38,7 @@ export async function loadWatchlist(args: Args) {
   const today = dayInZone(new Date(), timeZone)
   return {
     today,
+    hasTeam: await hasTeam(args),
     groups: groupsOf(data.map(listedOffer), today),
     total,
     page,

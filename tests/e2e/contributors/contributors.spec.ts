@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { CampusApi, Member } from '~/tests/support/campus-api'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
-import { linkIn, type Mailbox } from '~/tests/support/mailbox'
+import {
+  contributorPassword as password,
+  invitationLink,
+  invite,
+  newContributor,
+  newContributorEmail as newEmail,
+} from '~/tests/support/team/contributor'
 import { textIn } from '~/tests/support/translations'
 
 const path = '/account_settings/contributors'
-const password = 'Quiet-Harbour-77'
-const newEmail = () => `ines.${randomUUID().slice(0, 8)}@desk.example`
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-const invite = (api: CampusApi, { token }: Member, email: string) =>
-  api.call<{ id: string }>('POST', '/contributors/invitations', { token, body: { email } })
-
-async function invitationLink(mailbox: Mailbox, to: string, count = 1): Promise<string> {
-  return linkIn(await mailbox.waitFor({ to, subject: 'invites you', count }), '/register/individual')
-}
 
 async function fillAnswer(page: Page): Promise<void> {
   await page.getByLabel('Salutation').selectOption({ index: 1 })
@@ -27,15 +23,6 @@ async function fillAnswer(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I accept the' }).check()
 }
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Create my account' }).click()
-
-async function newContributor(api: CampusApi, mailbox: Mailbox, outlet: Member): Promise<string> {
-  const email = newEmail()
-  await invite(api, outlet, email)
-  const token = new URL(await invitationLink(mailbox, email)).searchParams.get('invitation')!
-  const person = { firstName: 'Inès', lastName: 'Moreau', password, salutation: 'ms', country: 'FR' }
-  await api.call('POST', `/invitations/${token}`, { body: { ...person, acceptTerms: true } })
-  return email
-}
 
 test('an outlet invites, the invited person accepts, logs in and is told apart from the outlet', async ({
   as,
@@ -155,7 +142,7 @@ test('a removed contributor is out at once, wherever they are logged in, and rea
   scripts,
 }) => {
   const outlet = await api.newOutlet('Delta Post')
-  const email = await newContributor(api, mailbox, outlet)
+  const email = await newContributor(api, mailbox, { outlet })
   const contributor = await as({ email, password })
   await visit(contributor, '/home')
   const office = await as(outlet)

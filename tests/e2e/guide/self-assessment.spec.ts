@@ -29,7 +29,12 @@ test('an outlet notes where it stands, sees what is missing and finds help with 
   await expect(clause(page, 1)).toHaveCount(0)
   await more(page, 10).click()
   const links = clause(page, 10).getByRole('link')
-  await expect(links).toHaveText(['10. Accuracy', 'Offers for this clause', 'Coaches for this clause'])
+  await expect(links).toHaveText([
+    '10. Accuracy',
+    'Clause 10: Assign or comment',
+    'Offers for this clause',
+    'Coaches for this clause',
+  ])
   await state(page, 10, 'Done').check()
   await save(page)
   await expect(page).toHaveURL('/knowledgebase/checklist?show=missing')

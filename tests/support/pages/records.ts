@@ -196,6 +196,13 @@ export function recordsOf(kit: Kit) {
 /** The parameters of a route at this address. */
 export function paramsAt(path: string, id: string) {
   const parts = path.replace(/\?.*/, '').split('/').slice(2)
-  const named = { mode: 'view', id: id || (parts[0] ?? ''), code: 'topic-ai', uid: 'about', locale: 'de' }
+  const named = {
+    mode: 'view',
+    id: id || (parts[0] ?? ''),
+    code: 'topic-ai',
+    uid: 'about',
+    locale: 'de',
+    clause: parts[1] ?? '',
+  }
   return { ...named, token: 'unknown', '*': parts.join('/') }
 }

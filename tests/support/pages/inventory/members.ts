@@ -261,6 +261,11 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/checklist'],
     counted: ['outlet /knowledgebase/checklist'],
   },
+  'knowledgebase.checklist_.$clause': {
+    opened: ['/knowledgebase/checklist/7', toLogin(403)],
+    looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/7'],
+    counted: ['outlet /knowledgebase/checklist/7'],
+  },
   'knowledgebase.print': {
     opened: ['/knowledgebase/print', toLogin(200, { restricted: 403 })],
     looks: ['journalist /knowledgebase/print'],
@@ -327,4 +332,10 @@ export const memberPages: Inventory = {
     looks: ['journalist /watchlist'],
     counted: ['journalist /watchlist', 'journalist /watchlist?removed=:offer'],
   },
+  'watchlist_.team._index': {
+    opened: ['/watchlist/team', toLogin(403)],
+    looks: ['outlet /watchlist/team', 'contributor /watchlist/team'],
+    counted: ['outlet /watchlist/team', 'outlet /watchlist/team?removed=:offer'],
+  },
+  'watchlist_.team.$id': { opened: ['/watchlist/team/unknown', toLogin(302)] },
 }

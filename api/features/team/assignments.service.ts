@@ -1,0 +1,129 @@
+import { writtenDay } from '~/api/features/following/reminders.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, violation } from '~/api/platform/errors'
+import type {
+  TeamAssignment,
+  TeamAssignmentChange,
+  TeamClause,
+  TeamClauseDetails,
+  WantedAssignment,
+} from '~/contracts/people/team'
+import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
+import * as repo from './assignments.repo'
+import { isPast, remindersAtFirst, verdictOn } from './assignments.rules'
+import { countComments } from './comments.repo'
+import { lockTeam, selectMembers } from './members.repo'
+import { clausePath, type Member, nameOf } from './members.service'
+
+function toAssignment(row: repo.AssignmentRow): TeamAssignment {
+  const assigner = nameOf({ first_name: row.assigner_first_name, last_name: row.assigner_last_name })
+  return {
+    assignee: { id: row.assignee_id, name: nameOf(row) },
+    dueOn: row.due_on,
+    assignedBy: assigner || null,
+    assignedAt: row.assigned_at.toISOString(),
+  }
+}
+
+/** The clauses with an assignment or comments, in their order. Two queries. */
+export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClause[]> {
+  const outletId = outletOf(actor)
+  const assignments = new Map(
+    (await repo.selectAssignments(deps.database, outletId)).map((row) => [row.clause, toAssignment(row)]),
+  )
+  const comments = new Map(
+    (await countComments(deps.database, outletId)).map(({ clause, count }) => [clause, count]),
+  )
+  return [...new Set([...assignments.keys(), ...comments.keys()])]
+    .sort((a, b) => a - b)
+    .map((clause) => ({
+      clause,
+      assignment: assignments.get(clause) ?? null,
+      comments: comments.get(clause) ?? 0,
+    }))
+}
+
+/** Three queries. */
+export async function findClause(deps: ApiDeps, actor: Actor, clause: number): Promise<TeamClauseDetails> {
+  const outletId = outletOf(actor)
+  const row = await repo.findAssignment(deps.database, { outletId, clause })
+  const members = await selectMembers(deps.database, outletId)
+  const { state, note } = await answerOf(deps, outletId, clause)
+  return {
+    state,
+    note,
+    assignment: row ? toAssignment(row) : null,
+    members: members.map((member) => ({ id: member.id, name: nameOf(member) })),
+  }
+}
+
+const dayOfMember = (deps: ApiDeps, { time_zone: timeZone, country_id: country }: Member): string =>
+  dayInZone(deps.now(), timeZoneOf({ timeZone, country }))
+
+/**
+ * Assigns a clause, and tells the assignee unless it is the user; also of another day.
+ * @throws ApiError conflict assignmentConflict if a colleague has changed it meanwhile
+ * @throws ApiError unprocessable for an assignee who is not of the team, a day without an assignee, or a day that is past
+ */
+export async function assign(
+  deps: ApiDeps,
+  actor: Actor,
+  { clause, change }: { clause: number; change: TeamAssignmentChange },
+): Promise<void> {
+  const { database } = deps
+  const outletId = outletOf(actor)
+  await database.transaction(async () => {
+    await lockTeam(database, outletId)
+    const row = await repo.findAssignment(database, { outletId, clause })
+    const now: WantedAssignment = { assigneeId: row?.assignee_id ?? null, dueOn: row?.due_on ?? null }
+    const verdict = verdictOn(change, now)
+    if (verdict === 'conflict')
+      throw new ApiError('conflict', [{ propertyPath: 'assigneeId', code: 'assignmentConflict' }])
+    if (verdict === 'skip') return
+    const { assigneeId, dueOn } = change
+    if (assigneeId === null) {
+      // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
+      if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
+      await repo.deleteAssignment(database, { outletId, clause })
+      return
+    }
+    const members = await selectMembers(database, outletId)
+    const [me, assignee] = [actor.id, assigneeId].map((id) => members.find((member) => member.id === id))
+    // An assignee whose account rests keeps the clause until it is somebody else's.
+    if (!me || (!assignee && assigneeId !== now.assigneeId)) throw violation('assigneeId', 'assigneeUnknown')
+    if (isPast(dueOn, now, dayOfMember(deps, me))) throw violation('dueOn', 'duePast')
+    const reminders = remindersAtFirst(dueOn, dayOfMember(deps, assignee ?? me))
+    const written = { outletId, clause, assigneeId, dueOn, reminders, assignedBy: actor.id, now: deps.now() }
+    await repo.writeAssignment(database, written)
+    if (assignee && assignee !== me) await tell(deps, { assignee, assigner: nameOf(me), clause, dueOn })
+  })
+}
+
+interface Told {
+  assignee: Member
+  assigner: string
+  clause: number
+  dueOn: string | null
+}
+
+function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
+  const path = clausePath(clause)
+  const until: Record<string, string> =
+    dueOn === null ? {} : { context: 'until', date: writtenDay(assignee.locale, dueOn) }
+  const values = { author: assigner, clause: String(clause), ...until }
+  return notify(deps, {
+    personId: assignee.id,
+    type: 'clauseAssigned',
+    data: values,
+    path,
+    mail: {
+      to: assignee.email,
+      locale: assignee.locale,
+      template: 'clauseAssigned',
+      values: { ...values, name: nameOf(assignee), path },
+    },
+  })
+}

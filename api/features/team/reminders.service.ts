@@ -1,0 +1,61 @@
+import { writtenDay } from '~/api/features/following/reminders.service'
+import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { effectiveRole } from '~/contracts/permissions'
+import { timeZoneOf } from '~/contracts/time-zone'
+import { reminderDays } from './assignments.rules'
+import { clausePath } from './members.service'
+import * as repo from './reminders.repo'
+import { daysInQuestion, remindersWith } from './reminders.rules'
+
+/**
+ * Reminds everybody of the clauses that are assigned to them and not ready, three days before the day and on it. Each reminder is
+ * recorded with its notification: no duplicates after a rerun or with concurrent processes.
+ */
+export function remindOfClauses(deps: ApiDeps, run: JobRun): Promise<void> {
+  const days = daysInQuestion(deps.now())
+  return inBatches<repo.OpenRow>(deps, run, {
+    next: ({ after, limit }) =>
+      repo.selectOpen(deps.database, { ...days, limit, after: after && positionOf(after) }),
+    handle: (rows) => remind(deps, rows),
+    describe: ({ outlet_id: outletId, clause }) => ({ outletId, clause }),
+  })
+}
+
+const positionOf = ({ due_on: dueOn, outlet_id: outletId, clause }: repo.OpenRow): repo.Position => ({
+  dueOn: dueOn ?? '',
+  outletId,
+  clause,
+})
+
+async function remind(deps: ApiDeps, rows: readonly repo.OpenRow[]): Promise<void> {
+  const { database } = deps
+  const due = (await repo.lockOpen(database, rows)).flatMap((row) => {
+    const zone = timeZoneOf({ timeZone: row.time_zone, country: row.country_id })
+    const { due_on: dueOn, outlet_roles: roles } = row
+    // An account that an admin has made another kind since has no checklist any more.
+    if (dueOn === null || effectiveRole(roles) !== 'ROLE_MEDIA_OUTLET') return []
+    const reminders = remindersWith({ dueOn, reminders: row.reminders, zone }, deps.now())
+    return reminders === null ? [] : [{ ...row, dueOn, reminders }]
+  })
+  await repo.updateReminders(database, due)
+  await notifyAll(deps, due.map(noticeOf))
+}
+
+function noticeOf(due: repo.LockedRow & { dueOn: string }): Notice {
+  const path = clausePath(due.clause)
+  const clause = String(due.clause)
+  return {
+    personId: due.id,
+    type: 'clauseDeadline',
+    data: { clause, context: due.reminders === reminderDays.length ? 'onTheDay' : 'before' },
+    path,
+    mail: {
+      to: due.email,
+      locale: due.locale,
+      template: 'clauseDeadline',
+      values: { name: due.first_name, clause, date: writtenDay(due.locale, due.dueOn), path },
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Schema } from '~/api/platform/database'
+import { selectOnTeamList } from '~/api/features/offers/team-list.repo'
+import { seedReference } from '~/api/seed'
+import { createTestApi } from '~/tests/support/api'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { selectAssignments } from './assignments.repo'
+import { countComments, countOfClause, selectAuthors, selectComments } from './comments.repo'
+import { selectMembers } from './members.repo'
+import { lockOpen, selectOpen } from './reminders.repo'
+import { countListed } from './team-offers.repo'
+
+const outlets = 5000
+const offers = 20_000
+const tables = ['team_assignment', 'team_comment', 'team_offer', 'person', 'offer']
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The embedded engine plans in the same way, but filling it would take minutes. */
+describe.skipIf(!hasEngine('server'))('with 5000 outlets, 90,000 assignments and 180,000 comments', () => {
+  let database: Database
+  const outletId = v7()
+
+  beforeAll(async () => {
+    database = await createLargeDatabase()
+    const kit = createTestApi(database)
+    await seedReference(database)
+    await kit.seedPerson({ id: outletId, entity_name: 'The Gazette' })
+    const provider = await kit.seedPerson({
+      roles: ['ROLE_SERVICE_PROVIDER'],
+      validated: true,
+      entity_name: 'Provider',
+    })
+    const db = database.db()
+    await sql`
+      insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
+      select gen_random_uuid(), 'o' || n || '@example.org', '{ROLE_MEDIA_OUTLET}', 'active', true, 'en', 'First', 'Last' || n, now()
+      from generate_series(1, ${outlets}) n`.execute(db)
+    await sql`
+      insert into team_assignment (outlet_id, clause, assignee_id, due_on, assigned_at)
+      select id, clause, id, date '2026-01-01' + (row_number() over ())::int % 900, now()
+      from person, generate_series(1, 18) clause where roles = '{ROLE_MEDIA_OUTLET}'`.execute(db)
+    await sql`
+      insert into team_comment (id, outlet_id, clause, author_id, text, created_at)
+      select gen_random_uuid(), id, 1 + n % 18, id, 'Text', now()
+      from person, generate_series(1, 36) n where roles = '{ROLE_MEDIA_OUTLET}'`.execute(db)
+    await sql`
+      insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, online, cost,
+        created_at, published_at)
+      select gen_random_uuid(), ${provider.id}, 'published', 'Offer ' || n, 'Teaser', 'Description', 'training', 'en',
+        date '2026-06-01' + n % 900, true, 'free', now(), now()
+      from generate_series(1, ${offers}) n`.execute(db)
+    await sql`
+      insert into team_offer (outlet_id, offer_id, added_by, added_at)
+      select o.id, f.id, o.id, now()
+      from (select id, row_number() over () n from person where roles = '{ROLE_MEDIA_OUTLET}') o
+      join (select id, row_number() over () n from offer) f on f.n % 1000 = o.n % 1000`.execute(db)
+    await sql`vacuum analyze person, offer, team_assignment, team_comment, team_offer`.execute(db)
+  }, 600_000)
+  afterAll(() => database.close())
+
+  /** The executed plan nodes of a call's only query. */
+  async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
+    await action({ ...database, db: () => watched })
+    expect(sent).toHaveLength(1)
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
+      [...(sent[0]?.parameters ?? [])],
+    )
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+  }
+
+  const page = { limit: 25, offset: 0 }
+  const days = { from: '2026-11-20', until: '2026-11-27', after: undefined, limit: 100 }
+  const due = () => [{ outlet_id: outletId, clause: 7, due_on: '2026-11-21' }]
+  const lists: [string, (on: Database) => Promise<unknown>][] = [
+    ['assignments of a team', (on) => selectAssignments(on, outletId)],
+    ['members of a team', (on) => selectMembers(on, outletId)],
+    ['numbers of comments', (on) => countComments(on, outletId)],
+    ['the number of a clause', (on) => countOfClause(on, { outletId, clause: 7 })],
+    ['comments on a clause', (on) => selectComments(on, { outletId, clause: 7 }, page)],
+    ['authors of comments', (on) => selectAuthors(on, { outletId, clause: 7 })],
+    [
+      'the list of a team',
+      (on) => selectOnTeamList(on, { outletId, readerId: outletId }, { ...page, today: '2026-11-21' }),
+    ],
+    ['the number of its offers', (on) => countListed(on, outletId)],
+    ['assignments that are due', (on) => selectOpen(on, days)],
+    ['those that are locked', (on) => lockOpen(on, due())],
+  ]
+  it.each(lists)('%s: read through an index, not the whole table', async (_name, action) => {
+    const grown = (await nodes(action)).filter((node) => tables.includes(node['Relation Name'] ?? ''))
+    expect(grown.length).toBeGreaterThan(0)
+    expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    for (const node of grown) {
+      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+      expect(touched * node['Actual Loops']).toBeLessThan(outlets / 2)
+    }
+  })
+})

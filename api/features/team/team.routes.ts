@@ -1,0 +1,49 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import * as calls from '~/contracts/people/team'
+import { assign, findClause, listClauses } from './assignments.service'
+import { comment, listComments, removeComment } from './comments.service'
+import { addOffer, findOffer, listOffers, removeOffer } from './team-offers.service'
+
+/** Each can send mails to the others. */
+const assigning = { name: 'team-assignment', max: 120, windowSeconds: 3600 }
+const commenting = { name: 'team-comment', max: 60, windowSeconds: 3600 }
+
+function mountClauses(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.listTeamClauses, ({ actor }) => listClauses(deps, actor))
+  mount.guarded(calls.getTeamClause, ({ actor, params }) => findClause(deps, actor, params.clause))
+  mount.guarded(
+    calls.saveTeamAssignment,
+    async ({ actor, params, input }) => {
+      await assign(deps, actor, { clause: params.clause, change: input })
+      return undefined
+    },
+    { limits: [{ limit: assigning, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(calls.listTeamComments, ({ actor, params, query }) =>
+    listComments(deps, actor, { clause: params.clause, query }),
+  )
+  mount.guarded(
+    calls.addTeamComment,
+    ({ actor, params, input }) => comment(deps, actor, { clause: params.clause, text: input.text }),
+    { limits: [{ limit: commenting, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(calls.removeTeamComment, async ({ actor, params }) => {
+    await removeComment(deps, actor, params.id)
+    return undefined
+  })
+}
+
+export function mountTeam(mount: Mounter, deps: ApiDeps): void {
+  mountClauses(mount, deps)
+  mount.guarded(calls.listTeamOffers, ({ actor, query }) => listOffers(deps, actor, query))
+  mount.guarded(calls.getTeamOffer, ({ actor, params }) => findOffer(deps, actor, params.id))
+  mount.guarded(calls.addTeamOffer, async ({ actor, params }) => {
+    await addOffer(deps, actor, params.id)
+    return undefined
+  })
+  mount.guarded(calls.removeTeamOffer, async ({ actor, params }) => {
+    await removeOffer(deps, actor, params.id)
+    return undefined
+  })
+}

@@ -1,0 +1,68 @@
+import { v7 } from 'uuid'
+import type { ApiDeps } from '~/api/platform/deps'
+import { dayOf, daysAfter } from '~/contracts/days'
+
+interface DemoTeam {
+  outlet: string
+  contributor: string
+  clause: number
+  /** What the outlet has said about the clause, then the contributor. */
+  comments: [outlet: string, contributor: string]
+}
+
+const teams: readonly DemoTeam[] = [
+  {
+    outlet: 'outlet-kurier',
+    contributor: 'contributor-kurier',
+    clause: 7,
+    comments: [
+      'Im Impressum fehlt noch eine Adresse für Korrekturen. Übernehmen Sie das, Frau Richter?',
+      'Gern. Ich frage im Verlag nach, welche Adresse dafür gelesen wird.',
+    ],
+  },
+  {
+    outlet: 'outlet-savannah',
+    contributor: 'contributor-savannah',
+    clause: 7,
+    comments: [
+      'Our contact page has no address for corrections yet. Could you take this on, Achieng?',
+      'I can. I will ask the editors in Kisumu which address they read every day.',
+    ],
+  },
+]
+
+/** Teams at work: a clause that somebody does until a day, what was said about it, and two offers. */
+export async function insertTeams(
+  { database, now }: Pick<ApiDeps, 'database' | 'now'>,
+  ids: ReadonlyMap<string, string>,
+  offerIds: readonly string[],
+): Promise<void> {
+  const db = database.db()
+  const moment = now()
+  for (const { outlet, contributor, clause, comments } of teams) {
+    const [outlet_id, contributorId] = [ids.get(outlet), ids.get(contributor)]
+    if (!outlet_id || !contributorId) throw new Error(`The team of ${outlet} is incomplete`)
+    const assignment = {
+      outlet_id,
+      clause,
+      assignee_id: contributorId,
+      due_on: daysAfter(dayOf(moment), 10),
+      assigned_by: outlet_id,
+      assigned_at: moment,
+    }
+    await db.insertInto('team_assignment').values(assignment).execute()
+    const said = comments.map((text, index) => ({
+      id: v7(),
+      outlet_id,
+      clause,
+      author_id: index === 0 ? outlet_id : contributorId,
+      text,
+      created_at: moment,
+    }))
+    await db.insertInto('team_comment').values(said).execute()
+    const listed = offerIds
+      .slice(0, 2)
+      .map((offer_id) => ({ outlet_id, offer_id, added_by: contributorId, added_at: moment }))
+    await db.insertInto('team_offer').values(listed).execute()
+  }
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Link } from '~/app/ui/navigation/link'
+import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
+import { AssignmentWords } from './assignment-words'
+import type { ShownClause } from './team-clauses.server'
+
+type ClauseLineProps = { clause: number; state: SelfAssessmentState; clauses: readonly ShownClause[] }
+
+/** Who does a clause, until when, and how many comments it has, as a link to its page. */
+export function ClauseLine({ clause, state, clauses }: ClauseLineProps) {
+  const { t } = useTranslation('team')
+  const { assignment = null, comments = 0 } = clauses.find((each) => each.clause === clause) ?? {}
+  return (
+    <p className="checklist-team">
+      <Link to={paths.checklistClause(clause)}>
+        <span className="sr-only">{t('clause', { number: clause })}: </span>
+        {assignment ? <AssignmentWords assignment={assignment} isReady={isReady(state)} /> : null}
+        {assignment && comments > 0 ? '· ' : null}
+        {comments > 0 ? t('line.comments', { count: comments }) : null}
+        {assignment === null && comments === 0 ? t('line.open') : null}
+      </Link>
+    </p>
+  )
+}

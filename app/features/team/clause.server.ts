@@ -1,0 +1,141 @@
+import type { TypedResponse } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
+import { isReady } from '~/contracts/content/clauses'
+import {
+  addTeamComment,
+  getTeamClause,
+  listTeamComments,
+  NewTeamComment,
+  removeTeamComment,
+  saveTeamAssignment,
+  type WantedAssignment,
+} from '~/contracts/people/team'
+import { dayInZone } from '~/contracts/time-zone'
+import { shownAssignment } from './team-clauses.server'
+import { requireTeam } from '~/app/platform/access/team.server'
+
+/** The clause in the address. @throws Response 404 for anything but a number of a clause */
+function clauseIn({ params }: Args): number {
+  const clause = clauseNumbers.find((number) => String(number) === params['clause'])
+  if (clause === undefined) throw new Response(null, { status: 404 })
+  return clause
+}
+
+/** A clause of the checklist with its assignment and comments; a page after the last one redirects to the last. */
+export async function loadClause(args: Args) {
+  const user = await requireTeam(args)
+  const clause = clauseIn(args)
+  const search = new URL(args.request.url).searchParams
+  const page = pageIn(search)
+  const itemsPerPage = pageSizes.teamComments
+  const params = { clause }
+  const [{ state, note, assignment, members }, { data: comments, total }] = await Promise.all([
+    call(args, getTeamClause, { params }),
+    callPage(args, listTeamComments, { params, query: { page, itemsPerPage } }),
+  ])
+  if (comments.length === 0 && page > 1)
+    throw seeOther(paths.checklistClause(clause, pageQuery(Math.ceil(total / itemsPerPage))))
+  const today = dayInZone(new Date(), user.timeZone)
+  const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
+  const name = getFixedT(args)('team:clause', { number: clause })
+  return {
+    clause,
+    title: title ? `${name}: ${title}` : name,
+    articleTitle: title,
+    guide,
+    state,
+    isReady: isReady(state),
+    note,
+    today,
+    assignment: assignment && { ...assignment, shown: shownAssignment(assignment, today) },
+    members,
+    canInvite: !user.isContributor,
+    comments,
+    total,
+    isFull: total >= limits.commentsPerClause,
+    page,
+    removing: comments.find(({ id, canDelete }) => canDelete && id === search.get('confirm')) ?? null,
+    formKey: formKey(args),
+  }
+}
+export type ClauseData = Awaited<ReturnType<typeof loadClause>>
+
+export const pageQuery = (page: number) => (page > 1 ? { page } : {})
+
+/** An empty field of a form is absent. */
+const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((value) => value ?? null)
+const Member = orNull(z.uuid())
+const Day = orNull(z.iso.date())
+
+const Action = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('assign'),
+    assigneeId: Member,
+    dueOn: Day,
+    wasAssigneeId: Member,
+    wasDueOn: Day,
+  }),
+  z.object({
+    intent: z.literal('comment'),
+    formKey: z.string().max(64).optional(),
+    text: NewTeamComment.shape.text,
+  }),
+  z.object({ intent: z.literal('delete'), id: z.string().min(1).max(64) }),
+])
+type Action = z.output<typeof Action>
+
+/** The action for the page's forms. */
+export async function changeClause(args: Args) {
+  await requireTeam(args)
+  const clause = clauseIn(args)
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    return await perform(args, clause, submission.value)
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+async function perform(args: Args, clause: number, action: Action): Promise<TypedResponse<never>> {
+  const params = { clause }
+  switch (action.intent) {
+    case 'assign': {
+      const { assigneeId, dueOn, wasAssigneeId, wasDueOn } = action
+      const was: WantedAssignment = { assigneeId: wasAssigneeId, dueOn: wasDueOn }
+      await call(args, saveTeamAssignment, { params, input: { assigneeId, dueOn, was } })
+      const key = assigneeId === null ? 'team:assign.removed' : 'team:assign.saved'
+      const to = paths.checklistClause(clause)
+      return redirectWithToast(args, to, { type: 'success', key, values: { number: clause } })
+    }
+    case 'comment': {
+      const { formKey: key, text } = action
+      const options = { params, input: { text }, ...(key ? { idempotencyKey: key } : {}) }
+      const { number } = await call(args, addTeamComment, options)
+      const to = paths.checklistClause(clause, pageQuery(Math.ceil(number / pageSizes.teamComments)))
+      return redirectWithToast(args, `${to}#comments`, { type: 'success', key: 'team:comments.sent' })
+    }
+    case 'delete':
+      return remove(args, clause, action.id)
+  }
+}
+
+/** A double click, or already deleted by the outlet: counts as success. */
+async function remove(args: Args, clause: number, id: string): Promise<TypedResponse<never>> {
+  const to = `${paths.checklistClause(clause, pageQuery(pageIn(new URL(args.request.url).searchParams)))}#comments`
+  try {
+    await call(args, removeTeamComment, { params: { id } })
+    return await redirectWithToast(args, to, { type: 'success', key: 'team:delete.done' })
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    return redirectWithToast(args, to, { type: 'info', key: 'team:delete.before' })
+  }
+}

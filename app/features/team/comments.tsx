@@ -1,0 +1,153 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits, pageSizes } from '~/contracts/constants'
+import { isolated } from '~/contracts/isolated'
+import type { TeamComment } from '~/contracts/people/team'
+import { resultFor } from './clause-forms'
+import type { ClauseData } from './clause.server'
+
+type CommentsProps = Pick<ClauseData, 'clause' | 'comments' | 'total' | 'page' | 'isFull' | 'formKey'> & {
+  result: SubmissionResult | undefined
+}
+
+const pageAddress = (clause: number, page: number, query: { confirm?: string } = {}) =>
+  paths.checklistClause(clause, { ...(page > 1 ? { page } : {}), ...query })
+
+/** The comments of a team on a clause, oldest first, and the form for the next one. */
+export function Comments(props: CommentsProps) {
+  const { clause, comments, total, page, isFull } = props
+  const { t } = useTranslation('team')
+  return (
+    <Section id="comments" title={t('comments.title')}>
+      {comments.length === 0 ? <p>{t('comments.empty')}</p> : null}
+      {comments.length > 0 ? (
+        <ol className="comments">
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <Comment comment={comment} clause={clause} page={page} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Pagination
+        page={page}
+        pageSize={pageSizes.teamComments}
+        total={total}
+        hrefFor={(number) => `${pageAddress(clause, number)}#comments`}
+      />
+      {isFull ? (
+        <p>{t('comments.full', { count: limits.commentsPerClause })}</p>
+      ) : (
+        <CommentForm key={total} {...props} />
+      )}
+    </Section>
+  )
+}
+
+type CommentProps = { comment: TeamComment; clause: number; page: number }
+
+function Comment({ comment, clause, page }: CommentProps) {
+  const { t } = useTranslation('team')
+  const { author, text, createdAt, canDelete } = comment
+  const name = author ?? t('comments.formerColleague')
+  const confirmation = useConfirmation({ comment, clause, page })
+  return (
+    <>
+      <p>
+        <strong dir="auto">{name}</strong>{' '}
+        <span className="muted">
+          <Time value={createdAt} />
+        </span>
+      </p>
+      <p className="comment-text" dir="auto">
+        {text}
+      </p>
+      {canDelete ? (
+        <ConfirmDialog
+          href={pageAddress(clause, page, { confirm: comment.id })}
+          variant="quiet"
+          confirmation={confirmation}
+        >
+          {t('delete.link')}
+          <span className="sr-only">: {t('delete.of', { name: isolated(name) })}</span>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+function useConfirmation({ comment, clause, page }: CommentProps): Confirmation {
+  const { t } = useTranslation('team')
+  return {
+    title: t('delete.title'),
+    body: (
+      <>
+        <blockquote className="comment-text" dir="auto">
+          {comment.text}
+        </blockquote>
+        <p>{t('delete.text')}</p>
+      </>
+    ),
+    confirmLabel: t('delete.submit'),
+    danger: true,
+    action: pageAddress(clause, page),
+    fields: { intent: 'delete', id: comment.id },
+  }
+}
+
+/** The dialog's question, without scripts. */
+export function DeleteSection(props: CommentProps) {
+  return (
+    <ConfirmSection
+      confirmation={useConfirmation(props)}
+      cancelHref={`${pageAddress(props.clause, props.page)}#comments`}
+    />
+  )
+}
+
+function CommentForm({ clause, page, formKey, result }: CommentsProps) {
+  const { t } = useTranslation('team')
+  const navigation = useNavigation()
+  const own = resultFor('comment', useLastResult(result))
+  const [form, fields] = useForm<{ text: string }>({
+    id: 'comment',
+    lastResult: navigation.state === 'idle' ? own : null,
+    constraint: { text: { required: true, maxLength: limits.teamCommentCharacters } },
+    shouldRevalidate: 'onSubmit',
+  })
+  const label = t('comments.label')
+  return (
+    <Form
+      method="post"
+      action={pageAddress(clause, page)}
+      id={form.id}
+      className="form"
+      preventScrollReset
+      noValidate
+    >
+      <ErrorSummary form={form} labels={{ text: label }} submission={own} />
+      <input type="hidden" name="intent" value="comment" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextareaField
+        field={fields.text}
+        label={label}
+        hint={t('comments.hint')}
+        counter={limits.teamCommentCharacters}
+        rows={4}
+      />
+      <div className="row">
+        <Button pending={navigation.formData?.get('intent') === 'comment'}>{t('comments.send')}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Button } from '~/app/ui/forms/button'
+import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
+import { Icon } from '~/app/ui/icons'
+
+export type TeamButtonProps = {
+  offer: { id: string; headline: string }
+  /** The offer is on the list of the team. */
+  listed: boolean
+  /** Address of the page with the button. */
+  returnTo: string
+}
+
+/** A form that adds the offer to the list of the team or removes it; scripts show the new state before the response. */
+export function TeamButton({ offer, listed, returnTo }: TeamButtonProps) {
+  const { t } = useTranslation('offers')
+  const fetcher = useFormFetcher()
+  const wanted = fetcher.formData?.get('listed')
+  const isListed = wanted === undefined || wanted === null ? listed : wanted === 'true'
+  return (
+    <fetcher.Form method="post" action={paths.teamOffer(offer.id)} preventScrollReset>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="listed" value={String(!isListed)} />
+      <Button variant="secondary" small icon={<Icon name={isListed ? 'check' : 'plus'} />}>
+        {isListed ? t('bookmark.team.remove') : t('bookmark.team.add')}
+        <span className="sr-only">: {offer.headline}</span>
+      </Button>
+    </fetcher.Form>
+  )
+}

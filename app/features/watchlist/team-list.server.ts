@@ -1,0 +1,73 @@
+import { hasTeam, requireTeam } from '~/app/platform/access/team.server'
+import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
+import { pageSizes } from '~/contracts/constants'
+import { listedOffer } from '~/contracts/offers/listed-offer'
+import { addTeamOffer, getTeamOffer, listTeamOffers, removeTeamOffer } from '~/contracts/people/team'
+import { dayInZone } from '~/contracts/time-zone'
+import { groupsOf } from './watchlist-groups'
+
+/** The offer just removed, for undo; null if it is on the list again or no longer visible. */
+async function findRemoved(args: Args, id: string | undefined) {
+  if (!id) return null
+  try {
+    const { listed, headline } = await call(args, getTeamOffer, { params: { id } })
+    return listed ? null : { id, headline }
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null
+    throw error
+  }
+}
+
+/** A page of the list of the user's team, grouped by deadline; a page after the last one redirects to the first. */
+export async function loadTeamList(args: Args) {
+  const { timeZone } = await requireTeam(args)
+  const search = new URL(args.request.url).searchParams
+  const page = pageIn(search)
+  const itemsPerPage = pageSizes.default
+  const { data, total } = await callPage(args, listTeamOffers, { query: { page, itemsPerPage } })
+  const removed = search.get('removed') ?? undefined
+  if (data.length === 0 && page > 1) throw seeOther(paths.teamList({ removed }))
+  const today = dayInZone(new Date(), timeZone)
+  const offers = data.map(({ addedBy, addedAt, ...offer }) => ({ ...listedOffer(offer), addedBy, addedAt }))
+  return {
+    today,
+    groups: groupsOf(offers, today),
+    total,
+    page,
+    removed: await findRemoved(args, removed),
+    languageNames: languageNames(
+      args,
+      data.map(({ language }) => language),
+    ),
+  }
+}
+
+/** Whether an offer is on the list of the reader's team; null for readers without one. */
+export const loadTeamMark = async (args: Args, id: string): Promise<boolean | null> =>
+  (await hasTeam(args)) ? (await call(args, getTeamOffer, { params: { id } })).listed : null
+
+/** Adds an offer to the list of the team or removes it, and redirects back. */
+export async function saveTeamOffer(args: Args): Promise<Response> {
+  await requireTeam(args)
+  const form = await formOf(args)
+  const params = { id: args.params['id'] ?? '' }
+  const isAdded = form.get('listed') === 'true'
+  await call(args, isAdded ? addTeamOffer : removeTeamOffer, { params })
+  const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.teamList())
+  // The list says by itself what has been removed.
+  if (isAdded || returnTo.startsWith(paths.teamList())) return seeOther(returnTo)
+  const fields: Undo['fields'] = [
+    ['listed', 'true'],
+    ['returnTo', returnTo],
+  ]
+  return redirectWithToast(args, returnTo, {
+    type: 'success',
+    key: 'offers:bookmark.team.removed',
+    undo: { action: paths.teamOffer(params.id), fields },
+  })
+}
