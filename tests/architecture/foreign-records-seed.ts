@@ -41,6 +41,24 @@ async function seedLogins({ kit, mark, now }: Seed, person_id: string) {
     .execute()
 }
 
+async function seedAnnouncement({ kit, mark, now }: Seed, person_id: string) {
+  const db = kit.deps.database.db()
+  await db
+    .insertInto('announcement')
+    .values({
+      id: v7(),
+      author_id: person_id,
+      texts: JSON.stringify({ en: { subject: mark, text: mark } }),
+      everybody: true,
+      kinds: [],
+      countries: [],
+      languages: [],
+      provider_id: person_id,
+      created_at: now,
+    })
+    .execute()
+}
+
 async function seedOutlet({ kit, mark, now, later }: Seed) {
   const db = kit.deps.database.db()
   const outlet = await kit.seedPerson({ entity_name: mark })
@@ -67,20 +85,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       expires_at: later,
     })
     .execute()
-  await db
-    .insertInto('announcement')
-    .values({
-      id: v7(),
-      author_id: person_id,
-      texts: JSON.stringify({ en: { subject: mark, text: mark } }),
-      everybody: true,
-      kinds: [],
-      countries: [],
-      languages: [],
-      provider_id: person_id,
-      created_at: now,
-    })
-    .execute()
+  await seedAnnouncement({ kit, mark, now, later }, person_id)
   await db
     .insertInto('saved_search')
     .values({

@@ -54,8 +54,9 @@ describe('what somebody can be told', () => {
     const concerned = (role: 'ROLE_MEDIA_OUTLET' | 'ROLE_SERVICE_PROVIDER' | null) =>
       typesFor('contributor').filter((type) => concerns(role, type))
     expect(concerned('ROLE_MEDIA_OUTLET')).toEqual(typesFor('contributor'))
-    expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(['message', 'offerDeadline', 'account'])
-    expect(concerned(null)).toEqual(['message', 'offerDeadline', 'account'])
+    const others = ['message', 'offerDeadline', 'announcement', 'providerAnnouncement', 'account']
+    expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(others)
+    expect(concerned(null)).toEqual(others)
   })
 
   it('is wanted in every way until it is refused', () => {
