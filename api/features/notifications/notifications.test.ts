@@ -39,6 +39,22 @@ describeWithDatabase('notifications', (database) => {
     expect(answer.headers.get('Link')).toContain('rel="next"')
   })
 
+  it('of a type that only a newer version knows are left out', async () => {
+    const { own, notifyPerson } = await setUp(database())
+    for (const n of [1, 2]) await notifyPerson(n)
+    const [first] = (await own('GET', '/notifications')).body as Notification[]
+    const ofTheFuture = { type: 'ofTheFuture' as Notification['type'] }
+    const db = database().db()
+    await db
+      .updateTable('notification')
+      .set(ofTheFuture)
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    expect((await own('GET', '/notifications')).body).toMatchObject([
+      { title: 'Provider 1 has validated your account: you have full access' },
+    ])
+  })
+
   it('belong to their person alone', async () => {
     const { own, notifyPerson, seedPerson } = await setUp(database())
     await notifyPerson(1, (await seedPerson()).id)

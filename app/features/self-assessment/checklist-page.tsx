@@ -18,7 +18,7 @@ import { limits } from '~/contracts/constants'
 import { selfAssessmentStates } from '~/contracts/content/clauses'
 import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 import { ChecklistClause } from './checklist-clause'
-import { checklistAddress, shownChoices, shownClause } from './self-assessment-form'
+import { checklistAddress, shownChoices, shownClause, wasSent } from './self-assessment-form'
 import type { ChecklistData } from './self-assessment.server'
 
 type ChecklistPageProps = ChecklistData & {
@@ -30,7 +30,9 @@ type ChecklistPageProps = ChecklistData & {
 /** The self-assessment of an outlet, not visible to others. */
 export function ChecklistPage(props: ChecklistPageProps) {
   const { t } = useTranslation('self-assessment')
-  const { show, items, ready, total, mine, ring, questionnaireUrl } = props
+  const { show, ready, total, mine, ring, questionnaireUrl } = props
+  const lastResult = useLastResult(props.result)
+  const items = props.items.filter(({ clause, isShown }) => isShown || wasSent(clause, lastResult))
   const counts = { all: total, missing: total - ready, mine }
   return (
     <>
@@ -60,7 +62,7 @@ export function ChecklistPage(props: ChecklistPageProps) {
         {items.length === 0 ? (
           <NothingShown what={show === 'mine' ? 'nothingMine' : 'nothingMissing'} />
         ) : (
-          <ChecklistForm {...props} action={checklistAddress(show)} />
+          <ChecklistForm {...props} items={items} action={checklistAddress(show)} />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownClause } from './self-assessment-form'
+import { shownClause, wasSent } from './self-assessment-form'
 
 const stored = { clause: 5, state: 'done', note: 'theirs', updatedAt: null, updatedBy: 'Ana Ruiz' } as const
 const sent = (state: string, note: string, was: [state: string, note: string]) => ({
@@ -7,6 +7,13 @@ const sent = (state: string, note: string, was: [state: string, note: string]) =
   'note-5': note,
   'was-state-5': was[0],
   'was-note-5': was[1],
+})
+
+describe('the form', () => {
+  it('brings back the clauses that it had, and no others', () => {
+    const result = { initialValue: sent('notYet', '', ['notYet', '']) }
+    expect([wasSent(5, result), wasSent(6, result), wasSent(5, undefined)]).toEqual([true, false, false])
+  })
 })
 
 describe('a clause in the form', () => {

@@ -20,6 +20,10 @@ const textIn = (values: Values, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** Whether a form that came back had the fields of a clause. */
+export const wasSent = (clause: number, result: SubmissionResult | undefined): boolean =>
+  textIn(result?.initialValue ?? {}, stateField(clause)) !== ''
+
 /** One clause as the form shows it. */
 export interface ShownClause {
   clause: number

@@ -27,7 +27,7 @@ import {
 export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string | null }
 
 export interface ChecklistData {
-  items: ChecklistItem[]
+  items: (ChecklistItem & { isShown: boolean })[]
   /** All clauses with their states, whatever is shown. */
   ring: Pick<ChecklistItem, 'clause' | 'title' | 'state'>[]
   ready: number
@@ -57,7 +57,8 @@ export async function loadChecklist(args: Args, mine: readonly number[]): Promis
     return { ...item, title: article?.title ?? '', slug: article ? articleSlug(article.uid) : null }
   })
   return {
-    items: named.filter(isShown),
+    // All of them: a form that came back shows what it brought, whatever a colleague has done meanwhile.
+    items: named.map((item) => ({ ...item, isShown: isShown(item) })),
     ring: named.map(({ clause, title, state }) => ({ clause, title, state })),
     ready,
     total,

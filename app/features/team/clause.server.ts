@@ -5,7 +5,7 @@ import { clauseTitles } from '~/app/platform/clause-titles.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import {
@@ -57,6 +57,7 @@ export async function loadClause(args: Args) {
     assignment: assignment && { ...assignment, shown: shownAssignment(assignment, today) },
     members,
     canInvite: !user.isContributor,
+    canDeleteAll: !user.isContributor,
     comments,
     total,
     isFull: total >= limits.commentsPerClause,
@@ -112,9 +113,11 @@ async function perform(args: Args, clause: number, action: Action): Promise<Type
       const { assigneeId, dueOn, wasAssigneeId, wasDueOn } = action
       const was: WantedAssignment = { assigneeId: wasAssigneeId, dueOn: wasDueOn }
       await call(args, saveTeamAssignment, { params, input: { assigneeId, dueOn, was } })
-      const key = assigneeId === null ? 'team:assign.removed' : 'team:assign.saved'
       const to = paths.checklistClause(clause)
-      return redirectWithToast(args, to, { type: 'success', key, values: { number: clause } })
+      return redirectWithToast(args, to, {
+        ...saidOf({ assigneeId, dueOn }, was),
+        values: { number: clause },
+      })
     }
     case 'comment': {
       const { formKey: key, text } = action
@@ -125,6 +128,16 @@ async function perform(args: Args, clause: number, action: Action): Promise<Type
     }
     case 'delete':
       return remove(args, clause, action.id)
+  }
+}
+
+/** What has become of an assignment, for the user who saved it. */
+function saidOf(wanted: WantedAssignment, was: WantedAssignment): Pick<ToastText, 'type' | 'key'> {
+  if (wanted.assigneeId === was.assigneeId && wanted.dueOn === was.dueOn)
+    return { type: 'info', key: 'team:assign.unchanged' }
+  return {
+    type: 'success',
+    key: wanted.assigneeId === null ? 'team:assign.removed' : 'team:assign.saved',
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -16,7 +17,10 @@ import type { TeamComment } from '~/contracts/people/team'
 import { resultFor } from './clause-forms'
 import type { ClauseData } from './clause.server'
 
-type CommentsProps = Pick<ClauseData, 'clause' | 'comments' | 'total' | 'page' | 'isFull' | 'formKey'> & {
+type CommentsProps = Pick<
+  ClauseData,
+  'clause' | 'comments' | 'total' | 'page' | 'isFull' | 'canDeleteAll' | 'formKey'
+> & {
   result: SubmissionResult | undefined
 }
 
@@ -25,8 +29,9 @@ const pageAddress = (clause: number, page: number, query: { confirm?: string } =
 
 /** The comments of a team on a clause, oldest first, and the form for the next one. */
 export function Comments(props: CommentsProps) {
-  const { clause, comments, total, page, isFull } = props
+  const { clause, comments, total, page, isFull, canDeleteAll, result } = props
   const { t } = useTranslation('team')
+  const sent = useSentCount(result)
   return (
     <Section id="comments" title={t('comments.title')}>
       {comments.length === 0 ? <p>{t('comments.empty')}</p> : null}
@@ -46,12 +51,29 @@ export function Comments(props: CommentsProps) {
         hrefFor={(number) => `${pageAddress(clause, number)}#comments`}
       />
       {isFull ? (
-        <p>{t('comments.full', { count: limits.commentsPerClause })}</p>
-      ) : (
-        <CommentForm key={total} {...props} />
-      )}
+        <p>
+          {t('comments.full', { count: limits.commentsPerClause })}{' '}
+          {canDeleteAll ? t('comments.fullDelete') : t('comments.fullAsk')}
+        </p>
+      ) : null}
+      {/* A comment that came too late stays, for when there is room again. */}
+      {!isFull || resultFor('comment', result) ? (
+        <CommentForm key={`${String(clause)} ${String(sent)}`} {...props} />
+      ) : null}
     </Section>
   )
+}
+
+/** Counts the comments that were sent from this page: a form begins anew after its own, and not when others come and go. */
+function useSentCount(result: SubmissionResult | undefined): number {
+  const pending = useNavigation().formData?.get('intent') === 'comment'
+  const [was, setWas] = useState(pending)
+  const [sent, setSent] = useState(0)
+  if (was !== pending) {
+    setWas(pending)
+    if (was && result === undefined) setSent(sent + 1)
+  }
+  return sent
 }
 
 type CommentProps = { comment: TeamComment; clause: number; page: number }

@@ -1,5 +1,5 @@
 import { hasTeam, requireTeam } from '~/app/platform/access/team.server'
-import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
@@ -57,8 +57,13 @@ export async function saveTeamOffer(args: Args): Promise<Response> {
   const form = await formOf(args)
   const params = { id: args.params['id'] ?? '' }
   const isAdded = form.get('listed') === 'true'
-  await call(args, isAdded ? addTeamOffer : removeTeamOffer, { params })
   const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.teamList())
+  try {
+    await call(args, isAdded ? addTeamOffer : removeTeamOffer, { params })
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 409) throw error
+    return redirectWithToast(args, returnTo, { type: 'error', key: 'errors:teamOffersFull' })
+  }
   // The list says by itself what has been removed.
   if (isAdded || returnTo.startsWith(paths.teamList())) return seeOther(returnTo)
   const fields: Undo['fields'] = [
