@@ -1,6 +1,7 @@
 /**
  * Characters of a text, announcements of a provider in seven days and its drafts, how far ahead one can be scheduled, in days,
- * and up to which number people are counted; one more means “more than that”.
+ * and up to which number people are counted; one more means “more than that”. A provider could find out by narrowing the audience
+ * who follows it: numbers of people are rounded down for it to multiples of `step`, and a smaller part of its followers is refused.
  */
 export const announcementLimits = {
   subject: 120,
@@ -9,4 +10,5 @@ export const announcementLimits = {
   drafts: 50,
   daysAhead: 366,
   counted: 10_000,
+  step: 5,
 } as const

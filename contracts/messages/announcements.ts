@@ -82,9 +82,9 @@ const facts = {
   /** When it is, or was, to be sent. */
   sendAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  /** The audience as noted down so far: all of it once `gathered`. */
+  /** The audience as noted down so far: all of it once `gathered`. Rounded down for providers. */
   recipients: z.number().int(),
-  /** Who has received it: without those who want no announcements, or have left before their turn came. */
+  /** Who has received it: without those who want no announcements, or have left before their turn came. Rounded down for providers. */
   sent: z.number().int(),
 }
 
@@ -135,7 +135,7 @@ export const Announcement = z
     /** The member of the campus team, or the provider; null if that account is gone. */
     author: z.string().nullable(),
     gathered: z.boolean(),
-    /** How many people it would reach now, up to one more than `counted`; null once it is being sent. */
+    /** How many people it would reach now, up to one more than `counted`; null once it is being sent. Rounded down for providers. */
     reach: z.number().int().nullable(),
     /** The last steps, the newest first. */
     log: z.array(AnnouncementStep),

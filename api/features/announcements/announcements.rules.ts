@@ -24,6 +24,10 @@ export function timeErrorOf(at: Date, now: Date): 'announcementTimePast' | 'anno
   return at.getTime() > now.getTime() + announcementLimits.daysAhead * dayMs ? 'announcementTimeFar' : null
 }
 
+/** How many people the author is told (see `announcementLimits`). */
+export const toldNumber = (providerId: string | null, count: number): number =>
+  providerId === null ? count : count - (count % announcementLimits.step)
+
 /** Where recipients read it. */
 export const pathOf = (id: string): string => `/announcements/${id}`
 

@@ -14,8 +14,8 @@ import type {
   NewAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
-import { mayBeChanged } from './announcements.rules'
-import { countAudience } from './audience.repo'
+import { mayBeChanged, toldNumber } from './announcements.rules'
+import { type AudienceRow, countAudience } from './audience.repo'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 export const providerOf = (actor: Actor): string | null =>
@@ -47,7 +47,7 @@ export const refusal = (code: string): ApiError => new ApiError('conflict', [{ p
 
 type Facts = Pick<
   repo.AnnouncementRow,
-  'id' | 'state' | 'created_at' | 'send_at' | 'ended_at' | 'recipient_count' | 'sent_count'
+  'id' | 'state' | 'created_at' | 'provider_id' | 'send_at' | 'ended_at' | 'recipient_count' | 'sent_count'
 >
 
 export const summaryOf = (row: Facts & { subject: string }): AnnouncementSummary => ({
@@ -57,8 +57,8 @@ export const summaryOf = (row: Facts & { subject: string }): AnnouncementSummary
   createdAt: row.created_at.toISOString(),
   sendAt: row.send_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
-  recipients: row.recipient_count,
-  sent: row.sent_count,
+  recipients: toldNumber(row.provider_id, row.recipient_count),
+  sent: toldNumber(row.provider_id, row.sent_count),
 })
 
 interface ListRequest {
@@ -124,7 +124,7 @@ export async function writeAnnouncement(
 
 /**
  * Asked before the announcement is locked: what is scheduled goes to somebody, as on sending.
- * @throws ApiError unprocessable for an unknown country, audienceEmpty
+ * @throws ApiError unprocessable for an unknown country, audienceEmpty, audienceSmall
  */
 export async function requireChangeable(
   deps: ApiDeps,
@@ -134,8 +134,17 @@ export async function requireChangeable(
   const row = await requireOwn(deps, actor, id)
   await requireCountries(deps, change.audience)
   if (row.state !== 'scheduled' || row.version !== change.version) return
-  if ((await countAudience(deps.database, { ...row, ...change.audience }, 1)) === 0)
-    throw new ApiError('unprocessable', [{ propertyPath: '', code: 'audienceEmpty' }])
+  await requireEnough(deps, { ...row, ...change.audience })
+}
+
+/** @throws ApiError unprocessable audienceEmpty; audienceSmall for a part of those who follow a provider */
+export async function requireEnough({ database }: ApiDeps, audience: AudienceRow): Promise<void> {
+  const isPart = audience.provider_id !== null && !audience.everybody
+  const least = isPart ? announcementLimits.step : 1
+  if ((await countAudience(database, audience, least)) < least)
+    throw new ApiError('unprocessable', [
+      { propertyPath: '', code: isPart ? 'audienceSmall' : 'audienceEmpty' },
+    ])
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '~/contracts/messages/announcements'
 import { nameOf, previewsOf } from './announcement-mail'
 import { type NamedRow, selectNamed } from './announcements.repo'
-import { mayBeChanged, textFor } from './announcements.rules'
+import { mayBeChanged, textFor, toldNumber } from './announcements.rules'
 import { requireOwn, summaryOf } from './announcements.service'
 import { countAudience } from './audience.repo'
 
@@ -50,13 +50,17 @@ export async function getOwn(
     author: name(author),
     gathered: row.gathered,
     reach: mayBeChanged(row.state)
-      ? await countAudience(database, row, announcementLimits.counted + 1)
+      ? toldNumber(row.provider_id, await countAudience(database, row, announcementLimits.counted + 1))
       : null,
-    log: steps.flatMap((step) => stepOf(step, name(step.actorId))),
+    log: steps.flatMap((step) => stepOf(step, row.provider_id, name(step.actorId))),
   }
 }
 
-function stepOf({ id, at, action, details }: Step, by: string | null): AnnouncementStep[] {
+function stepOf(
+  { id, at, action, details }: Step,
+  providerId: string | null,
+  by: string | null,
+): AnnouncementStep[] {
   const step = announcementSteps.find((each) => action === `announcement.${each}`)
   if (!step) return []
   const { since, count } = details
@@ -67,7 +71,7 @@ function stepOf({ id, at, action, details }: Step, by: string | null): Announcem
       step,
       by,
       sendAt: typeof since === 'string' ? since : null,
-      sent: typeof count === 'number' ? count : null,
+      sent: typeof count === 'number' ? toldNumber(providerId, count) : null,
     },
   ]
 }

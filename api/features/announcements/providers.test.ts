@@ -58,6 +58,39 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect(JSON.stringify(shown)).not.toContain(person.id)
   })
 
+  it('say numbers in fives, and go to no part of them that is smaller', async () => {
+    const { own, seedPerson, follower, runJob } = await setUp(database())
+    const write = async (languages: string[]) => {
+      const audience = languages.length > 0 ? { everybody: false, languages } : { everybody: true }
+      const { id } = (await own.request('POST', '/announcements', { body: { ...body, audience } })).body as {
+        id: string
+      }
+      const send = () =>
+        own.request('POST', `/announcements/${id}/sending`, { body: { at: null, version: 1 } })
+      const get = async () => (await own.request('GET', `/announcements/${id}`)).body as Announcement
+      return { send, get }
+    }
+    await seedPerson({ validated: true })
+    for (let made = 0; made < 4; made++) await follower()
+    const all = await write([])
+    const part = await write(['en'])
+    expect([(await all.get()).reach, (await part.get()).reach]).toEqual([0, 0])
+    expect(await part.send()).toMatchObject({
+      status: 422,
+      body: { violations: [{ code: 'audienceSmall' }] },
+    })
+    expect(await (await write(['it'])).send()).toMatchObject({
+      body: { violations: [{ code: 'audienceSmall' }] },
+    })
+    expect((await all.send()).status).toBe(204)
+    for (let made = 0; made < 3; made++) await follower()
+    expect((await part.get()).reach).toBe(5)
+    expect((await part.send()).status).toBe(204)
+    await runJob('announcements.send')
+    expect(await part.get()).toMatchObject({ state: 'sent', recipients: 5, sent: 5 })
+    expect(await all.get()).toMatchObject({ state: 'sent', recipients: 5, sent: 5 })
+  })
+
   it('reach nobody who has stopped following, and cannot be sent to nobody', async () => {
     const { provider, announce, follower } = await setUp(database())
     const { request } = await follower()

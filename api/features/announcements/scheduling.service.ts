@@ -6,9 +6,16 @@ import type { Locale } from '~/contracts/constants'
 import type { AnnouncementSending, AnnouncementState } from '~/contracts/messages/announcements'
 import { ownMailOf, providerName } from './announcement-mail'
 import * as repo from './announcements.repo'
-import { areTooMany, mayBeChanged, mayBeStopped, pathOf, timeErrorOf, weekMs } from './announcements.rules'
-import { lockOwn, refusal, requireOwn } from './announcements.service'
-import { countAudience } from './audience.repo'
+import {
+  areTooMany,
+  mayBeChanged,
+  mayBeStopped,
+  pathOf,
+  timeErrorOf,
+  toldNumber,
+  weekMs,
+} from './announcements.rules'
+import { lockOwn, refusal, requireEnough, requireOwn } from './announcements.service'
 import { withdrawMails } from './sending.repo'
 import { sendingJob } from './sending.service'
 
@@ -19,12 +26,11 @@ interface Sending {
 
 /**
  * Refused where nothing should be sent; asked before the announcement is locked.
- * @throws ApiError unprocessable: the audience is nobody
+ * @throws ApiError unprocessable: the audience is nobody, or a part of those who follow a provider that is too small
  */
 export async function requireAudience(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
-  if (mayBeChanged(row.state) && (await countAudience(deps.database, row, 1)) === 0)
-    throw new ApiError('unprocessable', [{ propertyPath: '', code: 'audienceEmpty' }])
+  if (mayBeChanged(row.state)) await requireEnough(deps, row)
 }
 
 /**
@@ -93,7 +99,7 @@ export async function stopOwn(
       subject: { kind: 'announcement', id },
       details: { count: row.sent_count },
     })
-    return { state, sent: row.sent_count }
+    return { state, sent: toldNumber(row.provider_id, row.sent_count) }
   })
 }
 

@@ -10,13 +10,13 @@ import { Progress } from './state'
 /** Audience, author, times and figures. */
 export function Facts(page: OneAnnouncement) {
   const { t } = useTranslation('announcements')
-  const { people } = usePeople()
-  const { announcement } = page
+  const { writer, announcement } = page
+  const { people } = usePeople(writer)
   const { state, reach, author, createdAt, sendAt, endedAt } = announcement
   const items: Description[] = [
     { term: t('facts.audience'), details: <AudienceWords {...page} /> },
     ...(reach === null
-      ? [{ term: t('facts.progress'), details: <Received {...announcement} /> }]
+      ? [{ term: t('facts.progress'), details: <Received {...page} /> }]
       : [
           {
             term: t('facts.reach'),
@@ -44,12 +44,12 @@ export function Facts(page: OneAnnouncement) {
 }
 
 /** Once it is over, with why some have not got it. */
-function Received(announcement: OneAnnouncement['announcement']) {
+function Received({ writer, announcement }: OneAnnouncement) {
   const { t } = useTranslation('announcements')
   const { state, sent, recipients } = announcement
   return (
     <>
-      <Progress of={announcement} />
+      <Progress writer={writer} of={announcement} />
       {state === 'sent' && sent < recipients ? <span className="hint"> {t('facts.others')}</span> : null}
     </>
   )

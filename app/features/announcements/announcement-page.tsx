@@ -40,7 +40,7 @@ export function AnnouncementPage(page: PageProps) {
         <Refusal result={page.result} />
         <Facts {...page} />
         <Preview {...page} />
-        <Log steps={announcement.log} />
+        <Log writer={page.writer} steps={announcement.log} />
       </Stack>
     </>
   )

@@ -158,7 +158,9 @@ async function press(args: Args, writer: Writer) {
       one(params.id),
       state === 'draft'
         ? { type: 'success', key: 'announcements:toast.unscheduled' }
-        : { type: 'success', key: 'announcements:toast.stopped', values: { count: sent } },
+        : writer === 'provider'
+          ? { type: 'success', key: 'announcements:toast.halted' }
+          : { type: 'success', key: 'announcements:toast.stopped', values: { count: sent } },
     )
   } catch (error) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)

@@ -1,17 +1,26 @@
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import type { Writer } from './writer'
 
-/** Says a number of people with a text for one up to the bound, and another for more than that. */
-export function usePeople() {
+/** Says a number of people with a text for one up to the bound, and another for more than that; to a provider in steps. */
+export function usePeople(writer: Writer) {
   const { t } = useTranslation('announcements')
-  const number = numberFormat(useLanguage()).format(announcementLimits.counted)
+  const format = numberFormat(useLanguage())
+  const most = { number: format.format(announcementLimits.counted) }
+  const least = (count: number) => ({ number: format.format(count) })
+  const step = least(announcementLimits.step)
   const isMore = (count: number) => count > announcementLimits.counted
   return {
-    people: (count: number) => (isMore(count) ? t('peopleMore', { number }) : t('people', { count })),
-    goesTo: (count: number) =>
-      isMore(count) ? t('sending.textMore', { number }) : t('sending.text', { count }),
-    followers: (count: number) =>
-      isMore(count) ? t('followersMore', { number }) : t('followers', { count }),
+    people: (count: number) => {
+      if (writer === 'provider') return count === 0 ? t('peopleFew', step) : t('peopleAtLeast', least(count))
+      return isMore(count) ? t('peopleMore', most) : t('people', { count })
+    },
+    goesTo: (count: number) => {
+      if (writer === 'provider')
+        return count === 0 ? t('sending.textFew', step) : t('sending.textAtLeast', least(count))
+      return isMore(count) ? t('sending.textMore', most) : t('sending.text', { count })
+    },
+    followers: (count: number) => (isMore(count) ? t('followersMore', most) : t('followers', { count })),
   }
 }

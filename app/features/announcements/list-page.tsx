@@ -12,12 +12,12 @@ import type { AnnouncementSummary } from '~/contracts/messages/announcements'
 import type { AnnouncementList } from './announcements.server'
 import { usePeople } from './count'
 import { Progress, StateTag } from './state'
-import { placesOf } from './writer'
+import { placesOf, type Writer } from './writer'
 
 /** The announcements of the campus team, or of a provider, with their state. */
 export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {
   const { t } = useTranslation('announcements')
-  const people = usePeople()
+  const people = usePeople(writer)
   const places = placesOf(writer)
   return (
     <>
@@ -33,7 +33,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
             <p>{t('empty.text')}</p>
           </EmptyState>
         ) : (
-          <Rows announcements={announcements} one={places.one} />
+          <Rows writer={writer} announcements={announcements} one={places.one} />
         )}
         <Pagination
           page={page}
@@ -47,11 +47,12 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
 }
 
 interface RowsProps {
+  writer: Writer
   announcements: AnnouncementSummary[]
   one: (id: string) => string
 }
 
-function Rows({ announcements, one }: RowsProps) {
+function Rows({ writer, announcements, one }: RowsProps) {
   const { t } = useTranslation('announcements')
   const columns: Column<AnnouncementSummary>[] = [
     {
@@ -70,7 +71,7 @@ function Rows({ announcements, one }: RowsProps) {
       header: t('column.time'),
       cell: ({ sendAt, createdAt }) => <Time value={sendAt ?? createdAt} />,
     },
-    { id: 'progress', header: t('column.progress'), cell: (row) => <Progress of={row} /> },
+    { id: 'progress', header: t('column.progress'), cell: (row) => <Progress writer={writer} of={row} /> },
   ]
   return (
     <Table

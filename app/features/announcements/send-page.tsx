@@ -11,6 +11,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import type { OneAnnouncement } from './announcement.server'
 import { AudienceWords } from './announcement-facts'
 import { usePeople } from './count'
@@ -22,9 +23,11 @@ type SendPageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 export function SendPage(page: SendPageProps) {
   const { t } = useTranslation('announcements')
   const { writer, announcement } = page
-  const { goesTo } = usePeople()
+  const { goesTo } = usePeople(writer)
   const places = placesOf(writer)
   const reach = announcement.reach ?? 0
+  // Of a provider's followers, few can be told, but no small part of them.
+  const isRefused = writer === 'team' || !announcement.audience.everybody
   return (
     <>
       <Breadcrumbs
@@ -43,9 +46,13 @@ export function SendPage(page: SendPageProps) {
               { term: t('facts.audience'), details: <AudienceWords {...page} /> },
             ]}
           />
-          {reach === 0 ? (
+          {reach === 0 && isRefused ? (
             <Notice tone="warning">
-              <p>{t('sending.nobody')}</p>
+              <p>
+                {writer === 'team'
+                  ? t('sending.nobody')
+                  : t('sending.small', { number: announcementLimits.step })}
+              </p>
             </Notice>
           ) : (
             <p>
