@@ -5,7 +5,7 @@ import { demoPerson } from '~/tests/support/people'
 
 /** Audiences of their own, so that nobody else gets what is sent here: with and without scripts at the same time. */
 const country = (scripts: boolean) =>
-  scripts ? { code: 'MT', name: 'Malta' } : { code: 'IS', name: 'Iceland' }
+  scripts ? { code: 'MT', name: 'Malta' } : { code: 'TV', name: 'Tuvalu' }
 
 /** Reloads until the announcement has been sent. */
 async function untilSent(page: Page, received: string) {
