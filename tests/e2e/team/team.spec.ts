@@ -223,6 +223,9 @@ test('a team collects offers on a list of its own, and what is removed can be pu
   await visit(office, `/content/detail/view/${id}`)
   await office.getByRole('button', { name: 'Add to the team’s list' }).click()
   await expect(office.getByRole('button', { name: 'Remove from the team’s list' })).toBeVisible()
+  // The button says so before it is stored.
+  const listed = () => api.call('GET', `/team/offers/${id}`, { token: outlet.token })
+  await expect.poll(listed).toMatchObject({ listed: true })
 
   await visit(desk, '/watchlist/team')
   await expect(main(desk)).toContainText('1 offer on the team’s list')
