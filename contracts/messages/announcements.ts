@@ -47,7 +47,7 @@ export const isChosen = (audience: Partial<z.output<typeof AudienceShape>>): boo
   audience.everybody === true ||
   [audience.kinds, audience.countries, audience.languages].some((values) => (values?.length ?? 0) > 0)
 
-/** Everybody and only some at once: whoever chose both means one of them. */
+/** Everybody and only some at once: only one of them can be meant. */
 export const isContradiction = ({ everybody, ...others }: Partial<z.output<typeof AudienceShape>>): boolean =>
   everybody === true && isChosen(others)
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { OfferTable } from '~/api/platform/database/schema'
 import { createTestApi } from './api'
+import { insertPublishedOffer } from './content/published-offer'
 
 /** Tokens live a little longer. */
 const sessionMs = 10 * 60_000
@@ -27,25 +27,8 @@ export async function followOffers(database: Database) {
       session = { since: kit.clock.now, ...(await kit.as(person)) }
     return session.request(method, path, options)
   }
-  const publish = async (values: Partial<Insertable<OfferTable>> = {}) => {
-    const offer = {
-      id: v7(),
-      provider_id: provider.id,
-      state: 'published' as const,
-      headline: 'Sources under pressure',
-      teaser: 'How to protect them',
-      description: 'All about sources',
-      category: 'training',
-      language: 'en',
-      cost: 'free',
-      online: true,
-      created_at: kit.clock.now,
-      published_at: kit.clock.now,
-      ...values,
-    }
-    await database.db().insertInto('offer').values(offer).execute()
-    return offer
-  }
+  const publish = (values: Partial<Insertable<OfferTable>> = {}) =>
+    insertPublishedOffer(database, { providerId: provider.id, now: kit.clock.now }, values)
   const change = (values: object, id = person.id) =>
     database.db().updateTable('person').set(values).where('id', '=', id).execute()
   const keep = (offerId: string, personId = person.id) =>

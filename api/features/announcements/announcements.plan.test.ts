@@ -1,30 +1,17 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
 import { type AudienceRow, countAudience, gatherAudience } from './audience.repo'
 import { selectDue, selectWaiting } from './sending.repo'
 
 const people = 100_000
 const most = announcementLimits.counted + 1
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-/** All steps of a plan; those below a limit may end early. */
-const nodesOf = (node: Node, limited = false): (Node & { limited: boolean })[] => [
-  { ...node, limited },
-  ...(node.Plans ?? []).flatMap((child) => nodesOf(child, limited || node['Node Type'] === 'Limit')),
-]
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which follow a provider', () => {
@@ -73,25 +60,14 @@ describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which foll
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The executed steps of a call's only query on tables that grow, and how many rows each has read. */
-  async function stepsOf(action: (on: Database) => Promise<unknown>) {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await action({ ...database, db: () => watched })
-    expect(sent).toHaveLength(1)
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
-      [...(sent[0]?.parameters ?? [])],
-    )
-    return rows
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+  /** The steps of a call's only query on tables, and how many rows each has read. */
+  const stepsOf = async (action: (on: Database) => Promise<unknown>) =>
+    (await planOf(database, action))
       .filter((node) => node['Relation Name'] !== undefined)
       .map((node) => ({
-        read: node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+        read: rowsRead(node),
         scans: node['Node Type'] === 'Seq Scan' && !node.limited ? node['Relation Name'] : null,
       }))
-  }
   const readFew = (steps: Awaited<ReturnType<typeof stepsOf>>) => {
     expect(steps.length).toBeGreaterThan(0)
     for (const { read, scans } of steps) {

@@ -160,10 +160,6 @@ export const moveAnnouncement = (database: Database, id: string, { state, sendAt
 export const deleteAnnouncement = (database: Database, id: string) =>
   database.db().deleteFrom('announcement').where('id', '=', id).execute()
 
-/** Inside a transaction: a provider's announcements are scheduled one after the other. */
-export const lockProvider = (database: Database, id: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-
 /** When others of a provider are or were to be sent in this span; at most as many as fit into it. */
 export async function selectTimes(
   database: Database,

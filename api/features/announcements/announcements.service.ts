@@ -1,6 +1,7 @@
 import { validate as isUuid, v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -92,7 +93,7 @@ async function requireCountries({ database }: ApiDeps, { countries }: Audience):
 
 /** Inside a transaction. @throws ApiError unprocessable announcementDraftsFull */
 async function requireDraftPlace({ database }: ApiDeps, providerId: string): Promise<void> {
-  await repo.lockProvider(database, providerId)
+  await lockAccount(database, providerId)
   if ((await repo.countDrafts(database, providerId, announcementLimits.drafts)) >= announcementLimits.drafts)
     throw new ApiError('unprocessable', [{ propertyPath: '', code: 'announcementDraftsFull' }])
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { isActive } from '~/api/platform/database/conditions/accounts'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 import { localeCodes } from '~/contracts/constants'
 import type { AnnouncementRow } from './announcements.repo'
@@ -11,10 +12,6 @@ export type AudienceRow = Pick<
 
 const roleNames: Record<string, string> = { ...roleOfKind, contributor: 'contributor' }
 const anyOf = (values: readonly string[]) => sql`any(${[...values]}::text[])`
-
-/** Active accounts; a contributor acts for its parent account, which must be active. */
-const isActive = sql`person.state = 'active' and (person.parent_id is null or exists (
-  select from person as parent where parent.id = person.parent_id and parent.state = 'active'))`
 
 /** As in the index `person_audience`. */
 const ofKinds = (kinds: readonly string[]) => sql`(case when person.parent_id is null
@@ -34,8 +31,8 @@ const isMember = sql`(effective_role(person.roles) is not null and (person.paren
 /** As when it was noted down: somebody may have left, blocked or stopped following since. */
 export const stillBelongs = (providerId: string | null): RawBuilder<unknown> =>
   providerId === null
-    ? isActive
-    : sql`${isActive} and ${isMember} and ${unblocked(providerId)} and exists (
+    ? isActive()
+    : sql`${isActive()} and ${isMember} and ${unblocked(providerId)} and exists (
         select from followed_provider follower
         where follower.person_id = person.id and follower.provider_id = ${providerId})`
 
@@ -43,7 +40,7 @@ export const stillBelongs = (providerId: string | null): RawBuilder<unknown> =>
 function belongs(audience: AudienceRow): RawBuilder<unknown> {
   const { provider_id: providerId, everybody, kinds, countries, languages } = audience
   const conditions = [
-    isActive,
+    isActive(),
     ...(providerId === null ? [] : [unblocked(providerId), isMember]),
     ...(everybody || kinds.length === 0 ? [] : [ofKinds(kinds)]),
     ...(everybody || countries.length === 0 ? [] : [sql`person.country_id = ${anyOf(countries)}`]),

@@ -1,5 +1,6 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
@@ -34,7 +35,7 @@ export async function requireAudience(deps: ApiDeps, actor: Actor, id: string): 
 }
 
 /**
- * Sends an announcement now or at a time. It is sent once, whoever asks how often: a second request finds it scheduled or
+ * Sends an announcement now or at a time. It is sent once, however often it is asked for: a second request finds it scheduled or
  * under way.
  * @throws ApiError conflict announcementUnderWay, announcementChanged; unprocessable for a wrong time, announcementsFull
  */
@@ -65,7 +66,7 @@ async function requirePlace(
   providerId: string,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
-  await repo.lockProvider(database, providerId)
+  await lockAccount(database, providerId)
   const span = { from: new Date(at.getTime() - weekMs), to: new Date(at.getTime() + weekMs) }
   const others = await repo.selectTimes(database, { providerId, except: id, ...span })
   if (areTooMany([at, ...others]))

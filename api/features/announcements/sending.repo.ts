@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
 import type { Locale } from '~/contracts/constants'
 import type { AnnouncementRow } from './announcements.repo'
 import { stillBelongs } from './audience.repo'
@@ -109,7 +110,7 @@ export async function isSilenced(database: Database, providerId: string): Promis
     .selectFrom('person')
     .select('id')
     .where('id', '=', providerId)
-    .where(sql<boolean>`state = 'active' and validated and effective_role(roles) = 'ROLE_SERVICE_PROVIDER'`)
+    .where(isActiveProvider('person'))
     .executeTakeFirst()
   return row === undefined
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
 
 /** Members can see its page. */
-const isOpen = sql<boolean>`(provider.state = 'active' and provider.validated and provider.parent_id is null
-  and provider.visibility > 0 and effective_role(provider.roles) = 'ROLE_SERVICE_PROVIDER')`
+const isOpen = sql<boolean>`(${isActiveProvider('provider')} and provider.visibility > 0)`
 
 /** Inside a transaction: of two concurrent requests, the second one waits and counts the first. */
 export async function lockAndCount(database: Database, personId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Database } from '~/api/platform/database'
+import { isActive } from '~/api/platform/database/conditions/accounts'
 import type { FeedPurpose } from '~/contracts/offers/following'
-import { isActive, readerColumns } from './readers.repo'
+import { readerColumns } from './readers.repo'
 
 export const selectAccess = (database: Database, personId: string) =>
   database
@@ -45,5 +46,5 @@ export const findByNonce = (database: Database, nonce: string, purpose: FeedPurp
     .select('feed_access.created_at')
     .where('feed_access.nonce', '=', nonce)
     .where('feed_access.purpose', '=', purpose)
-    .where(isActive)
+    .where(isActive())
     .executeTakeFirst()

@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
 import { selectWatchedDates } from './calendar.repo'
 import { selectDue } from './reminders.repo'
 import { selectDueSearches, selectSearches } from './searches.repo'
@@ -13,16 +14,6 @@ const offers = 100_000
 const people = 5000
 const bookmarks = 200_000
 const noId = '00000000-0000-0000-0000-000000000000'
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))(
@@ -71,20 +62,6 @@ describe.skipIf(!hasEngine('server'))(
     }, 600_000)
     afterAll(() => database.close())
 
-    /** The executed plan nodes of a call's only query. */
-    async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
-      const sent: { sql: string; parameters: readonly unknown[] }[] = []
-      const dialect = new PostgresDialect({ pool: database.pool })
-      const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-      await action({ ...database, db: () => watched })
-      expect(sent).toHaveLength(1)
-      const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
-        [...(sent[0]?.parameters ?? [])],
-      )
-      return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-    }
-
     const week = { days: 7 as const, from: '2026-11-23', until: '2026-11-28', limit: 100 }
     const start = { deadline: '2026-11-23', offerId: noId, personId: noId }
     const now = new Date('2026-11-21T12:00:00Z')
@@ -105,15 +82,12 @@ describe.skipIf(!hasEngine('server'))(
     ]
     it.each(lists)('%s: read through an index, not the whole table', async (_name, action) => {
       expect((await action(database)).length).toBeGreaterThan(0)
-      const grown = (await nodes(action)).filter((node) =>
+      const grown = (await planOf(database, action)).filter((node) =>
         ['offer', 'bookmark', 'saved_search'].includes(node['Relation Name'] ?? ''),
       )
       expect(grown.length).toBeGreaterThan(0)
       expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-      for (const node of grown) {
-        const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-        expect(touched * node['Actual Loops']).toBeLessThan(offers / 20)
-      }
+      for (const node of grown) expect(rowsRead(node)).toBeLessThan(offers / 20)
     })
   },
 )

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { isActive } from '~/api/platform/database/conditions/accounts'
 import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 
 /** Data for checking a recipient's permissions and for writing to them. */
@@ -13,23 +14,13 @@ export const readerColumns = [
   'person.parent_id',
 ] as const
 
-type WithPerson = ExpressionBuilder<Schema, 'person'>
-
-/** A contributor acts for its parent account, which must be active. */
-export const isActive = (eb: WithPerson) =>
-  eb.and([
-    eb('person.state', '=', 'active'),
-    sql<boolean>`(person.parent_id is null or exists (
-      select from person as parent where parent.id = person.parent_id and parent.state = 'active'))`,
-  ])
-
 export const findReaders = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
     .select(readerColumns)
     .where('person.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where(isActive)
+    .where(isActive())
     .execute()
 export type ReaderRow = Awaited<ReturnType<typeof findReaders>>[number]
 

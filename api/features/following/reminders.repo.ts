@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { isActive } from '~/api/platform/database/conditions/accounts'
 import type { ReminderDay } from '~/contracts/offers/following'
-import { canBeSeen, isActive, readerColumns } from './readers.repo'
+import { canBeSeen, readerColumns } from './readers.repo'
 
 export interface Position {
   deadline: string
@@ -42,7 +43,7 @@ export function selectDue(database: Database, { days, from, until, after, limit 
     .where(sql<boolean>`bookmark.created_at < (offer.deadline - ${days}::int)::timestamp at time zone 'UTC'`)
     .where(sql<boolean>`person.reminder_days @> array[${days}::smallint]`)
     .where(canBeSeen)
-    .where(isActive)
+    .where(isActive())
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,29 +1,17 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '~/api/platform/authentication/actor'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 
 const discussions = 10_000
 const messages = 100_000
 const query = (page: number) => ({ page, itemsPerPage: 25, pagination: true })
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const touchedBy = (node: Node) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
 /** One person with very many discussions, the longest of which is as long as all others together. */
 async function fill(database: Database, person: string): Promise<string> {
@@ -81,21 +69,11 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The executed plan nodes of one call's queries. */
-  async function nodes(call: (watched: ApiDeps) => Promise<unknown>): Promise<Node[]> {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query: each }) => void sent.push(each) })
-    await call({ ...deps, database: { ...database, db: () => watched } })
-    expect(sent.length).toBeGreaterThan(0)
-    const plans = sent.map(async ({ sql: text, parameters }) => {
-      const explained = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (analyze, format json) ${text}`,
-        [...parameters],
-      )
-      return nodesOf(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
-    })
-    return (await Promise.all(plans)).flat()
+  /** The steps of one call's queries. */
+  async function nodes(call: (watched: ApiDeps) => Promise<unknown>): Promise<PlanNode[]> {
+    const plans = await plansOf(database, (on) => call({ ...deps, database: on }))
+    expect(plans.length).toBeGreaterThan(0)
+    return plans.flat()
   }
 
   const calls: [string, (watched: ApiDeps) => Promise<unknown>][] = [
@@ -120,8 +98,8 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
     for (const node of all) {
       // The start of a page is found in the index alone.
       const isWay = node['Node Type'] === 'Index Only Scan' && node['Index Name'] === 'discussion_side_newest'
-      if (node['Relation Name'] && !isWay) expect(touchedBy(node)).toBeLessThanOrEqual(50)
-      if (isWay) expect(touchedBy(node)).toBeLessThanOrEqual(discussions / 2 + 25)
+      if (node['Relation Name'] && !isWay) expect(rowsRead(node)).toBeLessThanOrEqual(50)
+      if (isWay) expect(rowsRead(node)).toBeLessThanOrEqual(discussions / 2 + 25)
     }
   })
 })

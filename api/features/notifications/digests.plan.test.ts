@@ -1,23 +1,14 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withdrawMails } from '~/api/platform/mail'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
 import { selectDue, selectEntries } from './digests.repo'
 import { deleteRead } from './waiting.repo'
 
 const digests = 100_000
 const noId = '00000000-0000-0000-0000-000000000000'
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries', () => {
@@ -51,20 +42,6 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The executed plan nodes of a call's only query. */
-  async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await action({ ...database, db: () => watched })
-    expect(sent).toHaveLength(1)
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
-      [...(sent[0]?.parameters ?? [])],
-    )
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-  }
-
   const due = (moment: string, after: string) => (on: Database) =>
     selectDue(on, {
       now: new Date(moment),
@@ -80,14 +57,11 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
     ['mails about it', (on) => withdrawMails(on, { personId, path: '/messages/1' })],
   ]
   it.each(actions)('%s: found by an index, not in the whole table', async (_name, action) => {
-    const grown = (await nodes(action)).filter((node) =>
+    const grown = (await planOf(database, action)).filter((node) =>
       ['digest', 'digest_entry', 'mail'].includes(node['Relation Name'] ?? ''),
     )
     expect(grown.length).toBeGreaterThan(0)
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    for (const node of grown) {
-      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-      expect(touched * node['Actual Loops']).toBeLessThan(digests / 100)
-    }
+    for (const node of grown) expect(rowsRead(node)).toBeLessThan(digests / 100)
   })
 })

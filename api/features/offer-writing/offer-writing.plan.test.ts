@@ -1,18 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { plansOf } from '~/tests/support/plans/plans'
 import { listOffers } from './offer-writing.repo'
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The embedded engine plans in the same way, but filling it would take long. */
 describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () => {
@@ -41,22 +35,6 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The tables and indexes that the queries of this action use. */
-  async function reads(action: (watched: Database) => Promise<unknown>): Promise<Node[]> {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await action({ ...database, db: () => watched })
-    expect(sent.length).toBeGreaterThan(0)
-    const plans = sent.map(async ({ sql: text, parameters }) => {
-      const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (format json) ${text}`,
-        [...parameters],
-      )
-      return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan)
-    })
-    return (await Promise.all(plans)).flat()
-  }
   const deps = (watched: Database) => ({ ...kit.deps, database: watched })
   const window = { providerId: provider, state: undefined, today: '2026-11-21', limit: 25, offset: 0 }
 
@@ -65,7 +43,9 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
     ['its drafts', (watched) => listOffers(watched, { ...window, state: 'draft' })],
     ['the files of an offer', (watched) => listOfferFiles(deps(watched), v7())],
   ])('%s are read through an index, not from the whole table', async (_name, action) => {
-    const nodes = await reads(action)
+    const plans = await plansOf(database, action)
+    expect(plans.length).toBeGreaterThan(0)
+    const nodes = plans.flat()
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
     expect(nodes.some((node) => /Index|Bitmap/.test(node['Node Type']))).toBe(true)
   })

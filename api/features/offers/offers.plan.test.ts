@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { createKept } from '~/api/platform/kept/kept'
 import { seedReference } from '~/api/seed'
@@ -10,6 +10,7 @@ import { OfferQuery } from '~/contracts/offers/offers'
 import { OpenOfferQuery } from '~/contracts/offers/open-offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { listDates } from './offer-dates.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
 import { listSuggested } from './suggested.service'
@@ -27,17 +28,6 @@ const rows = 100_000
 const part = 10_000
 /** Open offers are read up to this number and one more. */
 const bound = rows / 4
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
@@ -84,23 +74,14 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The executed plan nodes of one call's queries. */
-  async function nodes(action: (on: ApiDeps) => Promise<unknown>): Promise<Node[]> {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    const source = { ...database, db: () => watched }
-    await action({ ...deps, database: source, kept: createKept({ database: source }) })
-    expect(sent.length).toBeGreaterThan(0)
-    expect(sent.length).toBeLessThanOrEqual(5)
-    const plans = sent.map(async ({ sql: text, parameters }) => {
-      const explained = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (analyze, format json) ${text}`,
-        [...parameters],
-      )
-      return explained.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-    })
-    return (await Promise.all(plans)).flat()
+  /** The steps of one call's queries. */
+  async function nodes(action: (on: ApiDeps) => Promise<unknown>): Promise<PlanNode[]> {
+    const plans = await plansOf(database, (on) =>
+      action({ ...deps, database: on, kept: createKept({ database: on }) }),
+    )
+    expect(plans.length).toBeGreaterThan(0)
+    expect(plans.length).toBeLessThanOrEqual(5)
+    return plans.flat()
   }
 
   async function expectIndexed(action: (on: ApiDeps) => Promise<unknown>): Promise<void> {
@@ -108,10 +89,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     const grown = read.filter((node) => ['offer', 'bookmark', 'person'].includes(node['Relation Name'] ?? ''))
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     expect(grown.length).toBeGreaterThan(0)
-    for (const node of grown) {
-      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-      expect(touched * node['Actual Loops']).toBeLessThan(bound)
-    }
+    for (const node of grown) expect(rowsRead(node)).toBeLessThan(bound)
   }
 
   const lists: [string, Partial<Record<keyof OfferQuery, unknown>>][] = [

@@ -28,8 +28,8 @@ export interface OfferFilter extends SharedFilter {
 }
 
 /** The same expressions as in the indexes. */
-export const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
-export const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
+const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
+const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
 const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
 /**
@@ -276,16 +276,13 @@ export const selectOpenAddresses = (
     .limit(limit)
     .execute()
 
-/** Bookmarked offers that are still visible: open ones by deadline, then rolling ones, then past ones. */
-export const selectBookmarked = (
+/** Visible offers as a list for one reader: open ones by deadline, then rolling ones, then past ones. To be joined. */
+export const selectByDeadline = (
   database: Database,
   readerId: string,
   page: { today: string; limit: number; offset: number },
 ) =>
   visible(database.db().selectFrom('offer'))
-    .innerJoin('bookmark', (join) =>
-      join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
-    )
     .select(summaryColumns)
     .select(providerName)
     .select(bookmarkedBy(readerId))
@@ -295,6 +292,17 @@ export const selectBookmarked = (
     .orderBy('offer.id')
     .limit(page.limit)
     .offset(page.offset)
+
+/** Bookmarked offers that are still visible. */
+export const selectBookmarked = (
+  database: Database,
+  readerId: string,
+  page: { today: string; limit: number; offset: number },
+) =>
+  selectByDeadline(database, readerId, page)
+    .innerJoin('bookmark', (join) =>
+      join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
+    )
     .execute()
 
 export const findVisible = (

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { closingDay, deadlineOrder, visible } from './offers.repo'
-import { bookmarkedBy, providerName, summaryColumns } from './summaries.repo'
+import { selectByDeadline, visible } from './offers.repo'
 
-/** The offers on the list of a team that are still visible: open ones by deadline, then rolling ones, then past ones. */
+/** The offers on the list of a team that are still visible. */
 export const selectOnTeamList = (
   database: Database,
   { outletId, readerId }: { outletId: string; readerId: string },
   page: { today: string; limit: number; offset: number },
 ) =>
-  visible(database.db().selectFrom('offer'))
+  selectByDeadline(database, readerId, page)
     .innerJoin('team_offer', (join) =>
       join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
     )
-    .select(summaryColumns)
-    .select(providerName)
-    .select(bookmarkedBy(readerId))
     .select('team_offer.added_at')
     .select((eb) =>
       eb
@@ -24,12 +20,6 @@ export const selectOnTeamList = (
         .whereRef('adder.id', '=', 'team_offer.added_by')
         .as('adder_name'),
     )
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy(sql`${closingDay} < ${page.today}`)
-    .orderBy(deadlineOrder)
-    .orderBy('offer.id')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
 
 /** An offer that members can see, and whether it is on the list of a team. */

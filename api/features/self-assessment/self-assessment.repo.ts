@@ -2,16 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
 
-/** Serialises concurrent changes by colleagues. */
-export const lockOutlet = (database: Database, outletId: string) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', outletId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 export const selectAnswers = (database: Database, outletId: string) =>
   database
     .db()

@@ -1,4 +1,5 @@
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { clauseNumbers } from '~/contracts/constants'
@@ -66,7 +67,7 @@ export async function saveChanges(
 ): Promise<void> {
   const outletId = outletOf(actor)
   await deps.database.transaction(async () => {
-    await repo.lockOutlet(deps.database, outletId)
+    await lockAccount(deps.database, outletId)
     const { items } = await selfAssessmentOf(deps, actor)
     const judged = changes.map((change) => {
       const now = items.find(({ clause }) => clause === change.clause)

@@ -24,6 +24,6 @@ export const reminderDays = [3, 0] as const
 export const remindersUntil = (dueOn: string, today: string): number =>
   reminderDays.filter((days) => today >= daysAfter(dueOn, -days)).length
 
-/** Whoever assigns says the day as well: a reminder that would come on the same day is of no use. */
+/** The notice of the assignment names the day as well: a reminder that would come on the same day is of no use. */
 export const remindersAtFirst = (dueOn: string | null, today: string): number =>
   dueOn === null ? 0 : remindersUntil(dueOn, today)

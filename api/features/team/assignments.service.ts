@@ -2,6 +2,7 @@ import { writtenDay } from '~/api/features/following/reminders.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type {
@@ -15,7 +16,7 @@ import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
 import * as repo from './assignments.repo'
 import { isPast, remindersAtFirst, verdictOn } from './assignments.rules'
 import { countComments } from './comments.repo'
-import { lockTeam, selectMembers } from './members.repo'
+import { selectMembers } from './members.repo'
 import { clausePath, type Member, nameOf } from './members.service'
 
 function toAssignment(row: repo.AssignmentRow): TeamAssignment {
@@ -76,7 +77,7 @@ export async function assign(
   const { database } = deps
   const outletId = outletOf(actor)
   await database.transaction(async () => {
-    await lockTeam(database, outletId)
+    await lockAccount(database, outletId)
     const row = await repo.findAssignment(database, { outletId, clause })
     const now: WantedAssignment = { assigneeId: row?.assignee_id ?? null, dueOn: row?.due_on ?? null }
     const verdict = verdictOn(change, now)

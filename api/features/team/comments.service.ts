@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { notifyAll } from '~/api/features/notifications/notifications.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -10,7 +11,7 @@ import { limits, pageSizes } from '~/contracts/constants'
 import type { TeamComment } from '~/contracts/people/team'
 import { findAssignment } from './assignments.repo'
 import * as repo from './comments.repo'
-import { lockTeam, selectMembers } from './members.repo'
+import { selectMembers } from './members.repo'
 import { clausePath, nameOf } from './members.service'
 
 /** True for the outlet's account, which answers for what its team writes. */
@@ -53,7 +54,7 @@ export async function comment(
   const { database } = deps
   const of = { outletId: outletOf(actor), clause }
   return database.transaction(async () => {
-    await lockTeam(database, of.outletId)
+    await lockAccount(database, of.outletId)
     const before = await repo.countOfClause(database, of)
     if (before >= limits.commentsPerClause)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'commentsFull' }])

@@ -19,16 +19,6 @@ export const selectMembers = (database: Database, outletId: string) =>
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-/** Serialises changes by the members of a team. */
-export const lockTeam = (database: Database, outletId: string) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', outletId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 /** The others of somebody's team; empty for people without one. */
 export async function selectColleagues(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -4,7 +4,7 @@ import { dayInZone } from '~/contracts/time-zone'
 import { reminderDays, remindersUntil } from './assignments.rules'
 
 /**
- * In the time zone of whoever is reminded: the job runs once in the hour before the daily summary at seven, which then has what is
+ * In the time zone of the assignee: the job runs once in the hour before the daily summary at seven, which then has what is
  * due on the same day.
  */
 const morning = 6

@@ -57,7 +57,7 @@ describeWithDatabase('reminders of assigned clauses', (database) => {
     expect(mailsTo('clauseDeadline', ana.email)).toHaveLength(1)
   })
 
-  it('come by the clock of whoever is reminded', async () => {
+  it('come by the clock of the assignee', async () => {
     const { change, ana, remindOn } = await setUp(database())
     await change(ana.id, { time_zone: 'America/Los_Angeles' })
     expect(await remindOn('2026-12-09T13:35:00')).toBe(0)

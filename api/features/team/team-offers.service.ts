@@ -3,13 +3,13 @@ import { requireVisible } from '~/api/features/offers/offers.service'
 import { findTeamOffer, listOnTeamList } from '~/api/features/offers/team-list.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/lock-account'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Page } from '~/api/platform/mount'
 import type { PageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
 import type { TeamOffer } from '~/contracts/people/team'
-import { lockTeam } from './members.repo'
 import * as repo from './team-offers.repo'
 
 /** One query. */
@@ -33,7 +33,7 @@ export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Pro
   const outletId = outletOf(actor)
   const { id: offerId } = await requireVisible(deps, wanted)
   await database.transaction(async () => {
-    await lockTeam(database, outletId)
+    await lockAccount(database, outletId)
     if (await repo.isListed(database, { outletId, offerId })) return
     if ((await repo.countListed(database, outletId)) >= limits.teamOffers)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'teamOffersFull' }])

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Schema } from '~/api/platform/database'
+import type { Database } from '~/api/platform/database'
 import { selectOnTeamList } from '~/api/features/offers/team-list.repo'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
 import { selectAssignments } from './assignments.repo'
 import { countComments, countOfClause, selectAuthors, selectComments } from './comments.repo'
 import { selectMembers } from './members.repo'
@@ -15,16 +16,6 @@ import { countListed } from './team-offers.repo'
 const outlets = 5000
 const offers = 20_000
 const tables = ['team_assignment', 'team_comment', 'team_offer', 'person', 'offer']
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 5000 outlets, 90,000 assignments and 180,000 comments', () => {
@@ -69,20 +60,6 @@ describe.skipIf(!hasEngine('server'))('with 5000 outlets, 90,000 assignments and
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The executed plan nodes of a call's only query. */
-  async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
-    const sent: { sql: string; parameters: readonly unknown[] }[] = []
-    const dialect = new PostgresDialect({ pool: database.pool })
-    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await action({ ...database, db: () => watched })
-    expect(sent).toHaveLength(1)
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
-      [...(sent[0]?.parameters ?? [])],
-    )
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-  }
-
   const page = { limit: 25, offset: 0 }
   const days = { from: '2026-11-20', until: '2026-11-27', after: undefined, limit: 100 }
   const due = () => [{ outlet_id: outletId, clause: 7, due_on: '2026-11-21' }]
@@ -102,12 +79,11 @@ describe.skipIf(!hasEngine('server'))('with 5000 outlets, 90,000 assignments and
     ['those that are locked', (on) => lockOpen(on, due())],
   ]
   it.each(lists)('%s: read through an index, not the whole table', async (_name, action) => {
-    const grown = (await nodes(action)).filter((node) => tables.includes(node['Relation Name'] ?? ''))
+    const grown = (await planOf(database, action)).filter((node) =>
+      tables.includes(node['Relation Name'] ?? ''),
+    )
     expect(grown.length).toBeGreaterThan(0)
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    for (const node of grown) {
-      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-      expect(touched * node['Actual Loops']).toBeLessThan(outlets / 2)
-    }
+    for (const node of grown) expect(rowsRead(node)).toBeLessThan(outlets / 2)
   })
 })

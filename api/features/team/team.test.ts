@@ -43,7 +43,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
     expect((await assign(3, nobody, theirs)).status).toBe(404)
   })
 
-  it('can be given to members of the team alone, whoever else there is', async () => {
+  it('can be given to members of the team, and to nobody else', async () => {
     const { assign, seedPerson, clauses, change, ana, database: db } = await newTeam(database())
     const stranger = await seedPerson()
     const theirs = await seedPerson({ parent_id: stranger.id })
@@ -64,7 +64,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
     expect(await told.execute()).toEqual([])
   })
 
-  it('keeps whoever rests, but not the day alone', async () => {
+  it('keeps an assignee whose account rests, but not the day alone', async () => {
     const { ana, assign, clauses, change } = await newTeam(database())
     await assign(4, { assigneeId: ana.id, dueOn: null })
     await change(ana.id, { state: 'deactivated' })
@@ -127,7 +127,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
       values,
       { ...values, context: 'until', date: '12 December 2026' },
     ])
-    // Whoever moves their own day knows it.
+    // People who move their own day know it.
     const was = { assigneeId: ana.id, dueOn: '2026-12-12' }
     await assign(2, { assigneeId: ana.id, dueOn: '2026-12-13', was }, anas)
     expect(mailsTo('clauseAssigned', ana.email)).toHaveLength(2)

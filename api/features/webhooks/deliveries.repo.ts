@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
 import { insertRows } from '~/api/platform/database/insert-rows'
 import type { WebhookDeliveryTable } from '~/api/platform/database/schema'
 import { limits } from '~/contracts/constants'
@@ -13,10 +14,6 @@ export type NewDelivery = Pick<
 > &
   Partial<DeliveryRow>
 
-/** An account that has receivers: of a validated provider, and neither blocked nor closed. */
-export const isProvider = sql<boolean>`(effective_role(person.roles) = 'ROLE_SERVICE_PROVIDER' and person.parent_id is null
-  and person.validated and person.state = 'active')`
-
 /** Receivers of a provider that are to be told. None of them can be removed before the end of the transaction. */
 export const lockListening = (database: Database, personId: string, event: WebhookEvent) =>
   database
@@ -27,7 +24,7 @@ export const lockListening = (database: Database, personId: string, event: Webho
     .where('webhook.person_id', '=', personId)
     .where('active_since', 'is not', null)
     .where(sql<boolean>`${event} = any(events)`)
-    .where(isProvider)
+    .where(isActiveProvider('person'))
     .orderBy('webhook.id')
     .forKeyShare('webhook')
     .execute()
@@ -135,5 +132,5 @@ export const findTarget = (database: Database, webhookId: string) =>
     .select(['webhook.id', 'webhook.address', 'webhook.secret'])
     .where('webhook.id', '=', webhookId)
     .where('active_since', 'is not', null)
-    .where(isProvider)
+    .where(isActiveProvider('person'))
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isProvider } from './deliveries.repo'
+import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
 
 /** Receivers of notifications about offers that have ended, by id. */
 export async function selectListening(
@@ -45,7 +45,7 @@ export async function lockEnded(
     from webhook join person on person.id = webhook.person_id join offer on offer.provider_id = person.id
     where webhook.id = any(${ids}::uuid[])
       and webhook.active_since < ${end} and 'offer.expired' = any(webhook.events)
-      and ${isProvider}
+      and ${isActiveProvider('person')}
       and offer.state = 'published' and offer.removed_at is null
       and ${lastDay} >= ${from} and ${lastDay} < ${today}
       and not exists (select from webhook_delivery told where told.webhook_id = webhook.id

@@ -15,7 +15,7 @@ import {
   updateAnnouncement,
 } from '~/contracts/messages/announcements'
 import { requireWriter } from './announcements.server'
-import { clockIn, momentAt } from './moment'
+import { clockIn, momentAt } from './moment.server'
 import { announcementIn, audienceOptions, valuesOf, WriteForm } from './write-form.server'
 import { placesOf, type Writer } from './writer'
 

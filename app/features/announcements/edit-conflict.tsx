@@ -24,7 +24,7 @@ const words = (value: unknown): string[] =>
 
 const audienceFields = ['to', 'kinds', 'countries', 'languages']
 
-/** What is saved now, where it differs from the input: whoever saves again replaces it. */
+/** What is saved now, where it differs from the input: saving again replaces it. */
 export function EditConflict({ page, typed }: EditConflictProps) {
   const { t } = useTranslation('announcements')
   const labels = useWriteLabels()

@@ -7,7 +7,7 @@ import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { mayDo } from '~/contracts/permissions'
 import type { Member } from './layout.server'
 
-/** Everybody has account settings; a profile, whoever may fill one in. More than the specification lists: docs/decisions/084. */
+/** Everybody has account settings; a profile those who may fill one in. More than the specification lists: docs/decisions/084. */
 export function menuOf(user: Member) {
   const hasProfile = mayDo(user, 'profile.own')
   return {

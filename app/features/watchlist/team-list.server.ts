@@ -9,19 +9,8 @@ import { pageSizes } from '~/contracts/constants'
 import { listedOffer } from '~/contracts/offers/listed-offer'
 import { addTeamOffer, getTeamOffer, listTeamOffers, removeTeamOffer } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
+import { removedOffer } from './removed-offer.server'
 import { groupsOf } from './watchlist-groups'
-
-/** The offer just removed, for undo; null if it is on the list again or no longer visible. */
-async function findRemoved(args: Args, id: string | undefined) {
-  if (!id) return null
-  try {
-    const { listed, headline } = await call(args, getTeamOffer, { params: { id } })
-    return listed ? null : { id, headline }
-  } catch (error) {
-    if (error instanceof Response && error.status === 404) return null
-    throw error
-  }
-}
 
 /** A page of the list of the user's team, grouped by deadline; a page after the last one redirects to the first. */
 export async function loadTeamList(args: Args) {
@@ -39,7 +28,7 @@ export async function loadTeamList(args: Args) {
     groups: groupsOf(offers, today),
     total,
     page,
-    removed: await findRemoved(args, removed),
+    removed: await removedOffer(removed, (id) => call(args, getTeamOffer, { params: { id } })),
     languageNames: languageNames(
       args,
       data.map(({ language }) => language),

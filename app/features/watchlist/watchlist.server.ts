@@ -9,22 +9,8 @@ import { listedOffer } from '~/contracts/offers/listed-offer'
 import { getOffer } from '~/contracts/offers/offers'
 import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/offers/watchlist'
+import { removedOffer } from './removed-offer.server'
 import { groupsOf } from './watchlist-groups'
-
-/** The offer just removed, for undo; null if it is on the list again or no longer visible. */
-async function findRemoved(
-  args: Args,
-  id: string | undefined,
-): Promise<{ id: string; headline: string } | null> {
-  if (!id) return null
-  try {
-    const { headline, bookmarked } = await call(args, getOffer, { params: { id } })
-    return bookmarked ? null : { id, headline }
-  } catch (error) {
-    if (error instanceof Response && error.status === 404) return null
-    throw error
-  }
-}
 
 /** A page of the user's watchlist, grouped by deadline; a page after the last one redirects to the first. */
 export async function loadWatchlist(args: Args) {
@@ -42,7 +28,10 @@ export async function loadWatchlist(args: Args) {
     groups: groupsOf(data.map(listedOffer), today),
     total,
     page,
-    removed: await findRemoved(args, removed),
+    removed: await removedOffer(removed, async (id) => {
+      const { headline, bookmarked } = await call(args, getOffer, { params: { id } })
+      return { headline, listed: bookmarked }
+    }),
     languageNames: languageNames(
       args,
       data.map(({ language }) => language),

@@ -1,4 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
+
+/** Their code comes after the page. */
+async function openList(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(dialog).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return dialog
+}
 
 test('an admin goes through a queue by keys, and switches them off', async ({
   as,
@@ -20,12 +31,7 @@ test('an admin goes through a queue by keys, and switches them off', async ({
   }
   await visit(admin, '/admin/reviews?text=Keyboard+School')
   await settled(admin)
-  const dialog = admin.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  // Their code comes after the page.
-  await expect(async () => {
-    await admin.keyboard.press('?')
-    await expect(dialog).toBeVisible({ timeout: 500 })
-  }).toPass()
+  const dialog = await openList(admin)
   await admin.keyboard.press('Escape')
   await admin.keyboard.press('j')
   await expect(admin.getByRole('row').getByRole('link').first()).toBeFocused()
@@ -56,10 +62,7 @@ test('an admin goes through a queue by keys, and switches them off', async ({
   // By the time that they are on again, a page that the keys had opened would be there.
   await main.getByRole('button', { name: 'Switch them on' }).click()
   await expect(main.getByRole('status')).toHaveText('Shortcuts are on in this browser.')
-  await expect(async () => {
-    await admin.keyboard.press('?')
-    await expect(dialog).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await openList(admin)
   await settled(admin)
   await expect(admin).toHaveURL('/admin/shortcuts')
 })
@@ -76,11 +79,7 @@ test('a key that is pressed as soon as the page is there keeps the focus that it
   const admin = await as('admin')
   await visit(admin, '/admin/reviews?text=Quick+School')
   await settled(admin)
-  const dialog = admin.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(async () => {
-    await admin.keyboard.press('?')
-    await expect(dialog).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await openList(admin)
   await admin.keyboard.press('Escape')
   await admin.keyboard.press('j')
   // No person is as quick as that, but a slow computer makes it so.

@@ -1,10 +1,10 @@
 import type { Insertable, Updateable } from 'kysely'
-import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
 import type { Notification } from '~/contracts/messages/notifications'
 import type { TeamClause, TeamComment, WantedAssignment } from '~/contracts/people/team'
 import { createTestApi } from '../api'
+import { insertPublishedOffer } from '../content/published-offer'
 
 type Kit = ReturnType<typeof createTestApi>
 type Session = Awaited<ReturnType<Kit['as']>>
@@ -16,29 +16,13 @@ const nobody: WantedAssignment = { assigneeId: null, dueOn: null }
 async function publishOffer(
   { deps, seedPerson, clock }: Kit,
   values: Partial<Insertable<OfferTable>> = {},
-): Promise<{ id: string }> {
+): Promise<{ id: string; headline: string }> {
   const provider = await seedPerson({
     roles: ['ROLE_SERVICE_PROVIDER'],
     validated: true,
     entity_name: 'Nordic Academy',
   })
-  const offer = {
-    id: v7(),
-    provider_id: provider.id,
-    state: 'published' as const,
-    headline: 'Sources under pressure',
-    teaser: 'How to protect them',
-    description: 'All about sources',
-    category: 'training',
-    language: 'en',
-    cost: 'free',
-    online: true,
-    created_at: clock.now,
-    published_at: clock.now,
-    ...values,
-  }
-  await deps.database.db().insertInto('offer').values(offer).execute()
-  return { id: offer.id }
+  return insertPublishedOffer(deps.database, { providerId: provider.id, now: clock.now }, values)
 }
 
 /** An outlet with two contributors, and what they do together. */

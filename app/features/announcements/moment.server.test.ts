@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockIn, momentAt } from './moment'
+import { clockIn, momentAt } from './moment.server'
 
 it.each([
   ['Europe/Berlin', '2026-11-21', '09:30', '2026-11-21T08:30:00.000Z'],
