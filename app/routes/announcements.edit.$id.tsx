@@ -5,7 +5,11 @@ import { AnnouncementPage } from '~/app/features/announcements/announcement-page
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/announcements.css?url'
 
-export const handle = { i18n: ['announcements', 'people'], form: 'long' } satisfies PageHandle
+export const handle = {
+  i18n: ['announcements', 'people'],
+  form: 'long',
+  help: 'announce-something',
+} satisfies PageHandle
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

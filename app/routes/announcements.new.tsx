@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['announcements', 'people'],
   title: 'announcements:newTitle',
   form: 'long',
+  help: 'announce-something',
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

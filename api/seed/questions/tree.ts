@@ -38,6 +38,7 @@ const slugs: Record<Audience, string[]> = {
     'offer-readers',
     'validate-journalists',
     'notifications-for-programs',
+    'announce-something',
   ],
 }
 
