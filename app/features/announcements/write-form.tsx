@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -72,23 +72,53 @@ export function WriteForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="hint">{t('form.languagesHint')}</p>
-      {locales.map(({ code, realName }) => (
-        <Fieldset key={code} legend={<span lang={code}>{realName}</span>}>
-          <Field field={field(`subject_${code}`)} label={t('form.subject')} autoComplete="off" lang={code} />
-          <TextareaField
-            field={field(`text_${code}`)}
-            label={t('form.text')}
-            hint={t('form.textHint')}
-            counter={longest.text}
-            lang={code}
-          />
-        </Fieldset>
+      {locales.map((locale) => (
+        <LanguageFields key={locale.code} {...locale} field={field} />
       ))}
       <AudienceFields writer={writer} field={field} countries={countries} />
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{submit}</Button>
       </div>
     </Form>
+  )
+}
+
+type LanguageFieldsProps = Pick<(typeof locales)[number], 'code' | 'realName'> & {
+  field: (name: string) => FormField
+}
+
+/** Folded unless it is the reader's language, has a text, or has an error. */
+function LanguageFields({ code, realName, field }: LanguageFieldsProps) {
+  const { t } = useTranslation('announcements')
+  const language = useLanguage()
+  const [subject, text] = [field(`subject_${code}`), field(`text_${code}`)]
+  const isBegun = [subject, text].some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors))
+  const inputs = (
+    <>
+      <Field field={subject} label={t('form.subject')} autoComplete="off" lang={code} />
+      <TextareaField
+        field={text}
+        label={t('form.text')}
+        hint={t('form.textHint')}
+        counter={longest.text}
+        lang={code}
+      />
+    </>
+  )
+  return (
+    <Fieldset legend={<span lang={code}>{realName}</span>}>
+      {code === language ? (
+        inputs
+      ) : (
+        // In a text browser the heading would run into the summary.
+        <div>
+          <details className="fold" open={isBegun}>
+            <summary>{t('form.write')}</summary>
+            {inputs}
+          </details>
+        </div>
+      )}
+    </Fieldset>
   )
 }
 

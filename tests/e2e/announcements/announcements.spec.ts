@@ -47,6 +47,7 @@ test('the campus team writes to some members, who read it and switch announcemen
   await expect(english.getByLabel('Subject')).toHaveValue(subject)
   await english.getByLabel('Text').fill('There are new courses.\n\nSee you there.')
   const german = admin.getByRole('group', { name: 'Deutsch' })
+  await german.getByText('Write it in this language').click()
   await german.getByLabel('Subject').fill('Neues')
   await german.getByLabel('Text').fill('Es gibt neue Kurse.')
   await admin.getByLabel('Only some').check()
