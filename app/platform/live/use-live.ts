@@ -13,6 +13,7 @@ const gatherMilliseconds = 150
 
 const counts = (from: Counters) =>
   [from.messageCount, from.unreadMessageCount, from.notificationCount, from.unreadNotificationCount].join()
+const totals = (from: Counters) => [from.messageCount, from.notificationCount].join()
 
 /** Waits until the page is idle. */
 function whenIdle(work: () => void): () => void {
@@ -44,12 +45,18 @@ export function useLive(reader: Reader | null): void {
     let stop: (() => void) | null = null
     let gone = false
     let first = true
+    const opened = known.current
     const hear = (signal: Signal) => {
       if (signal.type === 'lost' || signal.type === 'end') connected.current = false
       else if ('discussionId' in signal) publish(signal)
       else {
-        const before = first && known.current
-        const missed = before ? counts(before) !== counts(signal) : signal.type === 'snapshot'
+        // The requests of a reload run side by side: its counters may know of something that its contents do not.
+        const isAsLoaded =
+          known.current !== null &&
+          opened !== null &&
+          counts(known.current) === counts(signal) &&
+          totals(opened) === totals(signal)
+        const missed = first ? !isAsLoaded : signal.type === 'snapshot'
         first = false
         connected.current = true
         setCounters(signal)
