@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
+import type { KyselyPlugin, QueryId } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -53,9 +54,9 @@ async function setUp(database: Database, smtpUrl: string | null) {
   await database.db().deleteFrom('mail').execute()
   const folder = join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail')
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  const makeMailer = (): Mailer => {
+  const makeMailer = (through = database): Mailer => {
     const mailer = createMailer({
-      database,
+      database: through,
       config: { publicUrl: 'https://campus.test', brandName: 'Test Campus', mailFolder: folder },
       log: silent,
       smtpUrl,
@@ -226,6 +227,30 @@ describeEachEngine('mail', (database) => {
     await mailer.sendMail(letter(2))
     await mailer.flush()
     expect(received).toHaveLength(taken)
+  })
+
+  it('is sent at once if it was queued while the worker looked for the next time', async () => {
+    const { url, received } = await startSmtp()
+    const { makeMailer, mailer, clock } = await setUp(database(), url)
+    const notBefore = new Date(clock.now.getTime() + 60_000)
+    await mailer.sendMail({ ...letter(), notBefore })
+    const looks = new WeakSet<QueryId>()
+    const looking: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'SelectQueryNode') looks.add(queryId)
+        return node
+      },
+      // As if it had looked before the mail was there, and were told of the mail before it knows the answer.
+      transformResult: ({ result, queryId }) => {
+        if (!looks.has(queryId) || clock.now === notBefore) return Promise.resolve(result)
+        clock.now = notBefore
+        void worker.flush()
+        return Promise.resolve({ ...result, rows: [] })
+      },
+    }
+    const worker = makeMailer({ ...database(), db: () => database().db().withPlugin(looking) })
+    worker.start()
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
   })
 
   it('is kept as a file where there is no server, for developers to read', async () => {

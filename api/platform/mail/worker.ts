@@ -36,31 +36,33 @@ const TRY_TIMEOUT_MS = 5 * 60_000
  * at least once; duplicates have the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const state: WorkerState = { stopped: false, lookAgain: false }
+  const state: WorkerState = { stopped: false }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
+  /** A mail may have been queued since the worker last looked. */
+  let isDue = false
 
   const wake = () => void flush()
   const flush = (): Promise<void> => {
     if (state.stopped) return running ?? Promise.resolve()
-    if (running) {
-      state.lookAgain = true
-      return running
-    }
-    clearTimeout(timer)
-    running = round().finally(() => {
-      running = null
-    })
+    isDue = true
+    running ??= work()
     return running
   }
-  const round = async () => {
+  const work = async () => {
+    clearTimeout(timer)
     let delay = options.pollMs ?? POLL_MS
     try {
-      await sendDue(options, state)
-      delay = Math.min(delay, await untilNextDue(options))
+      // Also what was queued while the worker looked for the next due time.
+      while (isDue && !state.stopped) {
+        isDue = false
+        await sendDue(options, state)
+        delay = Math.min(options.pollMs ?? POLL_MS, await untilNextDue(options))
+      }
     } catch (error) {
       if (!options.database.reportError(error)) options.log.error({ err: error }, 'mail queue cannot be read')
     }
+    running = null
     if (!state.stopped) timer = setTimeout(wake, delay).unref()
   }
 
@@ -85,14 +87,11 @@ async function untilNextDue({ database, now }: MailWorkerOptions): Promise<numbe
 
 interface WorkerState {
   stopped: boolean
-  /** A mail was queued while the worker was busy. */
-  lookAgain: boolean
 }
 
 /** The lease is committed before sending: sending inside the transaction would block the database. */
 async function sendDue(options: MailWorkerOptions, state: WorkerState): Promise<void> {
-  for (let full = true; !state.stopped && (full || state.lookAgain);) {
-    state.lookAgain = false
+  for (let full = true; full && !state.stopped;) {
     const now = options.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
     const mails = await claimMails(options.database, { now, leaseUntil, count: BATCH })
