@@ -34,6 +34,7 @@ export const accountSections = [
   'notifications',
   'messages',
   'feeds',
+  'time_zone',
   'contributors',
   'access',
   'data',

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/app/features/account/account-page'
 import { loadAccount, saveAccount } from '~/app/features/account/account.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -15,5 +15,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  return <AccountPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  return <AccountPage {...useLoaderData<typeof loader>()} />
 }

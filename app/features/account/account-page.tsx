@@ -10,23 +10,32 @@ import { Button } from '~/app/ui/forms/button'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
 import type { Account } from '~/contracts/accounts/account'
 import { type Locale, locales } from '~/contracts/constants'
-import { TimeZoneForm, type TimeZoneFormProps } from './time-zone-form'
 
-interface AccountPageProps extends TimeZoneFormProps {
+interface AccountPageProps {
   account: Account
   /** The language of this page; mails may use another one. */
   locale: Locale
+  /** The time zone with its offset. */
+  zone: string
   hasProfile: boolean
   /** Whether offers are suggested; null if never. */
   suggestions: boolean | null
 }
 
-export function AccountPage({ account, locale, hasProfile, suggestions, zones, result }: AccountPageProps) {
+export function AccountPage({ account, locale, zone, hasProfile, suggestions }: AccountPageProps) {
   const { t } = useTranslation('account')
   const items = [
     { term: t('field.email'), details: account.email },
     { term: t('field.kind'), details: t(`kind.${account.kind}`) },
     { term: t('field.memberSince'), details: <Time value={account.memberSince} show="date" /> },
+    {
+      term: t('nav.time_zone'),
+      details: (
+        <>
+          {zone} · <Link to={paths.accountSection('time_zone')}>{t('timeZone.submit')}</Link>
+        </>
+      ),
+    },
   ]
   return (
     <>
@@ -45,9 +54,6 @@ export function AccountPage({ account, locale, hasProfile, suggestions, zones, r
       </Section>
       <Section id="language" title={t('language.title')}>
         <LanguageForm mails={account.locale} current={locale} />
-      </Section>
-      <Section id="time-zone" title={t('timeZone.title')}>
-        <TimeZoneForm zones={zones} result={result} />
       </Section>
       {suggestions === null ? null : (
         <Section id="suggestions" title={t('suggestions.title')}>

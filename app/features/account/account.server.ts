@@ -1,15 +1,14 @@
-import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { type AccountSection, accountSections, localReturnTo, paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { getAccount } from '~/contracts/accounts/account'
-import { TimeZone, updateCurrentUser } from '~/contracts/accounts/auth'
+import { updateCurrentUser } from '~/contracts/accounts/auth'
 import { type AccessLevel, can, type Permission } from '~/contracts/permissions'
-import { zoneGroups, zoneWithOffset } from './time-zones.server'
+import { zoneWithOffset } from './time-zones.server'
 
 /** Sections that not every account has. */
 const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
@@ -39,12 +38,7 @@ export async function loadAccount(args: Args) {
     hasProfile: can(user.accessLevel, 'profile.own'),
     /** Null for those for whom nothing is chosen. */
     suggestions: hasSuggestions(user.accessLevel) ? account.suggestions : null,
-    zones: {
-      chosen: account.timeZone,
-      ofCountry: zoneWithOffset(account.countryZone),
-      groups: zoneGroups(args),
-      now: new Date().toISOString(),
-    },
+    zone: zoneWithOffset(account.timeZone ?? account.countryZone),
   }
 }
 
@@ -52,33 +46,14 @@ export async function loadAccount(args: Args) {
 const hasSuggestions = (accessLevel: AccessLevel): boolean =>
   can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
 
-/** The forms of the page, of which one is a switch. */
+/** Switches suggestions on or off. */
 export async function saveAccount(args: Args) {
   await requirePermission(args, 'account.own')
   const form = await formOf(args)
-  return form.has('suggestions') ? switchSuggestions(args, form) : saveTimeZone(args)
-}
-
-async function switchSuggestions(args: Args, form: FormData) {
   const suggestions = textOf(form, 'suggestions') === 'on'
   await call(args, updateCurrentUser, { input: { suggestions } })
   return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), {
     type: 'success',
     key: suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
   })
-}
-
-/** Without a chosen time zone the user's country determines it. */
-const ZoneForm = z.object({ timeZone: TimeZone.optional() })
-
-async function saveTimeZone(args: Args) {
-  const submission = await parseForm(args, ZoneForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    await call(args, updateCurrentUser, { input: { timeZone: submission.value.timeZone ?? null } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  return redirectWithToast(args, paths.accountSettings, { type: 'success', key: 'account:toast.timeZone' })
 }

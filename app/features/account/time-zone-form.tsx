@@ -4,13 +4,14 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
+import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import type { OptionGroup } from '~/app/ui/forms/select'
 
-export interface TimeZoneFormProps {
+interface TimeZoneFormProps {
   zones: {
     /** Null if none has been chosen. */
     chosen: string | null
@@ -40,20 +41,22 @@ export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
     />
   )
   return (
-    <Measure>
-      <Form method="post" id={form.id} className="form" preventScrollReset noValidate>
-        <ErrorSummary form={form} labels={{ timeZone: t('timeZone.label') }} submission={result} />
-        <SelectField
-          field={fields.timeZone}
-          label={t('timeZone.label')}
-          hint={now}
-          placeholder={t('timeZone.ofCountry', { zone: zones.ofCountry })}
-          options={zones.groups}
-        />
-        <div className="row">
-          <Button pending={navigation.formData?.has('timeZone') ?? false}>{t('timeZone.submit')}</Button>
-        </div>
-      </Form>
-    </Measure>
+    <Section title={t('nav.time_zone')}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" preventScrollReset noValidate>
+          <ErrorSummary form={form} labels={{ timeZone: t('timeZone.label') }} submission={result} />
+          <SelectField
+            field={fields.timeZone}
+            label={t('timeZone.label')}
+            hint={now}
+            placeholder={t('timeZone.ofCountry', { zone: zones.ofCountry })}
+            options={zones.groups}
+          />
+          <div className="row">
+            <Button pending={navigation.formData?.has('timeZone') ?? false}>{t('timeZone.submit')}</Button>
+          </div>
+        </Form>
+      </Measure>
+    </Section>
   )
 }

@@ -1,7 +1,14 @@
-import { orderOf } from '~/app/platform/reference/collation.server'
-import type { Args } from '~/app/platform/api.server'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { orderOf } from '~/app/platform/reference/collation.server'
+import { redirectWithToast } from '~/app/platform/toast.server'
 import type { OptionGroup } from '~/app/ui/forms/select'
+import { getAccount } from '~/contracts/accounts/account'
+import { TimeZone, updateCurrentUser } from '~/contracts/accounts/auth'
 import type { Locale } from '~/contracts/constants'
 import { canonicalZone, fallbackZone, timeZones, zonesOfCountry } from '~/contracts/time-zone'
 
@@ -66,7 +73,7 @@ function placesIn(locale: Locale) {
 }
 
 /** All zones by continent and ocean, each by its place in the reader's language. */
-export function zoneGroups(args: Pick<Args, 'context'>): OptionGroup[] {
+function zoneGroups(args: Pick<Args, 'context'>): OptionGroup[] {
   const t = getFixedT(args)
   const all = placesIn(localeOf(args))
   const groups = regions.map((region) => ({
@@ -88,4 +95,36 @@ export function zoneWithOffset(zone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return `${placeOf(zone)} (${offset.replace('GMT', 'UTC').replace('-', '−')})`
+}
+
+export async function loadTimeZone(args: Args) {
+  await requirePermission(args, 'account.own')
+  const account = await call(args, getAccount)
+  return {
+    zones: {
+      chosen: account.timeZone,
+      ofCountry: zoneWithOffset(account.countryZone),
+      groups: zoneGroups(args),
+      now: new Date().toISOString(),
+    },
+  }
+}
+
+/** Without a chosen time zone the user's country determines it. */
+const ZoneForm = z.object({ timeZone: TimeZone.optional() })
+
+export async function saveTimeZone(args: Args) {
+  await requirePermission(args, 'account.own')
+  const submission = await parseForm(args, ZoneForm)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    await call(args, updateCurrentUser, { input: { timeZone: submission.value.timeZone ?? null } })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.accountSection('time_zone'), {
+    type: 'success',
+    key: 'account:toast.timeZone',
+  })
 }

@@ -17,7 +17,7 @@ test('times stand in the zone of the country until another one is chosen', async
   await expect(time).toHaveText(clockIn('Europe/Berlin', moment))
   await expect(time).toHaveAttribute('title', /Central European/)
 
-  await visit(page, '/account_settings')
+  await visit(page, '/account_settings/time_zone')
   const zone = page.getByLabel('Time zone of the campus')
   await expect(zone.locator('option:checked')).toHaveText(/^As in my country: Berlin \(UTC\+[12]\)$/)
   await zone.selectOption({ label: 'Auckland, New Zealand' })
@@ -29,7 +29,7 @@ test('times stand in the zone of the country until another one is chosen', async
   await expect(time).toHaveText(clockIn('Pacific/Auckland', moment))
   await expect(time).toHaveAttribute('title', /New Zealand/)
 
-  await visit(page, '/account_settings')
+  await visit(page, '/account_settings/time_zone')
   await zone.selectOption('')
   await page.getByRole('button', { name: 'Change time zone' }).click()
   await expect(toastOf(page)).toContainText('Your time zone is saved.')
@@ -39,7 +39,7 @@ test('times stand in the zone of the country until another one is chosen', async
 
 test('a zone that there is not is refused beside the field', async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())
-  await visit(page, '/account_settings')
+  await visit(page, '/account_settings/time_zone')
   const zone = page.getByLabel('Time zone of the campus')
   await zone.locator('option[value="Pacific/Auckland"]').evaluate((option) => {
     option.setAttribute('value', 'Mars/Olympus')
@@ -48,6 +48,6 @@ test('a zone that there is not is refused beside the field', async ({ as, api, v
   await page.getByRole('button', { name: 'Change time zone' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose a time zone from the list')
   await expect(page).toHaveTitle(/ – Error: /)
-  await visit(page, '/account_settings')
+  await visit(page, '/account_settings/time_zone')
   await expect(zone).toHaveValue('')
 })

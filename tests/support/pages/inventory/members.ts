@@ -71,6 +71,11 @@ export const memberPages: Inventory = {
     looks: ['journalist /account_settings/programs', 'provider /account_settings/programs'],
     counted: ['journalist /account_settings/programs'],
   },
+  'account_settings.time_zone': {
+    opened: ['/account_settings/time_zone', toLogin(200)],
+    looks: ['journalist /account_settings/time_zone'],
+    counted: ['journalist /account_settings/time_zone'],
+  },
   'account_settings.webhooks': {
     opened: ['/account_settings/webhooks', toLogin(403, { provider: 200 })],
     looks: ['provider /account_settings/webhooks'],
