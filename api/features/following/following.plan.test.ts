@@ -80,6 +80,31 @@ describe.skipIf(!hasEngine('server'))(
           }),
       ],
     ]
+    it('reminders of an offer that everybody has bookmarked: a batch does not read all bookmarks', async () => {
+      const [popular] = await database
+        .db()
+        .selectFrom('offer')
+        .select(['id', 'deadline'])
+        .where('deadline', '=', '2026-11-26')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      const offerId = popular?.id ?? ''
+      await sql`insert into bookmark select id, ${offerId}, timestamptz '2026-01-01' from person
+        on conflict do nothing`.execute(database.db())
+      await sql`vacuum analyze bookmark`.execute(database.db())
+      const place = { deadline: '2026-11-26', offerId }
+      for (const personId of [noId, '80000000-0000-0000-0000-000000000000']) {
+        const action = (on: Database) => selectDue(on, { ...week, after: { ...place, personId } })
+        const due = await action(database)
+        expect(due.map(({ offer_id }) => offer_id)).toEqual(Array(week.limit).fill(offerId))
+        expect(due.every(({ id }) => id > personId)).toBe(true)
+        const read = (await planOf(database, action)).filter((node) => node['Relation Name'] === 'bookmark')
+        expect(read.length).toBeGreaterThan(0)
+        for (const node of read) expect(rowsRead(node)).toBeLessThan(5 * week.limit)
+      }
+    })
+
     it.each(lists)('%s: read through an index, not the whole table', async (_name, action) => {
       expect((await action(database)).length).toBeGreaterThan(0)
       const grown = (await planOf(database, action)).filter((node) =>

@@ -22,44 +22,71 @@ interface Wanted {
 /** The same expression as in the index on deadlines. */
 const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
 
+/** Readers of the offer at which the last batch ended follow its last one. */
+const readerAfter = ({ deadline, offerId, personId }: Position) => sql<string>`
+  case when (due.day, due.id) = (${deadline}::date, ${offerId}::uuid) then ${personId}::uuid else ${NIL}::uuid end`
+
 /**
  * Due reminders by deadline. Offers bookmarked on or after the day of the reminder are excluded: the deadline is known.
+ * Goes from offer to offer and stops at the limit, so that the time of a batch does not grow with the number of reminders.
  */
 export function selectDue(database: Database, { days, from, until, after, limit }: Wanted) {
   const begin = after ?? { deadline: from, offerId: NIL, personId: NIL }
   return database
     .db()
-    .selectFrom('offer')
-    .innerJoin('bookmark', 'bookmark.offer_id', 'offer.id')
-    .innerJoin('person', 'person.id', 'bookmark.person_id')
-    .select(readerColumns)
-    .select(['offer.id as offer_id', 'offer.headline', 'offer.deadline'])
-    .where('offer.state', '=', 'published')
-    .where(deadline, '>=', from)
-    .where(deadline, '<=', until)
-    .where(
-      sql<boolean>`(${deadline}, offer.id, person.id) > (${begin.deadline}::date, ${begin.offerId}::uuid, ${begin.personId}::uuid)`,
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('offer')
+        .select(['offer.id', 'offer.headline', 'offer.deadline', deadline.as('day')])
+        .where(deadline, '<=', until)
+        .where(sql<boolean>`(${deadline}, offer.id) >= (${begin.deadline}::date, ${begin.offerId}::uuid)`)
+        .where(canBeSeen)
+        .orderBy(deadline)
+        .orderBy('offer.id')
+        .as('due'),
     )
-    .where(sql<boolean>`bookmark.created_at < (offer.deadline - ${days}::int)::timestamp at time zone 'UTC'`)
-    .where(sql<boolean>`person.reminder_days @> array[${days}::smallint]`)
-    .where(canBeSeen)
-    .where(isActive())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('offer_reminder')
-            .select('offer_reminder.days')
-            .whereRef('offer_reminder.person_id', '=', 'person.id')
-            .whereRef('offer_reminder.offer_id', '=', 'offer.id')
-            .whereRef('offer_reminder.deadline', '=', 'offer.deadline')
-            .where('offer_reminder.days', '=', days),
-        ),
-      ),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(({ selectFrom, ref }) =>
+            selectFrom('bookmark')
+              .select(['person_id', 'created_at'])
+              .where('offer_id', '=', ref('due.id'))
+              .where('person_id', '>', readerAfter(begin))
+              .orderBy('person_id')
+              // Read in this order, so that the limit ends it.
+              .offset(0)
+              .as('bookmark'),
+          )
+          .innerJoin('person', 'person.id', 'bookmark.person_id')
+          .select(readerColumns)
+          .where(
+            sql<boolean>`bookmark.created_at < (due.deadline - ${days}::int)::timestamp at time zone 'UTC'`,
+          )
+          .where(sql<boolean>`person.reminder_days @> array[${days}::smallint]`)
+          .where(isActive())
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('offer_reminder')
+                  .select('offer_reminder.days')
+                  .whereRef('offer_reminder.person_id', '=', 'person.id')
+                  .whereRef('offer_reminder.offer_id', '=', 'due.id')
+                  .whereRef('offer_reminder.deadline', '=', 'due.deadline')
+                  .where('offer_reminder.days', '=', days),
+              ),
+            ),
+          )
+          .orderBy('bookmark.person_id')
+          .limit(limit)
+          .as('reader'),
+      (join) => join.onTrue(),
     )
-    .orderBy(deadline)
-    .orderBy('offer.id')
-    .orderBy('person.id')
+    .selectAll('reader')
+    .select(['due.id as offer_id', 'due.headline', 'due.deadline'])
+    .orderBy('due.day')
+    .orderBy('due.id')
+    .orderBy('reader.id')
     .limit(limit)
     .execute()
 }
