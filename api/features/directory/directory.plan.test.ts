@@ -61,6 +61,14 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
     ['the last page that can be read', { page: limits.counted / 25 }],
   ]
 
+  it('words that many share: the index is asked once for the page and its counts', async () => {
+    const asked = (all: PlanNode[]) =>
+      all.filter((node) => node['Index Name'] === 'person_directory_search' && node['Actual Loops'] > 0)
+    expect(asked(await nodes({ text: 'city' }))).toHaveLength(1)
+    // Nobody has this as a whole word.
+    expect(asked(await nodes({ text: 'cit' }))).toHaveLength(2)
+  })
+
   it.each(queries)('%s: read through an index, not the whole table', async (_name, query) => {
     const all = await nodes(query)
     const people = all.filter((node) => node['Relation Name'] === 'person')

@@ -2,15 +2,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
 import { searchedRows } from '~/api/platform/database/lists/long-list'
 import type { Role } from '~/contracts/permissions'
-import type { MarkCount } from './directory.rules'
+import type { MarkCount, SearchedWords } from './directory.rules'
 
 export interface DirectoryFilter {
   role: Role | null
   /** Required marks, `facet:value`. */
   marks: string[]
   subregion: string | null
-  /** For `to_tsquery`. */
-  words: string | null
+  words: SearchedWords | null
 }
 
 type People = SelectQueryBuilder<Schema, 'person', object>
@@ -34,8 +33,12 @@ type Condition = RawBuilder<boolean>
 
 const ofRole = (role: Role): Condition => sql`effective_role(roles) = ${role}`
 
-function matches({ marks, subregion, words }: DirectoryFilter, show: typeof seen): Condition[] {
-  const query = sql`to_tsquery('public.app_other', ${words})`
+function matches(
+  { marks, subregion, words }: DirectoryFilter,
+  show: typeof seen,
+  form: keyof SearchedWords = 'begun',
+): Condition[] {
+  const query = sql`to_tsquery('public.app_other', ${words?.[form]})`
   return [
     ...(marks.length > 0 ? [sql<boolean>`facets @> ${show(sql<string[]>`${marks}::text[]`)}`] : []),
     ...(subregion ? [sql<boolean>`facets && ${marksOfSubregion(subregion)}`] : []),
@@ -43,16 +46,33 @@ function matches({ marks, subregion, words }: DirectoryFilter, show: typeof seen
   ]
 }
 
-function listed(database: Database, filter: DirectoryFilter, show: typeof seen): People {
-  const conditions = [...(filter.role ? [ofRole(filter.role)] : []), ...matches(filter, show)]
+function listed(
+  database: Database,
+  filter: DirectoryFilter,
+  conditions: Condition[] = matches(filter, hidden),
+): People {
+  const all = [...(filter.role ? [ofRole(filter.role)] : []), ...conditions]
   const people = database.db().selectFrom('person').where('listed', '=', sql.lit(true))
-  return conditions.reduce<People>((query, condition) => query.where(condition), people)
+  return all.reduce<People>((query, condition) => query.where(condition), people)
 }
 
-/** Up to `limit` matches in any order. */
-function some(database: Database, filter: DirectoryFilter, limit: number): People {
-  if (!isOpen(filter)) return listed(database, filter, hidden).limit(limit)
-  return listed(database, filter, seen).orderBy('sort_name').orderBy('person.id').limit(limit)
+const sampleColumns = ['person.id', 'facets', 'country_id', 'sort_name', 'created_at'] as const
+
+/**
+ * Up to `limit` matches in any order. The index takes three times as long for words that may go on, and gives all matches
+ * before the first can be taken: these are only looked for if too few have the words as they are.
+ */
+function some(database: Database, filter: DirectoryFilter, limit: number): RawBuilder<unknown> {
+  if (isOpen(filter))
+    return sql`${listed(database, filter).select(sampleColumns).orderBy('sort_name').orderBy('person.id').limit(limit)}`
+  const begun = listed(database, filter).select(sampleColumns)
+  if (!filter.words) return sql`${begun.limit(limit)}`
+  const whole = listed(database, filter, matches(filter, hidden, 'whole')).select(sampleColumns)
+  // A limit of zero reads nothing.
+  return sql`
+    with whole as materialized (${whole.limit(limit)}),
+    begun as (${begun} limit case when (select count(*) from whole) < ${limit} then ${limit}::int else 0 end)
+    select * from whole where (select count(*) from whole) = ${limit} union all select * from begun`
 }
 
 export interface DirectoryPage {
@@ -89,7 +109,7 @@ export async function selectMany(
     where ${sql.join(rare, sql` and `)}`
   const among = await select(sql`select id from (${first}) as first`)
   if (among.length === limit) return among
-  const others = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
+  const others = sql`select id, sort_name, created_at from (${some(database, filter, most)}) as others`
   return select(sql`select id from (${first} union (${others})) as matching`)
 }
 
@@ -129,7 +149,7 @@ export function selectFew(
   filter: DirectoryFilter,
   { sort, limit, offset, most }: DirectoryPage & { most: number },
 ) {
-  const few = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
+  const few = some(database, filter, most)
   const ids = sql<string>`(with few as materialized (${few})
     select id from few order by ${orderOf(sort)} limit ${limit} offset ${offset})`
   return profiles(database, sort).where('person.id', 'in', ids).execute()
@@ -145,7 +165,7 @@ export async function countFacets(
   filter: DirectoryFilter,
   limit: number,
 ): Promise<{ total: number; counts: MarkCount[] }> {
-  const sample = some(database, filter, limit).select(['person.id', 'facets', 'country_id'])
+  const sample = some(database, filter, limit)
   const { rows } = await sql<{ mark: string | null; count: number }>`
     with sample as materialized (${sample}),
     marks as (

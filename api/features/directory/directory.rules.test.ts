@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DirectoryQuery } from '~/contracts/people/directory'
-import { facetsOf, marksOf, prefixQuery, roleOf } from './directory.rules'
+import { facetsOf, marksOf, roleOf, wordsOf } from './directory.rules'
 
 describe('the words that are searched for', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the words that are searched for', () => {
     ["x' | !y & (z):* \\", 'x:* & y:* & z:*'],
     ['C3PO', 'C3PO:*'],
   ])('%s becomes %s', (text, query) => {
-    expect(prefixQuery(text)).toBe(query)
+    expect(wordsOf(text)).toEqual({ whole: query.replaceAll(':*', ''), begun: query })
   })
 
   it.each(['', '   ', '&|!():*', '—', '\\'])('%j holds no word', (text) => {
-    expect(prefixQuery(text)).toBeNull()
+    expect(wordsOf(text)).toBeNull()
   })
 })
 

@@ -35,8 +35,17 @@ export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
   return facets
 }
 
-/** Each word is a prefix, and all are required: `mül zür` finds Müller in Zürich. Null if the text contains no word. */
-export function prefixQuery(text: string): string | null {
+/** All words are required. For `to_tsquery`. */
+export interface SearchedWords {
+  /** Each word as it is: far quicker for words that many share. */
+  whole: string
+  /** Each word may go on: `mül zür` finds Müller in Zürich. */
+  begun: string
+}
+
+/** Null if the text contains no word. */
+export function wordsOf(text: string): SearchedWords | null {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
+  if (words.length === 0) return null
+  return { whole: words.join(' & '), begun: words.map((word) => `${word}:*`).join(' & ') }
 }

@@ -8,7 +8,7 @@ import type { DirectoryFacets, DirectoryQuery } from '~/contracts/people/directo
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import * as repo from './directory.repo'
-import { facetsOf, marksOf, prefixQuery, roleOf } from './directory.rules'
+import { facetsOf, marksOf, roleOf, wordsOf } from './directory.rules'
 
 interface Directory {
   items: ProfileSummary[]
@@ -41,7 +41,7 @@ export async function listProfiles(
   query: DirectoryQuery,
   locale: Locale,
 ): Promise<Page<Directory>> {
-  const words = query.text ? prefixQuery(query.text) : null
+  const words = query.text ? wordsOf(query.text) : null
   // Text without words matches nobody.
   if (query.text && words === null) return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
   const filter = {

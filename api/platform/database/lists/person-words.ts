@@ -17,15 +17,26 @@ export const hasWords = (person: string, words: readonly string[]): RawBuilder<b
 /** The accounts that match a search: by id if they are few, by their words if they are many. */
 export type FoundPeople = { ids: string[] } | { words: string[] }
 
+const running = new WeakMap<Database, Map<string, Promise<FoundPeople>>>()
+
 /**
  * Looks up who is meant by the words of a search, so that a list can be read by an index of theirs. A whole e-mail address
- * is looked up as such, because all addresses of one host share most of their trigrams. One or two queries.
+ * is looked up as such, because all addresses of one host share most of their trigrams. One or two queries, or none if the
+ * same is being looked up already: a search reads several lists at once.
  * @returns null without a text; nobody if it has no words
  */
 export async function findPeople(database: Database, text: string | undefined): Promise<FoundPeople | null> {
   if (!text?.trim()) return null
   const words = searchedWords(text)
   if (words.length === 0) return { ids: [] }
+  const lookups = running.get(database) ?? new Map<string, Promise<FoundPeople>>()
+  running.set(database, lookups)
+  const lookup = lookups.get(text) ?? lookUp(database, text, words).finally(() => lookups.delete(text))
+  lookups.set(text, lookup)
+  return lookup
+}
+
+async function lookUp(database: Database, text: string, words: string[]): Promise<FoundPeople> {
   const select = async (condition: RawBuilder<unknown>) =>
     (
       await sql<{ id: string }>`${sql.raw(planEachTime)}
