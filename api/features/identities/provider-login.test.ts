@@ -67,7 +67,9 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
       await me.request('POST', `${path}/visits`, { body: { provider: 'newsroom', password } })
     ).body as ProviderVisit
     const answer = (await visitProvider(url, sub)).search
-    return me.request('POST', path, { body: { provider: 'newsroom', state, answer } })
+    const body = { provider: 'newsroom', state, answer }
+    const found = await me.request('POST', `${path}/answers`, { body })
+    return me.request('POST', path, { body: found.body })
   }
   const wait = (seconds: number) => {
     kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
@@ -263,6 +265,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     expect(refusal(answer)).toEqual([409, 'identityUnlinked'])
     expect((await describe()).body).toEqual({
       provider: 'The Newsroom',
+      label: person.email,
       email: person.email,
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -290,7 +293,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     const me = await as(person)
     expect([(await linkNow(me)).status, (await linkNow(me)).status]).toEqual([204, 204])
     expect(mails.map(({ template, values }) => [template, values['provider']])).toEqual([
-      ['identityLinked', 'The Newsroom'],
+      ['identityLinked', `The Newsroom (${person.email})`],
     ])
     expect((await logIn()).status).toBe(200)
   })

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
-import { trimmed } from './identities.rules'
+import { labelOf, trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */
 const patience = 5
@@ -84,6 +84,8 @@ export async function addressAt(
 export interface Identity {
   issuer: string
   subject: string
+  /** The address or, without one, a name. */
+  label: string | null
   email: string | null
   /** The provider says that the address has been confirmed to it. */
   isConfirmed: boolean
@@ -132,9 +134,11 @@ export async function identityIn(
   if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
     throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
+  const names = [details['given_name'], details['family_name']].filter((each) => typeof each === 'string')
   return {
     issuer: claims.iss,
     subject: claims.sub,
+    label: labelOf([details['email'], details['name'], names.join(' '), details['preferred_username']]),
     email: text(details['email'], 254),
     isConfirmed: details['email_verified'] === true,
     firstName: text(details['given_name'], 100),

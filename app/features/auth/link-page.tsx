@@ -14,14 +14,15 @@ interface LinkPageProps {
   provider: string
   /** The e-mail of the account that is logged in. */
   account: string
-  /** The e-mail that the provider has told; null if none. */
+  /** The address or name that the provider has told; null if none. */
   identity: string | null
-  withCode: boolean
+  /** What the user has to prove to be here; null if that was done before the visit. */
+  proof: { withCode: boolean } | null
   result: SubmissionResult | undefined
 }
 
 /** Asks whether to link. Says whom the provider has answered for: it may have been somebody else at the same computer. */
-export function LinkPage({ provider: name, account, identity, withCode, result }: LinkPageProps) {
+export function LinkPage({ provider: name, account, identity, proof, result }: LinkPageProps) {
   const { t } = useTranslation('provider-login')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()
@@ -39,19 +40,23 @@ export function LinkPage({ provider: name, account, identity, withCode, result }
       <Measure>
         <Form method="post" id={form.id} className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={result} />
-          {identity === null ? null : (
-            <p>
+          <p>
+            {identity === null ? (
+              t('link.nameless', { name })
+            ) : (
               <MarkedText text={t('link.identity', { name, email: identity })} marks={{ strong }} />
-            </p>
-          )}
-          <PasswordField
-            key={`password ${attempt}`}
-            field={fields.password}
-            label={labels.password}
-            hint={t('link.passwordHint')}
-            autoComplete="current-password"
-          />
-          {withCode ? (
+            )}
+          </p>
+          {proof ? (
+            <PasswordField
+              key={`password ${attempt}`}
+              field={fields.password}
+              label={labels.password}
+              hint={t('link.passwordHint')}
+              autoComplete="current-password"
+            />
+          ) : null}
+          {proof?.withCode ? (
             <CodeField
               key={`code ${attempt}`}
               field={fields.code}
@@ -60,7 +65,7 @@ export function LinkPage({ provider: name, account, identity, withCode, result }
             />
           ) : null}
           <div className="row">
-            <Button name="intent" value="link" pending={navigation.state !== 'idle'}>
+            <Button name="intent" value={proof ? 'link' : 'linkProven'} pending={navigation.state !== 'idle'}>
               {t('link.submit', { name })}
             </Button>
             <Button name="intent" value="notNow" variant="secondary">

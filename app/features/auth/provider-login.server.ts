@@ -3,7 +3,7 @@ import { Strategy } from 'remix-auth/strategy'
 import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
-import { findUser } from '~/app/platform/guard.server'
+import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { getFixedT } from '~/app/platform/i18n.server'
 import {
@@ -17,7 +17,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { errorKey, type TranslationKey } from '~/app/platform/translations/translation-keys'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import {
-  linkIdentity,
+  finishLinking,
   logInByProvider,
   type ProviderAnswer,
   startProviderLogin,
@@ -125,13 +125,13 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
   }
 }
 
+/** Links nothing yet: this is the answer to a GET, and the next page shows whom the provider has answered for. */
 async function link(args: Args, visit: ProviderVisit): Promise<Response> {
   try {
-    await call(args, linkIdentity, { input: answerOf(visit, args.request) })
-    return await redirectWithToast(args, security, {
-      type: 'success',
-      key: 'security:identities.toast.linked',
-    })
+    const { id: owner } = await requirePermission(args, 'account.own')
+    const { identity } = await call(args, finishLinking, { input: answerOf(visit, args.request) })
+    keepUnlinked(args, { identity, returnTo: visit.returnTo, owner })
+    return seeOther(paths.linkProvider)
   } catch (error) {
     if (isGone(error)) return refuse(args, security)
     if (!(error instanceof ApiFailure)) throw error

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -50,13 +51,19 @@ export function LinkIdentityPage({ provider: { id, name }, withCode, result }: L
   )
 }
 
+const strong = (words: string) => (
+  <strong>
+    <bdi>{words}</bdi>
+  </strong>
+)
+
 interface RemoveIdentityProps {
   identity: LinkedIdentity
   result: SubmissionResult | undefined
 }
 
 /** Asks for confirmation and for the password. */
-export function RemoveIdentityPage({ identity: { id, provider }, result }: RemoveIdentityProps) {
+export function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
   const { t } = useTranslation('security')
   const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
   const labels = { password: t('password') }
@@ -68,6 +75,11 @@ export function RemoveIdentityPage({ identity: { id, provider }, result }: Remov
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={id} />
           <p>{t('identities.remove.text', { name: provider })}</p>
+          {label === null ? null : (
+            <p>
+              <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
+            </p>
+          )}
           <PasswordField
             key={attempt}
             field={fields.password}

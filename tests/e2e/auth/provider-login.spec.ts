@@ -127,14 +127,51 @@ test('an account with the same address is linked once its owner has logged in, t
   await main(page).getByRole('button', { name: 'Continue to A Partner' }).click()
   // Asked anew, although the provider knows who it was.
   await page.getByRole('button', { name: `I am ${sub}`, exact: true }).click()
-  await expect(toastOf(page)).toContainText('Your account is linked')
+  await expect(heading(page)).toHaveText('Link your account with A Partner?')
+  await expect(main(page)).toContainText(`At A Partner you are logged in as ${email}`)
+  await expect(page.getByLabel('Your current password')).toHaveCount(0)
+  // Nothing is linked by coming back.
+  await visit(page, '/account_settings/security')
+  await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
+  await visit(page, '/login/oidc')
+  await main(page).getByRole('button', { name: 'Link with A Partner' }).click()
+  await expect(toastOf(page)).toContainText('From now on A Partner logs you in')
+  await expect(page).toHaveURL('/account_settings/security')
   await settled(page)
+  await expect(main(page).getByRole('rowheader', { name: email })).toContainText(email)
   await main(page)
     .getByRole('link', { name: /^Unlink/ })
     .click()
+  await expect(main(page)).toContainText(`You log in there as ${email}`)
   await prove(page, 'Unlink this login?', demoPassword)
   await main(page).getByRole('button', { name: 'Unlink the login' }).click()
   await expect(toastOf(page)).toContainText('The login has been unlinked')
+})
+
+test('the account settings show whose account it is at the provider, and “Not now” links nothing', async ({
+  page,
+  provider,
+  visit,
+  settled,
+}) => {
+  const sub = `colleague-${String(Date.now())}`
+  provider.accounts.clear()
+  provider.accounts.set(sub, { sub, given_name: 'Grace', family_name: 'Hopper' })
+  await visit(page, '/login?returnTo=%2Faccount_settings%2Fsecurity')
+  await page.getByLabel('E-mail').fill(demoPerson('outlet').email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await main(page).getByRole('button', { name: 'Log in', exact: true }).click()
+  await settled(page)
+  await main(page).getByRole('link', { name: 'Link with The Daily Example' }).click()
+  await prove(page, 'Link with The Daily Example', demoPassword)
+  await main(page).getByRole('button', { name: 'Continue to The Daily Example' }).click()
+  await page.getByRole('button', { name: `I am ${sub}`, exact: true }).click()
+  await expect(main(page)).toContainText('At The Daily Example you are logged in as Grace Hopper')
+  await main(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page).toHaveURL('/account_settings/security')
+  await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
+  await visit(page, '/login/oidc')
+  await expect(page).toHaveURL('/home')
 })
 
 test('who has no account is led to the registration, which has what the provider has told', async ({
