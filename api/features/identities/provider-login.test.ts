@@ -17,10 +17,12 @@ import { visitProvider } from '~/tests/support/oidc/provider-browser'
 import { switchOn } from '~/tests/support/second-factor'
 
 let provider: TestProvider
+let partner: TestProvider
 beforeAll(async () => {
   provider = await startProvider()
+  partner = await startProvider()
 })
-afterAll(() => provider.stop())
+afterAll(() => Promise.all([provider.stop(), partner.stop()]))
 beforeEach(() => void Object.assign(provider.faults, sound))
 
 type Answer = { status: number; body: never }
@@ -31,7 +33,7 @@ const refusal = ({ status, body }: Answer) => {
 const gone = [410, 'gone']
 let people = 0
 
-/** A campus with two clients of one provider, and somebody with an account there. */
+/** A campus with two providers, and somebody with an account at both. */
 function openKit(database: Parameters<typeof createTestApi>[0]) {
   const { issuer } = provider
   const kit = createTestApi(database, {
@@ -40,7 +42,7 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
       {
         id: 'partner',
         name: 'A Partner',
-        issuer,
+        issuer: partner.issuer,
         clientId: clients.secret.id,
         clientSecret: clients.secret.secret,
       },
@@ -48,7 +50,9 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
     ],
   })
   const sub = `person-${String(++people)}`
-  const tell = (account: Omit<Account, 'sub'>) => provider.accounts.set(sub, { sub, ...account })
+  const tell = (account: Omit<Account, 'sub'>) => {
+    for (const { accounts } of [provider, partner]) accounts.set(sub, { sub, ...account })
+  }
   tell({ given_name: 'Ada', family_name: 'Lovelace' })
 
   const start = async (id = 'newsroom'): Promise<ProviderVisit> =>
@@ -61,13 +65,12 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
     const back = await visitProvider(change(url), sub)
     return { ...(await finish(id, state, back.search)), state, back }
   }
-  const link = async (me: Awaited<ReturnType<typeof kit.as>>) => {
+  const link = async (me: Awaited<ReturnType<typeof kit.as>>, id = 'newsroom') => {
     const path = '/users/me/identities'
-    const { url, state } = (
-      await me.request('POST', `${path}/visits`, { body: { provider: 'newsroom', password } })
-    ).body as ProviderVisit
+    const { url, state } = (await me.request('POST', `${path}/visits`, { body: { provider: id, password } }))
+      .body as ProviderVisit
     const answer = (await visitProvider(url, sub)).search
-    const body = { provider: 'newsroom', state, answer }
+    const body = { provider: id, state, answer }
     const found = await me.request('POST', `${path}/answers`, { body })
     return me.request('POST', path, { body: found.body })
   }
@@ -78,11 +81,11 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
 }
 
 describeWithDatabase('a login with an account at a provider', (database) => {
-  async function begin() {
+  async function begin(id = 'newsroom') {
     const test = openKit(database())
     const person = await test.seedPerson()
     const me = await test.as(person)
-    expect((await test.link(me)).status).toBe(204)
+    expect((await test.link(me, id)).status).toBe(204)
     const setState = (state: 'blocked' | 'deactivated' | 'unconfirmed') =>
       database()
         .db()
@@ -94,7 +97,7 @@ describeWithDatabase('a login with an account at a provider', (database) => {
   }
 
   it.each(['newsroom', 'partner'])('opens a session: %s', async (id) => {
-    const { kit, logIn, person, me } = await begin()
+    const { kit, logIn, person, me } = await begin(id)
     const answer = await logIn(id)
     expect(answer.status).toBe(200)
     const { token, device } = answer.body as LoginTokens
