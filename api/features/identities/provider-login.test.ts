@@ -250,6 +250,24 @@ describeWithDatabase('a login with an account at a provider', (database) => {
   })
 })
 
+describeWithDatabase('an exchange with a slow provider', (database) => {
+  it('ends before the page gives up, without what was not told in time', { timeout: 20_000 }, async () => {
+    const { start, finish, request, sub, tell } = openKit(database())
+    tell({ email: 'slow@example.org' })
+    const { url, state } = await start()
+    const back = await visitProvider(url, sub)
+    // Three answers: tokens, keys and address.
+    provider.faults.delay = 3400
+    const begun = Date.now()
+    const answer = await finish('newsroom', state, back.search)
+    expect(Date.now() - begun).toBeLessThan(9500)
+    expect(refusal(answer)).toEqual([409, 'identityUnlinked'])
+    const body = { identity: (answer.body as Problem).challenge }
+    const described = await request('POST', '/authentication/identities/unlinked', { body })
+    expect(described.body).toMatchObject({ provider: 'The Newsroom', label: null, email: null })
+  })
+})
+
 describeWithDatabase('an identity that no account is linked with', (database) => {
   async function begin(confirmed = true) {
     const test = openKit(database())
@@ -308,6 +326,20 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     const { code, ...me } = await switchOn(kit, person)
     expect(refusal(await linkNow(me))).toEqual([422, 'required'])
     expect((await linkNow(me, { code: code() })).status).toBe(204)
+  })
+
+  it('is of no use once its provider is no longer configured', async () => {
+    const { as, person, identity } = await begin()
+    const { token } = (await as(person)).tokens
+    const { request } = createTestApi(database(), {
+      oidcProviders: [
+        { id: 'newsroom', name: 'N', issuer: partner.issuer, clientId: 'x', clientSecret: null },
+      ],
+    })
+    const unlinked = await request('POST', '/authentication/identities/unlinked', { body: { identity } })
+    expect(refusal(unlinked)).toEqual(gone)
+    const body = { identity, password }
+    expect(refusal(await request('POST', '/users/me/identities/after-login', { body, token }))).toEqual(gone)
   })
 
   it('is forgotten after half an hour, and nobody can make one up', async () => {
