@@ -45,11 +45,14 @@ export function sealUnlinked(
   return seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
 }
 
-/** @throws ApiError gone if it has expired */
+/** @throws ApiError gone if it has expired, or its provider is no longer configured */
 export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
   const text = unseal(deps.config.tokenSecret, sealing, sealed)
   const found = text === null ? null : Unlinked.parse(JSON.parse(text))
-  if (!found || !isFresh(found.at, deps.now())) throw new ApiError('gone')
+  const isOffered = deps.config.oidcProviders.some(
+    ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
+  )
+  if (!found || !isOffered || !isFresh(found.at, deps.now())) throw new ApiError('gone')
   return found
 }
 
