@@ -5,6 +5,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { lifetimes } from '~/contracts/constants'
 import { getSecondFactor, OwnProof } from '~/contracts/accounts/security'
 import {
   getUnlinkedIdentity,
@@ -24,7 +25,7 @@ type Kept = z.infer<typeof Kept>
 const key = 'login.unlinked'
 
 export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
-  context.session.keep(key, JSON.stringify(kept))
+  context.session.keep(key, JSON.stringify(kept), lifetimes.unlinkedIdentity)
 
 function findUnlinked({ context }: Args): Kept | null {
   const kept = context.session.peek(key)

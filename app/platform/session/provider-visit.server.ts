@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifetimes } from '~/contracts/constants'
 import type { Args } from '../api.server'
 
 /** In the signed cookie of this browser alone: the answer of a provider is only taken from the browser that asked for it. */
@@ -16,7 +17,7 @@ export type ProviderVisit = z.infer<typeof Visit>
 const key = 'login.visit'
 
 export const keepVisit = ({ context }: Args, visit: ProviderVisit): void =>
-  context.session.keep(key, JSON.stringify(visit))
+  context.session.keep(key, JSON.stringify(visit), lifetimes.providerVisit)
 
 /** The visit that this browser has begun last, if it was to this provider. */
 export function findVisit({ context }: Args, provider: string | undefined): ProviderVisit | null {
