@@ -26,4 +26,21 @@ export function findVisit({ context }: Args, provider: string | undefined): Prov
   return visit?.provider === provider ? visit : null
 }
 
+/** A visit that is over, and the page that it has led to. */
+const Finished = z.object({ state: z.string(), to: z.string() })
+const finishedKey = 'login.visited'
+
+/** Until then, somebody may come back again, by “Back” or by a second click. */
+export function finishVisit(args: Args, { state }: ProviderVisit, to: string): void {
+  forgetVisit(args)
+  args.context.session.keep(finishedKey, JSON.stringify({ state, to }), lifetimes.providerVisit)
+}
+
+/** Where the last visit of this browser has led to, if it was this one; any one without a state. */
+export function findFinished({ context }: Args, state?: string | null): string | null {
+  const kept = context.session.peek(finishedKey)
+  const finished = kept === null ? null : (Finished.safeParse(JSON.parse(kept)).data ?? null)
+  return finished && (state === undefined || finished.state === state) ? finished.to : null
+}
+
 export const forgetVisit = ({ context }: Args): void => context.session.drop(key)

@@ -110,8 +110,13 @@ test('an account with the same address is linked once its owner has logged in, t
   await logOut(page)
   await visit(page, '/login?returnTo=%2Faccount_settings%2Fsecurity')
   // The provider has not forgotten who it is.
+  const callback = page.waitForRequest(/\/callback\?/)
   await main(page).getByRole('button', { name: 'Log in with The Daily Example' }).click()
   await expect(page).toHaveURL('/account_settings/security')
+  // Opened again, it leads to the same page.
+  await visit(page, (await callback).url())
+  await expect(page).toHaveURL('/account_settings/security')
+  await expect(toastOf(page)).toHaveCount(0)
   await settled(page)
   await main(page).getByRole('link', { name: 'Unlink: The Daily Example' }).click()
   await prove(page, 'Unlink this login?', demoPassword)
@@ -239,5 +244,10 @@ test('the page in between leads on by itself, and to nothing but the provider', 
   expect(headers['refresh']).toMatch(new RegExp(`^0; url=${provider.issuer}/auth\\?`))
   expect(headers['content-security-policy']).toContain("form-action 'self'")
   expect(headers['content-security-policy']).not.toContain(provider.issuer)
+  await expect(heading(page)).toHaveText('Provider')
+  // “Back” is not caught by it, and the button goes on working.
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Log in')
+  await main(page).getByRole('button', { name: 'Log in with The Daily Example' }).click()
   await expect(heading(page)).toHaveText('Provider')
 })
