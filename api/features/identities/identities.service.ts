@@ -3,10 +3,12 @@ import { requirePassword } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { translate } from '~/api/platform/translations'
 import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
-import { limits } from '~/contracts/constants'
+import { type Locale, limits } from '~/contracts/constants'
 import * as repo from './identities.repo'
 import { openUnlinked, sealUnlinked } from './provider-login.service'
 import { conflict, findProvider, finishVisit, nameOf, refused, shownAs, startVisit } from './visits.service'
@@ -22,6 +24,23 @@ export const listOwn = async (deps: ApiDeps, { id }: Me): Promise<LinkedIdentity
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }))
+
+/**
+ * For mails to an owner whose account somebody else may have used: the linked logins, which a new password does not end, each with a
+ * link to the settings. Empty if there is none, or if no provider is configured.
+ */
+export async function listForMail(
+  deps: ApiDeps,
+  { id, locale }: Me & { locale: Locale },
+): Promise<MailSection[]> {
+  const linked = deps.config.oidcProviders.length > 0 ? await repo.selectIdentities(deps.database, id) : []
+  if (linked.length === 0) return []
+  const lines = linked.map((each) => ({
+    text: shownAs(deps, each),
+    path: '/account_settings/security#identities',
+  }))
+  return [{ heading: translate(locale, 'mail:linkedLogins'), lines }]
+}
 
 const requireRoom = (linked: readonly unknown[]): void => {
   if (linked.length >= limits.identities) throw conflict('identitiesFull')

@@ -247,7 +247,7 @@ test('the page in between leads on by itself, and to nothing but the provider', 
   await expect(heading(page)).toHaveText('Provider')
   // “Back” is not caught by it, and the button goes on working.
   await page.goBack()
-  await expect(heading(page)).toHaveText('Log in')
+  await expect(heading(page)).toHaveText('Login')
   await main(page).getByRole('button', { name: 'Log in with The Daily Example' }).click()
   await expect(heading(page)).toHaveText('Provider')
 })
