@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -8,7 +9,11 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
 import { strong } from './provider-pages'
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
 
 interface LinkPageProps {
   provider: string
@@ -52,7 +57,7 @@ export function LinkPage({ provider: name, account, identity, proof, result }: L
               key={`password ${attempt}`}
               field={fields.password}
               label={labels.password}
-              hint={t('link.passwordHint')}
+              hint={<MarkedText text={t('link.passwordHint', { name })} marks={{ link }} />}
               autoComplete="current-password"
             />
           ) : null}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -8,9 +9,13 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import { Buttons } from './passkey-pages'
 import { useActionForm } from './use-action-form'
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
 
 interface LinkIdentityProps {
   provider: { id: string; name: string }
@@ -36,7 +41,7 @@ export function LinkIdentityPage({ provider: { id, name }, withCode, result }: L
             key={`password ${attempt}`}
             field={fields.password}
             label={labels.password}
-            hint={t('factor.passwordHint')}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
             autoComplete="current-password"
           />
           {withCode ? (
@@ -84,7 +89,7 @@ export function RemoveIdentityPage({ identity: { id, provider, label }, result }
             key={attempt}
             field={fields.password}
             label={labels.password}
-            hint={t('factor.passwordHint')}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
             autoComplete="current-password"
           />
           <Buttons>
