@@ -45,7 +45,7 @@ export function LinkPage({ provider: name, account, identity, proof, result }: L
       <Measure>
         <Form method="post" id={form.id} className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={result} />
-          <p>
+          <p className="any-break">
             {identity === null ? (
               t('link.nameless', { name })
             ) : (

@@ -51,7 +51,7 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
           {label === null ? null : (
             <>
               <br />
-              <bdi className="muted">{label}</bdi>
+              <bdi className="muted any-break">{label}</bdi>
             </>
           )}
         </>

@@ -81,7 +81,7 @@ export function RemoveIdentityPage({ identity: { id, provider, label }, result }
           <input type="hidden" name="id" value={id} />
           <p>{t('identities.remove.text', { name: provider })}</p>
           {label === null ? null : (
-            <p>
+            <p className="any-break">
               <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
             </p>
           )}
