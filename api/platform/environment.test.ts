@@ -257,6 +257,8 @@ describe('providers of logins', () => {
     ['OIDC_NEWSROOM_ISSUER', ''],
     ['OIDC_NEWSROOM_ISSUER', 'login.newsroom.example'],
     ['OIDC_NEWSROOM_ISSUER', 'http://login.newsroom.example'],
+    ['OIDC_PARTNER2_ISSUER', 'https://login.newsroom.example'],
+    ['OIDC_PARTNER2_ISSUER', 'https://LOGIN.newsroom.example:443/'],
     ['OIDC_NEWSROOM_CLIENT_ID', ''],
     ['OIDC_NEWSROM_CLIENT_ID', 'misspelt'],
     ['OIDC_NEWSROOM_SECRET', 'misspelt'],

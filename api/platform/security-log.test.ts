@@ -108,11 +108,11 @@ describeEachEngine('the log of security', (database) => {
     const me = await as(person)
     const body = { provider: 'newsroom', state: 'made-up', answer: '?code=x' }
     await request('POST', '/authentication/identities', { body })
-    await me.request('POST', '/users/me/identities', { body })
+    await me.request('POST', '/users/me/identities/answers', { body })
     const common = { refusal: 'identityWrong', address: '192.0.2.1' }
     expect(lines().filter(({ security }) => security === 'refused')).toMatchObject([
       { ...common, path: '/authentication/identities', personId: null },
-      { ...common, path: '/users/me/identities', personId: person.id },
+      { ...common, path: '/users/me/identities/answers', personId: person.id },
     ])
   })
 

@@ -35,6 +35,15 @@ describe('localReturnTo', () => {
     expect(localReturnTo(value, fallback)).toBe(fallback)
   })
 
+  it('does not follow the address that a provider of logins sends browsers back to, nor writes it anywhere', () => {
+    const callback = '/login/oidc/newsroom/callback?code=secret&state=secret'
+    expect(localReturnTo(callback, fallback)).toBe(fallback)
+    expect(localReturnTo('/x/../Login/oidc/newsroom/callback/?code=secret', fallback)).toBe(fallback)
+    expect(localReturnTo('/login/oidc', fallback)).toBe('/login/oidc')
+    for (const page of [paths.login, paths.startLogin, paths.requestLoginLink, paths.protect])
+      expect(page(callback)).not.toContain('secret')
+  })
+
   it('never leaves the host, whatever it is given', () => {
     const piece = fc.constantFrom(
       '/',

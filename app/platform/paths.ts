@@ -41,31 +41,39 @@ export const accountSections = [
 ] as const
 export type AccountSection = (typeof accountSections)[number]
 
+/** Where a provider of logins sends browsers back to: with a code, which must stand in no other address. */
+const isCallback = (address: string) => /^\/login\/oidc\/[^/]+\/callback/i.test(address)
+const wayBack = (address: string | undefined) =>
+  address !== undefined && isCallback(address) ? undefined : address
+
 /** Every address of the campus. No other module of the front builds addresses. */
 export const paths = {
   start: '/',
   /** The login form on the start page. */
-  startLogin: (returnTo?: string) => `${withQuery('/', { returnTo })}#login`,
-  login: (returnTo?: string) => withQuery('/login', { returnTo }),
+  startLogin: (returnTo?: string) => `${withQuery('/', { returnTo: wayBack(returnTo) })}#login`,
+  login: (returnTo?: string) => withQuery('/login', { returnTo: wayBack(returnTo) }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   /** Asked by scripts. */
   passkeyLogin: '/login/passkey',
   /** Leads to a provider of logins; a form that is sent to it begins the login. */
   providerLogin: (provider: string) => `/login/oidc/${segment(provider)}`,
+  /** Looks once more what has become of a visit. */
+  providerVisit: (provider: string, state: string) =>
+    withQuery(`/login/oidc/${segment(provider)}/callback`, { state }),
   /** After a login with an account that is not linked yet. */
   linkProvider: '/login/oidc',
   reactivation: '/login/reactivation',
   loginConfirmation: (token?: string) =>
     token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',
   /** Asks for a link by mail instead of the password. */
-  requestLoginLink: (returnTo?: string) => withQuery('/login/link', { returnTo }),
+  requestLoginLink: (returnTo?: string) => withQuery('/login/link', { returnTo: wayBack(returnTo) }),
   loginLinkSent: '/login/link?sent',
   /** Such a link. */
   loginLink: (token: string) => `/login/link/${segment(token)}`,
   logout: '/logout',
   language: '/language',
   /** Asks for the password of a preview, then redirects. */
-  protect: (returnTo?: string) => withQuery('/protect', { returnTo }),
+  protect: (returnTo?: string) => withQuery('/protect', { returnTo: wayBack(returnTo) }),
   /** Switches low-bandwidth mode. */
   bandwidth: '/bandwidth',
   toast: '/toast',
@@ -337,6 +345,7 @@ export function localReturnTo(value: string | null | undefined, fallback: string
   if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback
   const url = new URL(value, 'http://campus.invalid')
   // `/.//host` looks harmless but resolves to `//host`.
-  if (url.host !== 'campus.invalid' || url.pathname.startsWith('//')) return fallback
+  if (url.host !== 'campus.invalid' || url.pathname.startsWith('//') || isCallback(url.pathname))
+    return fallback
   return url.pathname + url.search + url.hash
 }

@@ -29,6 +29,8 @@ export const UnlinkedIdentity = z
   .object({
     /** The name on the button. */
     provider: z.string(),
+    /** How the provider shows the account: its address or, without one, a name; null if it has told neither. */
+    label: z.string().nullable(),
     email: z.string().nullable(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
@@ -42,6 +44,8 @@ export const LinkedIdentity = z
     id: z.string(),
     /** The name on the button; the host of the provider if it is no longer configured. */
     provider: z.string(),
+    /** The address or, without one, the name that the provider had told when it was last used; null if none. */
+    label: z.string().nullable(),
     createdAt: z.iso.datetime(),
     /** Null until it was used. */
     lastUsedAt: z.iso.datetime().nullable(),
@@ -90,10 +94,19 @@ export const startLinking = endpoint('POST', '/users/me/identities/visits', {
   output: ProviderVisit,
 })
 
+export const finishLinking = endpoint('POST', '/users/me/identities/answers', {
+  ...own,
+  summary:
+    'Exchange the answer of a provider for the identity that it stands for, which the user can then link; 410: the answer is not valid here',
+  input: ProviderAnswer,
+  output: Unlinked,
+})
+
 export const linkIdentity = endpoint('POST', '/users/me/identities', {
   ...own,
-  summary: 'Link the account with the one that the provider answers for; its owner is notified',
-  input: ProviderAnswer,
+  summary:
+    'Link the account with the identity of such an answer; its owner is notified. 410 after half an hour, and for identities of others',
+  input: Unlinked,
 })
 
 export const linkAfterLogin = endpoint('POST', '/users/me/identities/after-login', {

@@ -123,7 +123,7 @@ export const accountData: Record<string, Area> = {
     database
       .db()
       .selectFrom('identity')
-      .select(['issuer', 'subject', 'created_at', 'last_used_at'])
+      .select(['issuer', 'subject', 'label', 'created_at', 'last_used_at'])
       .where('person_id', '=', id)
       .orderBy('created_at')
       .execute(),

@@ -1,4 +1,5 @@
 import { endSessions, hashPassword, requirePassword } from '~/api/features/auth/auth.service'
+import { listForMail } from '~/api/features/identities/identities.service'
 import { findPasswordErrors } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -14,14 +15,16 @@ export function findWeaknesses(deps: ApiDeps, owner: repo.Owner, password: strin
   return findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
 }
 
-/** Notifies the owner, with advice in case somebody else changed the password. */
+/** Notifies the owner, with advice in case somebody else changed the password, and the logins that go on working without it. */
 export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Promise<void> {
   logSecurity(deps, 'passwordChanged', { personId: owner.id })
+  const sections = await listForMail(deps, owner)
   await deps.sendMail({
     to: owner.email,
     locale: owner.locale,
     template: 'passwordChanged',
     values: { path: '/forgot_password', name: owner.first_name, contact: deps.config.operator.email },
+    ...(sections.length > 0 && { sections }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
@@ -50,6 +51,35 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
         values: { path: '/forgot_password', name: 'Aino', contact: 'operator@example.org' },
       },
     ])
+  })
+
+  it('names the linked logins to the owner, because they outlive it', async () => {
+    const issuer = 'https://login.newsroom.example'
+    const oidcProviders = [
+      { id: 'newsroom', name: 'The Newsroom', issuer, clientId: 'x', clientSecret: null },
+    ]
+    test = createTestApi(database, { oidcProviders })
+    session = await test.as(person)
+    const row = { person_id: person.id, issuer, created_at: test.clock.now }
+    const rows = [
+      { ...row, id: v7(), subject: v7(), label: 'aino@newsroom.example' },
+      { ...row, id: v7(), subject: v7(), label: null },
+    ]
+    await database.db().insertInto('identity').values(rows).execute()
+    expect((await change()).status).toBe(204)
+    const path = '/account_settings/security#identities'
+    expect(test.mails.at(-1)).toMatchObject({
+      template: 'passwordChanged',
+      sections: [
+        {
+          heading: expect.stringMatching(/^Questi accessi/) as string,
+          lines: [
+            { text: 'The Newsroom (aino@newsroom.example)', path },
+            { text: 'The Newsroom', path },
+          ],
+        },
+      ],
+    })
   })
 
   it('takes back the links that were mailed before', async () => {

@@ -37,6 +37,12 @@ export interface Named {
   subject: string
 }
 
+/** What people recognise an identity by. */
+export interface Shown {
+  issuer: string
+  label: string | null
+}
+
 export const findIdentity = (database: Database, { issuer, subject }: Named) =>
   database
     .db()
@@ -46,15 +52,15 @@ export const findIdentity = (database: Database, { issuer, subject }: Named) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** False if it was unlinked in the meantime. */
+/** Keeps the label if there is no new one. False if it was unlinked in the meantime. */
 export async function markUsed(
   database: Database,
-  { id, personId, now }: { id: string; personId: string; now: Date },
+  { id, personId, label, now }: { id: string; personId: string; label: string | null; now: Date },
 ): Promise<boolean> {
   const row = await database
     .db()
     .updateTable('identity')
-    .set({ last_used_at: now })
+    .set({ last_used_at: now, ...(label === null ? {} : { label }) })
     .where('id', '=', id)
     .where('person_id', '=', personId)
     .returning('id')
@@ -66,7 +72,7 @@ export const selectIdentities = (database: Database, personId: string) =>
   database
     .db()
     .selectFrom('identity')
-    .select(['id', 'issuer', 'created_at', 'last_used_at'])
+    .select(['id', 'issuer', 'label', 'created_at', 'last_used_at'])
     .where('person_id', '=', personId)
     .orderBy('created_at')
     .orderBy('id')
@@ -75,43 +81,40 @@ export const selectIdentities = (database: Database, personId: string) =>
 /** False if an account, perhaps another one, has been linked with it meanwhile. */
 export async function insertIdentity(
   database: Database,
-  { id, personId, issuer, subject, now }: Named & { id: string; personId: string; now: Date },
+  { id, personId, issuer, subject, label, now }: Shown & Named & { id: string; personId: string; now: Date },
 ): Promise<boolean> {
   const row = await database
     .db()
     .insertInto('identity')
-    .values({ id, person_id: personId, issuer, subject, created_at: now })
+    .values({ id, person_id: personId, issuer, subject, label, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The issuer of the deleted identity; null if the person has no such one. */
+/** The deleted identity; undefined if the person has no such one. */
 export async function deleteIdentity(
   database: Database,
   { id, personId }: { id: string; personId: string },
-): Promise<string | null> {
-  const row = await database
+): Promise<Shown | undefined> {
+  return database
     .db()
     .deleteFrom('identity')
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .returning('issuer')
+    .returning(['issuer', 'label'])
     .executeTakeFirst()
-  return row?.issuer ?? null
 }
 
-/** The issuers of the deleted identities. */
-export async function deleteIdentitiesOf(database: Database, personId: string): Promise<string[]> {
-  const rows = await database
+/** The deleted identities. */
+export const deleteIdentitiesOf = (database: Database, personId: string): Promise<Shown[]> =>
+  database
     .db()
     .deleteFrom('identity')
     .where('person_id', '=', personId)
-    .returning('issuer')
+    .returning(['issuer', 'label'])
     .execute()
-  return rows.map(({ issuer }) => issuer)
-}
 
 /** Whether somebody has confirmed this address to the campus. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {

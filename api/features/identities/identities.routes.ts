@@ -2,6 +2,7 @@ import { passwordTries } from '~/api/features/auth/auth.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
+  finishLinking as finishLinkingEndpoint,
   getUnlinkedIdentity,
   linkAfterLogin,
   linkIdentity,
@@ -11,7 +12,14 @@ import {
   startLinking as startLinkingEndpoint,
   startProviderLogin,
 } from '~/contracts/accounts/identities'
-import { linkUnlinked, linkVisited, listOwn, removeOwn, startLinking } from './identities.service'
+import {
+  finishLinking,
+  linkUnlinked,
+  linkVisited,
+  listOwn,
+  removeOwn,
+  startLinking,
+} from './identities.service'
 import { describeUnlinked, openSessionByProvider, startLogin } from './provider-login.service'
 
 const quarterHour = 15 * 60
@@ -49,9 +57,10 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
       startLinking(deps, provider, { me: actor, proof, address: caller.address }),
     proving,
   )
+  mount.guarded(finishLinkingEndpoint, ({ actor, input }) => finishLinking(deps, actor, input), linking)
   mount.guarded(
     linkIdentity,
-    ({ actor, input }) => linkVisited(deps, actor, input).then(() => undefined),
+    ({ actor, input }) => linkVisited(deps, actor, input.identity).then(() => undefined),
     linking,
   )
   mount.guarded(

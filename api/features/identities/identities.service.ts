@@ -3,13 +3,15 @@ import { requirePassword } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { translate } from '~/api/platform/translations'
 import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
-import { limits } from '~/contracts/constants'
+import { type Locale, limits } from '~/contracts/constants'
 import * as repo from './identities.repo'
-import { openUnlinked } from './provider-login.service'
-import { conflict, findProvider, finishVisit, nameOf, startVisit } from './visits.service'
+import { openUnlinked, sealUnlinked } from './provider-login.service'
+import { conflict, findProvider, finishVisit, nameOf, refused, shownAs, startVisit } from './visits.service'
 
 type Me = Pick<Actor, 'id'>
 
@@ -18,9 +20,27 @@ export const listOwn = async (deps: ApiDeps, { id }: Me): Promise<LinkedIdentity
   (await repo.selectIdentities(deps.database, id)).map((row) => ({
     id: row.id,
     provider: nameOf(deps, row.issuer),
+    label: row.label,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }))
+
+/**
+ * For mails to an owner whose account somebody else may have used: the linked logins, which a new password does not end, each with a
+ * link to the settings. Empty if there is none, or if no provider is configured.
+ */
+export async function listForMail(
+  deps: ApiDeps,
+  { id, locale }: Me & { locale: Locale },
+): Promise<MailSection[]> {
+  const linked = deps.config.oidcProviders.length > 0 ? await repo.selectIdentities(deps.database, id) : []
+  if (linked.length === 0) return []
+  const lines = linked.map((each) => ({
+    text: shownAs(deps, each),
+    path: '/account_settings/security#identities',
+  }))
+  return [{ heading: translate(locale, 'mail:linkedLogins'), lines }]
+}
 
 const requireRoom = (linked: readonly unknown[]): void => {
   if (linked.length >= limits.identities) throw conflict('identitiesFull')
@@ -43,22 +63,41 @@ export async function startLinking(
 }
 
 /** Links, and notifies the owner, in the caller's transaction. A second attempt, after a double click, changes nothing. */
-async function link(deps: ApiDeps, person: LockedPerson, { issuer, subject }: repo.Named): Promise<void> {
+async function link(
+  deps: ApiDeps,
+  person: LockedPerson,
+  { issuer, subject, label }: repo.Named & repo.Shown,
+): Promise<void> {
   const { database } = deps
   const known = await repo.findIdentity(database, { issuer, subject })
   if (known?.person_id === person.id) return
   requireRoom(await repo.selectIdentities(database, person.id))
-  const row = { id: v7(), personId: person.id, issuer, subject, now: deps.now() }
+  const row = { id: v7(), personId: person.id, issuer, subject, label, now: deps.now() }
   if (known || !(await repo.insertIdentity(database, row))) throw conflict('identityTaken')
-  await notifyOwner(deps, person, { what: 'identityLinked', values: { provider: nameOf(deps, issuer) } })
+  const provider = shownAs(deps, { issuer, label })
+  await notifyOwner(deps, person, { what: 'identityLinked', values: { provider } })
 }
 
 /**
- * Links the account with the one that the provider answers for. The visit began with the own proof.
- * @throws ApiError as `finishVisit`; conflict identityTaken, identitiesFull
+ * The identity that the provider answers for, sealed: the visit began with the own proof, but whom the provider has answered for is
+ * shown first.
+ * @throws ApiError as `finishVisit`; conflict identityTaken
  */
-export async function linkVisited(deps: ApiDeps, me: Me, input: ProviderAnswer): Promise<void> {
+export async function finishLinking(deps: ApiDeps, me: Me, input: ProviderAnswer) {
   const identity = await finishVisit(deps, input, me.id)
+  const known = await repo.findIdentity(deps.database, identity)
+  if (known && known.person_id !== me.id) throw conflict('identityTaken')
+  return { identity: sealUnlinked(deps, identity, { provider: input.provider, personId: me.id }) }
+}
+
+/**
+ * Links the account with the identity of `finishLinking`.
+ * @throws ApiError gone; conflict identityTaken, identitiesFull
+ */
+export async function linkVisited(deps: ApiDeps, me: Me, sealed: string): Promise<void> {
+  const identity = openUnlinked(deps, sealed)
+  // What was not begun with the own proof needs one.
+  if (identity.personId !== me.id) throw refused(me.id)
   await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, me.id)
     if (!person) throw notFound()
@@ -73,6 +112,7 @@ export async function linkVisited(deps: ApiDeps, me: Me, input: ProviderAnswer):
  */
 export async function linkUnlinked(deps: ApiDeps, sealed: string, proven: OwnProven): Promise<void> {
   const identity = openUnlinked(deps, sealed)
+  if (identity.personId !== null) throw refused(proven.me.id)
   await withOwnProof(deps, proven, (person) => link(deps, person, identity))
 }
 
@@ -89,16 +129,16 @@ export async function removeOwn(
   if (!isUuid(id)) throw notFound()
   await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, me.id)
-    const issuer = await repo.deleteIdentity(deps.database, { id, personId: me.id })
-    if (!person || issuer === null) throw notFound()
-    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
+    const removed = await repo.deleteIdentity(deps.database, { id, personId: me.id })
+    if (!person || !removed) throw notFound()
+    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: shownAs(deps, removed) } })
   })
 }
 
 /** Unlinks all of a person, in the caller's transaction, and notifies the owner of each; false if there was none. */
 export async function unlinkAllOf(deps: ApiDeps, person: LockedPerson): Promise<boolean> {
-  const issuers = await repo.deleteIdentitiesOf(deps.database, person.id)
-  for (const issuer of issuers)
-    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: nameOf(deps, issuer) } })
-  return issuers.length > 0
+  const removed = await repo.deleteIdentitiesOf(deps.database, person.id)
+  for (const each of removed)
+    await notifyOwner(deps, person, { what: 'identityRemoved', values: { provider: shownAs(deps, each) } })
+  return removed.length > 0
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LinkedIdentity, ProviderVisit } from '~/contracts/accounts/identities'
 import type { Problem } from '~/contracts/errors'
-import { limits } from '~/contracts/constants'
+import { lifetimes, limits } from '~/contracts/constants'
 import { v7 } from 'uuid'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -37,11 +37,16 @@ describeWithDatabase('logins that are linked with an account', (database) => {
       const { url, state } = (await begin(me)).body as ProviderVisit
       return { provider: 'newsroom', state, answer: (await visitProvider(url, sub)).search }
     }
-    const link = async (me: Session, body?: object) =>
-      me.request('POST', path, { body: body ?? (await answer(me)) })
+    const finish = (me: Session, body: object) => me.request('POST', `${path}/answers`, { body })
+    const confirm = (me: Session, identity: unknown) => me.request('POST', path, { body: { identity } })
+    /** The whole way; a refusal of the answer ends it. */
+    const link = async (me: Session, body?: object): Promise<Answer> => {
+      const found = await finish(me, body ?? (await answer(me)))
+      return found.status === 200 ? confirm(me, (found.body as { identity: string }).identity) : found
+    }
     const me = await kit.as(person)
     const list = async () => (await me.request('GET', path)).body as LinkedIdentity[]
-    return { ...kit, kit, person, sub, me, begin, answer, link, list }
+    return { ...kit, kit, person, sub, me, begin, answer, finish, confirm, link, list }
   }
 
   it('begin with the password, and with a code where the second factor is on', async () => {
@@ -59,25 +64,72 @@ describeWithDatabase('logins that are linked with an account', (database) => {
     expect((await link(me)).status).toBe(204)
     const [linked] = await list()
     const createdAt = clock.now.toISOString()
-    expect(linked).toEqual({ id: linked?.id, provider: 'The Newsroom', createdAt, lastUsedAt: null })
+    const shown = { provider: 'The Newsroom', label: null }
+    expect(linked).toEqual({ ...shown, id: linked?.id, createdAt, lastUsedAt: null })
     const values = { provider: 'The Newsroom', name: 'Zoé', path: '/account_settings/security' }
     expect(mails).toEqual([{ to: person.email, locale: 'de', template: 'identityLinked', values }])
   })
 
-  it('are kept without a name, an address or anything secret', async () => {
-    const { me, link, person, sub } = await start()
-    provider.accounts.set(sub, { sub, email: 'ada@example.org', given_name: 'Ada' })
+  it('are kept with the subject, one address or name to recognise them by, and nothing secret', async () => {
+    const { me, link, person, sub, clock } = await start()
+    provider.accounts.set(sub, { sub, email: 'ada@example.org', given_name: 'Ada', family_name: 'Byron' })
     await link(me)
     const rows = database().db().selectFrom('identity').selectAll().where('person_id', '=', person.id)
     const [row] = await rows.execute()
-    expect(row).toMatchObject({ issuer: provider.issuer, subject: sub })
-    expect(JSON.stringify(row)).not.toMatch(/ada/i)
+    expect(row).toEqual({
+      id: row?.id,
+      person_id: person.id,
+      issuer: provider.issuer,
+      subject: sub,
+      label: 'ada@example.org',
+      created_at: clock.now,
+      last_used_at: null,
+    })
+  })
+
+  it.each([
+    [{ email: 'ada@example.org', given_name: 'Ada' }, 'ada@example.org'],
+    [{ given_name: 'Ada', family_name: 'Byron' }, 'Ada Byron'],
+    [{ given_name: 'Ada\nLog in at evil.example:\u202e' }, 'Ada Log in at evil.example:'],
+  ])('are shown with what the provider tells, in the list and in mails: %j', async (told, label) => {
+    const { me, link, list, mails, sub } = await start()
+    provider.accounts.set(sub, { sub, ...told })
+    await link(me)
+    const [linked] = await list()
+    expect(linked).toMatchObject({ provider: 'The Newsroom', label })
+    const values = { provider: `The Newsroom (${label})` }
+    expect(mails).toMatchObject([{ template: 'identityLinked', values }])
+    await me.request('POST', `${path}/${linked?.id ?? ''}/removal`, { body: { password } })
+    expect(mails.at(-1)).toMatchObject({ template: 'identityRemoved', values })
+  })
+
+  it('are linked by a second call, for half an hour and by who was sent to the provider', async () => {
+    const { kit, me, person, answer, finish, confirm, list, mails } = await start()
+    const { identity } = (await finish(me, await answer(me))).body as { identity: string }
+    expect([await list(), mails]).toEqual([[], []])
+    const other = await kit.as(await kit.seedPerson())
+    expect((await confirm(other, identity)).status).toBe(410)
+    const afterLogin = { identity, password }
+    expect((await other.request('POST', `${path}/after-login`, { body: afterLogin })).status).toBe(410)
+    kit.clock.now = new Date(kit.clock.now.getTime() + lifetimes.unlinkedIdentity * 1000 + 1)
+    expect((await confirm(await kit.as(person), identity)).status).toBe(410)
+  })
+
+  it('need the own proof: what came from an attempt to log in is not linked without it', async () => {
+    const { me, confirm, list, request, sub } = await start()
+    const body = { provider: 'newsroom' }
+    const visits = '/authentication/identities/visits'
+    const { url, state } = (await request('POST', visits, { body })).body as ProviderVisit
+    const answer = (await visitProvider(url, sub)).search
+    const tried = await request('POST', '/authentication/identities', { body: { ...body, state, answer } })
+    expect((await confirm(me, (tried.body as Problem | null)?.challenge)).status).toBe(410)
+    expect(await list()).toEqual([])
   })
 
   it('take an answer once, and from the person who was sent there', async () => {
-    const { kit, me, link, answer, list } = await start()
+    const { kit, me, finish, link, answer, list } = await start()
     const other = await kit.as(await kit.seedPerson())
-    expect((await link(other, await answer(me))).status).toBe(410)
+    expect((await finish(other, await answer(me))).status).toBe(410)
     const body = await answer(me)
     const both = await Promise.all([link(me, body), link(me, body)])
     expect(both.map(({ status }) => status).sort()).toEqual([204, 410])

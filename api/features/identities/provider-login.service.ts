@@ -19,8 +19,11 @@ export const startLogin = async (deps: ApiDeps, provider: string): Promise<Provi
 /** An identity that no account is linked with: sealed, it is kept by the browser alone. */
 const Unlinked = z.object({
   provider: z.string(),
+  /** Whose account it may be linked with, who has proven to be here before the visit; null after an attempt to log in. */
+  personId: z.string().nullable(),
   issuer: z.string(),
   subject: z.string(),
+  label: z.string().nullable(),
   email: z.string().nullable(),
   isConfirmed: z.boolean(),
   firstName: z.string().nullable(),
@@ -33,17 +36,23 @@ type Unlinked = z.infer<typeof Unlinked>
 const sealing = 'an identity that is not linked'
 
 /** Nothing about somebody who may never have an account is stored: the browser keeps it, sealed. */
-const unlinked = (deps: ApiDeps, provider: string, identity: Identity): ApiError => {
-  const kept: Unlinked = { ...identity, provider, at: deps.now().getTime() }
-  const challenge = seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
-  return conflict('identityUnlinked').with({ challenge })
+export function sealUnlinked(
+  deps: ApiDeps,
+  identity: Identity,
+  { provider, personId }: Pick<Unlinked, 'provider' | 'personId'>,
+): string {
+  const kept: Unlinked = { ...identity, provider, personId, at: deps.now().getTime() }
+  return seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
 }
 
-/** @throws ApiError gone if it has expired */
+/** @throws ApiError gone if it has expired, or its provider is no longer configured */
 export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
   const text = unseal(deps.config.tokenSecret, sealing, sealed)
   const found = text === null ? null : Unlinked.parse(JSON.parse(text))
-  if (!found || !isFresh(found.at, deps.now())) throw new ApiError('gone')
+  const isOffered = deps.config.oidcProviders.some(
+    ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
+  )
+  if (!found || !isOffered || !isFresh(found.at, deps.now())) throw new ApiError('gone')
   return found
 }
 
@@ -60,12 +69,15 @@ export async function openSessionByProvider(
 ): Promise<LoginTokens> {
   const identity = await finishVisit(deps, input, null)
   const known = await repo.findIdentity(deps.database, identity)
-  if (!known) throw unlinked(deps, input.provider, identity)
+  if (!known) {
+    const challenge = sealUnlinked(deps, identity, { provider: input.provider, personId: null })
+    throw conflict('identityUnlinked').with({ challenge })
+  }
   const { id, person_id: personId } = known
+  const used = { id, personId, label: identity.label, now: deps.now() }
   const result = await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, personId)
-    if (!person || !(await repo.markUsed(deps.database, { id, personId, now: deps.now() })))
-      return refused(personId)
+    if (!person || !(await repo.markUsed(deps.database, used))) return refused(personId)
     return person.totp_enabled_at ? askForSecondFactor(deps, personId) : admit(deps, person, caller)
   })
   // For example a contributor whose organisation has left: told as for an answer that is not valid.
@@ -79,7 +91,7 @@ export async function openSessionByProvider(
  * @throws ApiError gone
  */
 export async function describeUnlinked(deps: ApiDeps, sealed: string): Promise<UnlinkedIdentity> {
-  const { issuer, email, isConfirmed, firstName, lastName } = openUnlinked(deps, sealed)
+  const { issuer, label, email, isConfirmed, firstName, lastName } = openUnlinked(deps, sealed)
   const isKnown = email !== null && isConfirmed && (await repo.isConfirmedAddress(deps.database, email))
-  return { provider: nameOf(deps, issuer), email, firstName, lastName, isKnown }
+  return { provider: nameOf(deps, issuer), label, email, firstName, lastName, isKnown }
 }

@@ -17,10 +17,12 @@ import { visitProvider } from '~/tests/support/oidc/provider-browser'
 import { switchOn } from '~/tests/support/second-factor'
 
 let provider: TestProvider
+let partner: TestProvider
 beforeAll(async () => {
   provider = await startProvider()
+  partner = await startProvider()
 })
-afterAll(() => provider.stop())
+afterAll(() => Promise.all([provider.stop(), partner.stop()]))
 beforeEach(() => void Object.assign(provider.faults, sound))
 
 type Answer = { status: number; body: never }
@@ -31,7 +33,7 @@ const refusal = ({ status, body }: Answer) => {
 const gone = [410, 'gone']
 let people = 0
 
-/** A campus with two clients of one provider, and somebody with an account there. */
+/** A campus with two providers, and somebody with an account at both. */
 function openKit(database: Parameters<typeof createTestApi>[0]) {
   const { issuer } = provider
   const kit = createTestApi(database, {
@@ -40,7 +42,7 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
       {
         id: 'partner',
         name: 'A Partner',
-        issuer,
+        issuer: partner.issuer,
         clientId: clients.secret.id,
         clientSecret: clients.secret.secret,
       },
@@ -48,7 +50,9 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
     ],
   })
   const sub = `person-${String(++people)}`
-  const tell = (account: Omit<Account, 'sub'>) => provider.accounts.set(sub, { sub, ...account })
+  const tell = (account: Omit<Account, 'sub'>) => {
+    for (const { accounts } of [provider, partner]) accounts.set(sub, { sub, ...account })
+  }
   tell({ given_name: 'Ada', family_name: 'Lovelace' })
 
   const start = async (id = 'newsroom'): Promise<ProviderVisit> =>
@@ -61,13 +65,14 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
     const back = await visitProvider(change(url), sub)
     return { ...(await finish(id, state, back.search)), state, back }
   }
-  const link = async (me: Awaited<ReturnType<typeof kit.as>>) => {
+  const link = async (me: Awaited<ReturnType<typeof kit.as>>, id = 'newsroom') => {
     const path = '/users/me/identities'
-    const { url, state } = (
-      await me.request('POST', `${path}/visits`, { body: { provider: 'newsroom', password } })
-    ).body as ProviderVisit
+    const { url, state } = (await me.request('POST', `${path}/visits`, { body: { provider: id, password } }))
+      .body as ProviderVisit
     const answer = (await visitProvider(url, sub)).search
-    return me.request('POST', path, { body: { provider: 'newsroom', state, answer } })
+    const body = { provider: id, state, answer }
+    const found = await me.request('POST', `${path}/answers`, { body })
+    return me.request('POST', path, { body: found.body })
   }
   const wait = (seconds: number) => {
     kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
@@ -76,11 +81,11 @@ function openKit(database: Parameters<typeof createTestApi>[0]) {
 }
 
 describeWithDatabase('a login with an account at a provider', (database) => {
-  async function begin() {
+  async function begin(id = 'newsroom') {
     const test = openKit(database())
     const person = await test.seedPerson()
     const me = await test.as(person)
-    expect((await test.link(me)).status).toBe(204)
+    expect((await test.link(me, id)).status).toBe(204)
     const setState = (state: 'blocked' | 'deactivated' | 'unconfirmed') =>
       database()
         .db()
@@ -92,7 +97,7 @@ describeWithDatabase('a login with an account at a provider', (database) => {
   }
 
   it.each(['newsroom', 'partner'])('opens a session: %s', async (id) => {
-    const { kit, logIn, person, me } = await begin()
+    const { kit, logIn, person, me } = await begin(id)
     const answer = await logIn(id)
     expect(answer.status).toBe(200)
     const { token, device } = answer.body as LoginTokens
@@ -245,6 +250,24 @@ describeWithDatabase('a login with an account at a provider', (database) => {
   })
 })
 
+describeWithDatabase('an exchange with a slow provider', (database) => {
+  it('ends before the page gives up, without what was not told in time', { timeout: 20_000 }, async () => {
+    const { start, finish, request, sub, tell } = openKit(database())
+    tell({ email: 'slow@example.org' })
+    const { url, state } = await start()
+    const back = await visitProvider(url, sub)
+    // Three answers: tokens, keys and address.
+    provider.faults.delay = 3400
+    const begun = Date.now()
+    const answer = await finish('newsroom', state, back.search)
+    expect(Date.now() - begun).toBeLessThan(9500)
+    expect(refusal(answer)).toEqual([409, 'identityUnlinked'])
+    const body = { identity: (answer.body as Problem).challenge }
+    const described = await request('POST', '/authentication/identities/unlinked', { body })
+    expect(described.body).toMatchObject({ provider: 'The Newsroom', label: null, email: null })
+  })
+})
+
 describeWithDatabase('an identity that no account is linked with', (database) => {
   async function begin(confirmed = true) {
     const test = openKit(database())
@@ -263,6 +286,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     expect(refusal(answer)).toEqual([409, 'identityUnlinked'])
     expect((await describe()).body).toEqual({
       provider: 'The Newsroom',
+      label: person.email,
       email: person.email,
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -290,7 +314,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     const me = await as(person)
     expect([(await linkNow(me)).status, (await linkNow(me)).status]).toEqual([204, 204])
     expect(mails.map(({ template, values }) => [template, values['provider']])).toEqual([
-      ['identityLinked', 'The Newsroom'],
+      ['identityLinked', `The Newsroom (${person.email})`],
     ])
     expect((await logIn()).status).toBe(200)
   })
@@ -302,6 +326,20 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     const { code, ...me } = await switchOn(kit, person)
     expect(refusal(await linkNow(me))).toEqual([422, 'required'])
     expect((await linkNow(me, { code: code() })).status).toBe(204)
+  })
+
+  it('is of no use once its provider is no longer configured', async () => {
+    const { as, person, identity } = await begin()
+    const { token } = (await as(person)).tokens
+    const { request } = createTestApi(database(), {
+      oidcProviders: [
+        { id: 'newsroom', name: 'N', issuer: partner.issuer, clientId: 'x', clientSecret: null },
+      ],
+    })
+    const unlinked = await request('POST', '/authentication/identities/unlinked', { body: { identity } })
+    expect(refusal(unlinked)).toEqual(gone)
+    const body = { identity, password }
+    expect(refusal(await request('POST', '/users/me/identities/after-login', { body, token }))).toEqual(gone)
   })
 
   it('is forgotten after half an hour, and nobody can make one up', async () => {

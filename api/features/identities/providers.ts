@@ -1,11 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
-import { trimmed } from './identities.rules'
+import { labelOf, trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */
 const patience = 5
+/** Milliseconds for a whole exchange with its up to four answers: pages wait ten seconds. */
+const wholePatience = 8000
 /** For which its description is used, in milliseconds; its keys are asked for anew as soon as an unknown one signs. */
 const keptFor = 3600 * 1000
 
@@ -15,6 +18,15 @@ interface Kept {
 }
 /** One description of each provider in this process, asked for when it is first needed. */
 const described = new WeakMap<OidcProvider, Kept>()
+
+/** Ends what is left of an exchange. The library has a time limit for single requests only. */
+const deadline = new AsyncLocalStorage<AbortSignal>()
+
+const fetchInTime: oidc.CustomFetch = (url, { body, signal, ...options }) => {
+  const signals = [signal, deadline.getStore()].filter((each) => each !== undefined)
+  // The library leaves open which memory bytes lie in, which it never sends.
+  return fetch(url, { ...options, body: (body ?? null) as BodyInit | null, signal: AbortSignal.any(signals) })
+}
 
 /** The provider does not answer, or not as a provider does. */
 export class ProviderUnavailable extends Error {
@@ -28,13 +40,19 @@ async function ask({ issuer, clientId, clientSecret }: OidcProvider): Promise<oi
   const execute = [oidc.enableNonRepudiationChecks]
   // Only a provider on the same machine is configured without https.
   if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: patience })
+  return oidc.discovery(server, clientId, {}, authentication, {
+    execute,
+    timeout: patience,
+    [oidc.customFetch]: fetchInTime,
+  })
 }
 
 /** @throws ProviderUnavailable */
 export async function describeProvider(provider: OidcProvider): Promise<oidc.Configuration> {
   const known = described.get(provider)
-  const kept = known && Date.now() - known.at < keptFor ? known : { at: Date.now(), asked: ask(provider) }
+  const isNew = !known || Date.now() - known.at >= keptFor
+  // Others may wait for it, whose own time has just begun.
+  const kept = isNew ? { at: Date.now(), asked: deadline.exit(() => ask(provider)) } : known
   described.set(provider, kept)
   try {
     return await kept.asked
@@ -84,6 +102,8 @@ export async function addressAt(
 export interface Identity {
   issuer: string
   subject: string
+  /** The address or, without one, a name. */
+  label: string | null
   email: string | null
   /** The provider says that the address has been confirmed to it. */
   isConfirmed: boolean
@@ -112,11 +132,17 @@ async function detailsOf(
   }
 }
 
+interface Exchange {
+  provider: OidcProvider
+  state: string
+  answer: string
+}
+
 /** Exchanges the code, with everything checked that the standard asks for: state, nonce, issuer, audience, signature and expiry. */
-export async function identityIn(
-  deps: ApiDeps,
-  { provider, state, answer }: { provider: OidcProvider; state: string; answer: string },
-): Promise<Identity> {
+export const identityIn = (deps: ApiDeps, exchange: Exchange): Promise<Identity> =>
+  deadline.run(AbortSignal.timeout(wholePatience), () => identityOf(deps, exchange))
+
+async function identityOf(deps: ApiDeps, { provider, state, answer }: Exchange): Promise<Identity> {
   const described = await describeProvider(provider)
   const { verifier, nonce } = secretsOf(deps, state)
   const came = new URL(callbackOf(deps, provider))
@@ -132,9 +158,11 @@ export async function identityIn(
   if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
     throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
+  const names = [details['given_name'], details['family_name']].filter((each) => typeof each === 'string')
   return {
     issuer: claims.iss,
     subject: claims.sub,
+    label: labelOf([details['email'], details['name'], names.join(' '), details['preferred_username']]),
     email: text(details['email'], 254),
     isConfirmed: details['email_verified'] === true,
     firstName: text(details['given_name'], 100),

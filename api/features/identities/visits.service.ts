@@ -4,6 +4,7 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
 import type { ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'
+import { isolated } from '~/contracts/isolated'
 import * as repo from './identities.repo'
 import { addressAt, describeProvider, type Identity, identityIn, refusalBy } from './providers'
 
@@ -19,6 +20,10 @@ function providerOf({ config }: ApiDeps, id: string): OidcProvider {
 /** The name on the button; the host of a provider that is no longer configured. */
 export const nameOf = ({ config }: ApiDeps, issuer: string): string =>
   config.oidcProviders.find((each) => each.issuer === issuer)?.name ?? new URL(issuer).host
+
+/** Provider and account, as mails name them. */
+export const shownAs = (deps: ApiDeps, { issuer, label }: repo.Shown): string =>
+  isolated(nameOf(deps, issuer)) + (label === null ? '' : ` (${isolated(label)})`)
 
 /** The operator sees why; the person is only told that it does not work. */
 function tell(deps: ApiDeps, provider: string, error: unknown): void {

@@ -170,6 +170,7 @@ interface IdentityTable {
   person_id: string
   issuer: string
   subject: string
+  label: string | null
   created_at: Time
   last_used_at: MaybeTime
 }

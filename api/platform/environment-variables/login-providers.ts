@@ -56,8 +56,25 @@ export function wrongProviderVariables(ids: readonly string[], source: Source, i
   )
   return [
     ...ids.flatMap((id) => wrongOf(id, source, isWeb)),
+    ...(isWeb ? [] : repeatedIssuers(ids, source)),
     ...stray.map((name) => `${name}: expected only for a provider that OIDC_PROVIDERS names`),
   ]
+}
+
+/** With or without a slash at the end, an issuer is the same provider. */
+const plainIssuer = (issuer: string): string => new URL(issuer).href.replace(/\/+$/, '')
+
+/** Accounts are known by issuer and subject: with two clients of one issuer, nobody could tell by which of them somebody logs in. */
+function repeatedIssuers(ids: readonly string[], source: Source): string[] {
+  const owners = new Map<string, string>()
+  return ids.flatMap((id) => {
+    const name = variableOf(id, 'ISSUER')
+    const issuer = Issuer.safeParse(source[name]).data
+    if (issuer === undefined) return []
+    const first = owners.get(plainIssuer(issuer))
+    if (first === undefined) owners.set(plainIssuer(issuer), name)
+    return first === undefined ? [] : [`${name}: expected an issuer of its own, not that of ${first}`]
+  })
 }
 
 function wrongOf(id: string, source: Source, isWeb: boolean): string[] {

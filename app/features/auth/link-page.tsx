@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -8,20 +9,25 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
 import { strong } from './provider-pages'
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
 
 interface LinkPageProps {
   provider: string
   /** The e-mail of the account that is logged in. */
   account: string
-  /** The e-mail that the provider has told; null if none. */
+  /** The address or name that the provider has told; null if none. */
   identity: string | null
-  withCode: boolean
+  /** What the user has to prove to be here; null if that was done before the visit. */
+  proof: { withCode: boolean } | null
   result: SubmissionResult | undefined
 }
 
 /** Asks whether to link. Says whom the provider has answered for: it may have been somebody else at the same computer. */
-export function LinkPage({ provider: name, account, identity, withCode, result }: LinkPageProps) {
+export function LinkPage({ provider: name, account, identity, proof, result }: LinkPageProps) {
   const { t } = useTranslation('provider-login')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()
@@ -39,19 +45,23 @@ export function LinkPage({ provider: name, account, identity, withCode, result }
       <Measure>
         <Form method="post" id={form.id} className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={result} />
-          {identity === null ? null : (
-            <p>
+          <p className="any-break">
+            {identity === null ? (
+              t('link.nameless', { name })
+            ) : (
               <MarkedText text={t('link.identity', { name, email: identity })} marks={{ strong }} />
-            </p>
-          )}
-          <PasswordField
-            key={`password ${attempt}`}
-            field={fields.password}
-            label={labels.password}
-            hint={t('link.passwordHint')}
-            autoComplete="current-password"
-          />
-          {withCode ? (
+            )}
+          </p>
+          {proof ? (
+            <PasswordField
+              key={`password ${attempt}`}
+              field={fields.password}
+              label={labels.password}
+              hint={<MarkedText text={t('link.passwordHint', { name })} marks={{ link }} />}
+              autoComplete="current-password"
+            />
+          ) : null}
+          {proof?.withCode ? (
             <CodeField
               key={`code ${attempt}`}
               field={fields.code}
@@ -60,7 +70,7 @@ export function LinkPage({ provider: name, account, identity, withCode, result }
             />
           ) : null}
           <div className="row">
-            <Button name="intent" value="link" pending={navigation.state !== 'idle'}>
+            <Button name="intent" value={proof ? 'link' : 'linkProven'} pending={navigation.state !== 'idle'}>
               {t('link.submit', { name })}
             </Button>
             <Button name="intent" value="notNow" variant="secondary">

@@ -1,13 +1,15 @@
 import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { data } from '@remix-run/node'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, throwCopy } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
-import { findUser } from '~/app/platform/guard.server'
+import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { getFixedT } from '~/app/platform/i18n.server'
 import {
+  findFinished,
   findVisit,
+  finishVisit,
   forgetVisit,
   keepVisit,
   type ProviderVisit,
@@ -17,7 +19,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { errorKey, type TranslationKey } from '~/app/platform/translations/translation-keys'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import {
-  linkIdentity,
+  finishLinking,
   logInByProvider,
   type ProviderAnswer,
   startProviderLogin,
@@ -65,7 +67,7 @@ export async function beginProviderLogin(args: Args): Promise<Response> {
 export function loadLeaving(args: Args) {
   const { name } = providerOf(args)
   const visit = findVisit(args, args.params.provider)
-  if (!visit) throw seeOther(paths.login())
+  if (!visit) throw seeOther(findFinished(args) ?? paths.login())
   const title = getFixedT(args)('provider-login:leaving.title', { name })
   return data({ name, url: visit.url, title }, { headers: { Refresh: `0; url=${visit.url}` } })
 }
@@ -90,20 +92,48 @@ const answerOf = ({ provider, state }: ProviderVisit, { url }: Request): Provide
   answer: new URL(url).search.slice(0, 8192),
 })
 
+const running = new Map<string, Promise<unknown>>()
+
+/** A second click comes back while the first is being answered: both get the same answer, as the code is good for one. */
+async function once<T>({ state }: ProviderVisit, exchange: () => Promise<T>): Promise<T> {
+  const known = running.get(state) as Promise<T> | undefined
+  if (known) return known.catch(throwCopy)
+  const begun = exchange().finally(() => running.delete(state))
+  running.set(state, begun)
+  return begun.catch(throwCopy)
+}
+
 /** Where a provider sends the browser back to. */
 export async function finishProviderLogin(args: Args): Promise<Response> {
-  providerOf(args)
-  const visit = findVisit(args, args.params.provider)
-  const isOurs = visit !== null && new URL(args.request.url).searchParams.get('state') === visit.state
-  // An address that was opened twice, or by somebody else's page. Members are where they wanted to be.
-  if (!isOurs) return (await findUser(args)) ? seeOther(paths.home) : refuse(args, paths.login())
+  const { id } = providerOf(args)
+  const { searchParams } = new URL(args.request.url)
+  const state = searchParams.get('state')
+  const visit = findVisit(args, id)
+  if (visit === null || visit.state !== state) return comeBackAgain(args, state)
+  if (searchParams.has('code') || searchParams.has('error'))
+    return visit.purpose === 'link' ? link(args, visit) : logIn(args, visit)
   forgetVisit(args)
-  return visit.purpose === 'link' ? link(args, visit) : logIn(args, visit)
+  return refuse(args, visit.purpose === 'link' ? security : backToLogin(visit.returnTo))
 }
+
+/** An address that was opened twice, or by somebody else's page. What has been done already leads on. */
+async function comeBackAgain(args: Args, state: string | null): Promise<Response> {
+  const finished = findFinished(args, state)
+  if (finished !== null) return seeOther(finished)
+  return (await findUser(args)) ? seeOther(paths.home) : refuse(args, paths.login())
+}
+
+/**
+ * The answer has expired, was made up, or has been used by another process since. Only the cookie of the next request tells which:
+ * this response must not replace it.
+ */
+const lookAgain = ({ provider, state }: ProviderVisit) => seeOther(paths.providerVisit(provider, state))
 
 async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
   const { returnTo } = visit
-  const strategy = new ProviderStrategy(visit, (input) => call(args, logInByProvider, { input }))
+  const strategy = new ProviderStrategy(visit, (input) =>
+    once(visit, () => call(args, logInByProvider, { input })),
+  )
   const authenticator = new Authenticator<LoginTokens>().use(strategy)
   try {
     const tokens = await authenticator.authenticate('provider', args.request)
@@ -111,30 +141,42 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
     await leaveSession(args)
     args.context.session.open(tokens)
     forgetWaiting(args)
+    finishVisit(args, visit, returnTo)
     return await rememberDevice(args, tokens.device, seeOther(returnTo))
   } catch (error) {
-    const back = backToLogin(returnTo)
-    if (isGone(error)) return refuse(args, back)
+    if (isGone(error)) return lookAgain(visit)
     if (!(error instanceof ApiFailure)) throw error
     const { challenge } = error.problem
     if (error.violations[0]?.code === 'identityUnlinked' && challenge) {
       keepUnlinked(args, { identity: challenge, returnTo })
+      finishVisit(args, visit, paths.linkProvider)
       return seeOther(paths.linkProvider)
     }
-    return leadToNextStep(args, error, returnTo) ?? refuse(args, back, keyOf(error))
+    const next = leadToNextStep(args, error, returnTo)
+    if (next) finishVisit(args, visit, next.headers.get('Location') ?? paths.login())
+    else forgetVisit(args)
+    return next ?? refuse(args, backToLogin(returnTo), keyOf(error))
   }
 }
 
+/** Links nothing yet: this is the answer to a GET, and the next page shows whom the provider has answered for. */
 async function link(args: Args, visit: ProviderVisit): Promise<Response> {
   try {
-    await call(args, linkIdentity, { input: answerOf(visit, args.request) })
-    return await redirectWithToast(args, security, {
-      type: 'success',
-      key: 'security:identities.toast.linked',
-    })
+    const { id: owner } = await requirePermission(args, 'account.own')
+    const input = answerOf(visit, args.request)
+    const { identity } = await once(visit, () => call(args, finishLinking, { input }))
+    keepUnlinked(args, { identity, returnTo: visit.returnTo, owner })
+    finishVisit(args, visit, paths.linkProvider)
+    return seeOther(paths.linkProvider)
   } catch (error) {
-    if (isGone(error)) return refuse(args, security)
+    if (isGone(error)) return lookAgain(visit)
+    if (error instanceof Response && !args.context.session.tokens()) {
+      // The session has ended while its owner was at the provider.
+      forgetVisit(args)
+      return seeOther(paths.startLogin(visit.returnTo))
+    }
     if (!(error instanceof ApiFailure)) throw error
+    forgetVisit(args)
     return refuse(args, security, keyOf(error))
   }
 }

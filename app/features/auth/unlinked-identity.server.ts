@@ -5,16 +5,27 @@ import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { lifetimes } from '~/contracts/constants'
 import { getSecondFactor, OwnProof } from '~/contracts/accounts/security'
-import { getUnlinkedIdentity, linkAfterLogin, type UnlinkedIdentity } from '~/contracts/accounts/identities'
+import {
+  getUnlinkedIdentity,
+  linkAfterLogin,
+  linkIdentity,
+  type UnlinkedIdentity,
+} from '~/contracts/accounts/identities'
 
 /** Sealed by the API. In the session, since no address may have it. */
-const Kept = z.object({ identity: z.string(), returnTo: z.string() })
+const Kept = z.object({
+  identity: z.string(),
+  returnTo: z.string(),
+  /** The member who has begun it in the account settings, with the own proof; absent after an attempt to log in. */
+  owner: z.string().optional(),
+})
 type Kept = z.infer<typeof Kept>
 const key = 'login.unlinked'
 
 export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
-  context.session.keep(key, JSON.stringify(kept))
+  context.session.keep(key, JSON.stringify(kept), lifetimes.unlinkedIdentity)
 
 function findUnlinked({ context }: Args): Kept | null {
   const kept = context.session.peek(key)
@@ -46,19 +57,37 @@ async function describe(args: Args, { identity }: Kept): Promise<UnlinkedIdentit
   }
 }
 
+/** What was begun in the account settings is only for the member who has begun it. */
+async function requireOwn(args: Args, { owner }: Kept): Promise<void> {
+  if (owner === undefined) return
+  const user = await findUser(args)
+  if (!user) throw seeOther(paths.login(paths.linkProvider))
+  if (user.id === owner) return
+  args.context.session.drop(key)
+  throw seeOther(paths.home)
+}
+
+/** What proves that the user is here. */
+async function proofOf(args: Args) {
+  const { enabledAt } = await call(args, getSecondFactor)
+  return { withCode: enabledAt !== null }
+}
+
 /**
- * After a login with an account that is not linked. Visitors log in or register; who has logged in since is asked whether to link,
- * and for the password: somebody else may have begun this in the same browser.
+ * After a login with an account that is not linked, or a visit from the account settings. Visitors log in or register; members are
+ * asked whether to link. After an attempt to log in they are also asked for the password: somebody else may have begun it in the
+ * same browser.
  */
 export async function loadUnlinked(args: Args) {
   const kept = findUnlinked(args)
   if (!kept) throw await nobody(args)
-  const { provider, email, firstName, lastName, isKnown } = await describe(args, kept)
+  await requireOwn(args, kept)
+  const { provider, label, email, firstName, lastName, isKnown } = await describe(args, kept)
   const user = await findUser(args)
   if (user) {
     forgetPrefilled(args)
-    const { enabledAt } = await call(args, getSecondFactor)
-    return { provider, account: user.email, identity: email, withCode: enabledAt !== null }
+    const proof = kept.owner === undefined ? await proofOf(args) : null
+    return { provider, account: user.email, identity: label, proof }
   }
   if (!isKnown) prefillRegistration(args, { email, firstName, lastName })
   return { provider, email: isKnown ? email : null }
@@ -66,6 +95,7 @@ export async function loadUnlinked(args: Args) {
 
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('link'), ...OwnProof.shape }),
+  z.object({ intent: z.literal('linkProven') }),
   z.object({ intent: z.literal('notNow') }),
 ])
 
@@ -73,6 +103,7 @@ const Action = z.discriminatedUnion('intent', [
 export async function linkUnlinked(args: Args) {
   const kept = findUnlinked(args)
   if (!kept) throw await nobody(args)
+  await requireOwn(args, kept)
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
@@ -83,8 +114,12 @@ export async function linkUnlinked(args: Args) {
   }
   try {
     const { provider: name } = await describe(args, kept)
-    const { password, code } = value
-    await call(args, linkAfterLogin, { input: { identity: kept.identity, password, code } })
+    const { identity } = kept
+    if (value.intent === 'linkProven') await call(args, linkIdentity, { input: { identity } })
+    else {
+      const { password, code } = value
+      await call(args, linkAfterLogin, { input: { identity, password, code } })
+    }
     args.context.session.drop(key)
     const toast = { type: 'success', key: 'provider-login:done', values: { name } } as const
     return await redirectWithToast(args, returnTo, toast)

@@ -8,7 +8,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
-import { prefilledRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { forgetPrefilled, prefilledRegistration } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
@@ -85,6 +85,7 @@ const registration = <I extends Input>(
       if (error instanceof ApiFailure) return replyWithFailure(submission, error)
       throw error
     }
+    forgetPrefilled(args)
     return leadToSent(args, kind, input.email)
   }
 }

@@ -45,7 +45,17 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
     {
       id: 'provider',
       header: t('identities.provider'),
-      cell: ({ provider }) => <bdi>{provider}</bdi>,
+      cell: ({ provider, label }) => (
+        <>
+          <bdi>{provider}</bdi>
+          {label === null ? null : (
+            <>
+              <br />
+              <bdi className="muted any-break">{label}</bdi>
+            </>
+          )}
+        </>
+      ),
       rowHeader: true,
     },
     {
@@ -61,12 +71,12 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
     {
       id: 'change',
       header: t('identities.change'),
-      cell: ({ id, provider }) => (
+      cell: ({ id, provider, label }) => (
         <ButtonLink
           href={paths.accountSection('security', { confirm: 'removeIdentity', identity: id })}
           variant="secondary"
           small
-          aria-label={t('identities.remove.label', { name: provider })}
+          aria-label={t('identities.remove.label', { name: [provider, label].filter(Boolean).join(', ') })}
         >
           {t('identities.remove.link')}
         </ButtonLink>

@@ -1,15 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import { Buttons } from './passkey-pages'
 import { useActionForm } from './use-action-form'
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
 
 interface LinkIdentityProps {
   provider: { id: string; name: string }
@@ -35,7 +41,7 @@ export function LinkIdentityPage({ provider: { id, name }, withCode, result }: L
             key={`password ${attempt}`}
             field={fields.password}
             label={labels.password}
-            hint={t('factor.passwordHint')}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
             autoComplete="current-password"
           />
           {withCode ? (
@@ -50,13 +56,19 @@ export function LinkIdentityPage({ provider: { id, name }, withCode, result }: L
   )
 }
 
+const strong = (words: string) => (
+  <strong>
+    <bdi>{words}</bdi>
+  </strong>
+)
+
 interface RemoveIdentityProps {
   identity: LinkedIdentity
   result: SubmissionResult | undefined
 }
 
 /** Asks for confirmation and for the password. */
-export function RemoveIdentityPage({ identity: { id, provider }, result }: RemoveIdentityProps) {
+export function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
   const { t } = useTranslation('security')
   const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
   const labels = { password: t('password') }
@@ -68,11 +80,16 @@ export function RemoveIdentityPage({ identity: { id, provider }, result }: Remov
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={id} />
           <p>{t('identities.remove.text', { name: provider })}</p>
+          {label === null ? null : (
+            <p className="any-break">
+              <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
+            </p>
+          )}
           <PasswordField
             key={attempt}
             field={fields.password}
             label={labels.password}
-            hint={t('factor.passwordHint')}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
             autoComplete="current-password"
           />
           <Buttons>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifetimes } from '~/contracts/constants'
 import type { Args } from '../api.server'
 
 const Prefilled = z.object({
@@ -13,13 +14,13 @@ export type PrefilledRegistration = z.infer<typeof Prefilled>
 const key = 'registration.prefilled'
 
 export const prefillRegistration = ({ context }: Args, values: PrefilledRegistration): void =>
-  context.session.keep(key, JSON.stringify(values))
+  context.session.keep(key, JSON.stringify(values), lifetimes.unlinkedIdentity)
 
-/** Also after a look at another kind of account, until the session of this browser is over. */
+/** Also after a look at another kind of account, for as long as the identity can be linked. */
 export function prefilledRegistration({ context }: Args): PrefilledRegistration | null {
   const kept = context.session.peek(key)
   return kept === null ? null : (Prefilled.safeParse(JSON.parse(kept)).data ?? null)
 }
 
-/** After a login nobody registers any more. */
+/** After a login or a registration, nobody registers any more. */
 export const forgetPrefilled = ({ context }: Args): void => context.session.drop(key)

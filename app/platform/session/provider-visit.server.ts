@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifetimes } from '~/contracts/constants'
 import type { Args } from '../api.server'
 
 /** In the signed cookie of this browser alone: the answer of a provider is only taken from the browser that asked for it. */
@@ -16,13 +17,30 @@ export type ProviderVisit = z.infer<typeof Visit>
 const key = 'login.visit'
 
 export const keepVisit = ({ context }: Args, visit: ProviderVisit): void =>
-  context.session.keep(key, JSON.stringify(visit))
+  context.session.keep(key, JSON.stringify(visit), lifetimes.providerVisit)
 
 /** The visit that this browser has begun last, if it was to this provider. */
 export function findVisit({ context }: Args, provider: string | undefined): ProviderVisit | null {
   const kept = context.session.peek(key)
   const visit = kept === null ? null : (Visit.safeParse(JSON.parse(kept)).data ?? null)
   return visit?.provider === provider ? visit : null
+}
+
+/** A visit that is over, and the page that it has led to. */
+const Finished = z.object({ state: z.string(), to: z.string() })
+const finishedKey = 'login.visited'
+
+/** Until then, somebody may come back again, by “Back” or by a second click. */
+export function finishVisit(args: Args, { state }: ProviderVisit, to: string): void {
+  forgetVisit(args)
+  args.context.session.keep(finishedKey, JSON.stringify({ state, to }), lifetimes.providerVisit)
+}
+
+/** Where the last visit of this browser has led to, if it was this one; any one without a state. */
+export function findFinished({ context }: Args, state?: string | null): string | null {
+  const kept = context.session.peek(finishedKey)
+  const finished = kept === null ? null : (Finished.safeParse(JSON.parse(kept)).data ?? null)
+  return finished && (state === undefined || finished.state === state) ? finished.to : null
 }
 
 export const forgetVisit = ({ context }: Args): void => context.session.drop(key)

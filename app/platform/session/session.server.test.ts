@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
 import { cookieName, lastingCookie, openSession } from './session.server'
 
@@ -91,6 +91,24 @@ describe('the session', () => {
     expect(second.take('email')).toBe('a@b.example')
     const after = valueOf((await second.commit(new Response())).headers.get('set-cookie') ?? '')
     expect((await openSession(requestWith(after), options)).take('email')).toBeNull()
+  })
+
+  it('keeps a value for as long as it was given, and is as before without it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const first = await openSession(requestWith(), options)
+    first.open(tokens)
+    first.keep('visit', 'to a provider', 600)
+    const cookie = valueOf((await first.commit(new Response())).headers.get('set-cookie') ?? '')
+    vi.advanceTimersByTime(600_000)
+    const second = await openSession(requestWith(cookie), options)
+    expect([second.peek('visit'), second.hasOnlyTokens()]).toEqual(['to a provider', false])
+    vi.advanceTimersByTime(1)
+    const third = await openSession(requestWith(cookie), options)
+    expect([third.peek('visit'), third.hasOnlyTokens()]).toEqual([null, true])
+    const after = valueOf((await third.commit(new Response())).headers.get('set-cookie') ?? '')
+    vi.useRealTimers()
+    const last = await openSession(requestWith(after), options)
+    expect([last.peek('visit'), last.tokens()]).toEqual([null, tokens])
   })
 
   it('keeps a value for several pages until it is dropped', async () => {

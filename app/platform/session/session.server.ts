@@ -56,8 +56,8 @@ export interface FrontSession {
   /** A value for the next page only, e.g. the address that a mail was sent to. */
   flash: (key: string, value: string) => void
   take: (key: string) => string | null
-  /** A value for several pages: it stays until it is removed. */
-  keep: (key: string, value: string) => void
+  /** A value for several pages: it stays until it is removed or, if they are given, for so many seconds. */
+  keep: (key: string, value: string, seconds?: number) => void
   peek: (key: string) => string | null
   drop: (key: string) => void
   /** One refresh per request, however many calls find the token expired. */
@@ -65,6 +65,14 @@ export interface FrontSession {
   /** The response, with the cookie if the session has changed. */
   commit: (response: Response) => Promise<Response>
 }
+
+/** A value that ends by itself; `until` in milliseconds. */
+interface Timed {
+  value: string
+  until: number
+}
+const isTimed = (value: unknown): value is Timed =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Timed>).until === 'number'
 
 const storageOf = ({ secret, secure }: Options) =>
   createCookieSessionStorage({
@@ -93,6 +101,8 @@ export async function openSession(request: Request, { secret, secure }: Options)
     changed = true
     session.unset(key)
   }
+  for (const [key, value] of Object.entries(session.data))
+    if (isTimed(value) && value.until < Date.now()) drop(key)
   return {
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
@@ -120,8 +130,15 @@ export async function openSession(request: Request, { secret, secure }: Options)
       changed = true
       return (session.get(key) as string | undefined) ?? null
     },
-    keep: put,
-    peek: (key) => (session.get(key) as string | undefined) ?? null,
+    keep: (key, value, seconds) =>
+      put(
+        key,
+        seconds === undefined ? value : ({ value, until: Date.now() + seconds * 1000 } satisfies Timed),
+      ),
+    peek: (key) => {
+      const kept = session.get(key) as string | Timed | undefined
+      return (isTimed(kept) ? kept.value : kept) ?? null
+    },
     drop,
     refreshing: null,
     commit: async (response) => {

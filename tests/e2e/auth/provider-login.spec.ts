@@ -10,24 +10,24 @@ import { filledFolder } from '~/tests/support/processes/filled-folder'
 
 interface OfTheWorker {
   provider: TestProvider
+  partner: TestProvider
   campusUrl: string
+}
+
+const providerFixture = async ({}, use: (provider: TestProvider) => Promise<void>) => {
+  const provider = await startProvider()
+  await use(provider)
+  await provider.stop()
 }
 
 /** A campus of its own: on the common one, the login page has one button to log in. */
 const test = base.extend<object, OfTheWorker>({
-  provider: [
-    async ({}, use) => {
-      const provider = await startProvider()
-      await use(provider)
-      await provider.stop()
-    },
-    { scope: 'worker' },
-  ],
+  provider: [providerFixture, { scope: 'worker' }],
+  partner: [providerFixture, { scope: 'worker' }],
   campusUrl: [
-    async ({ provider }, use) => {
+    async ({ provider, partner }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'campus-provider-'))
       await filledFolder(join(folder, 'data'))
-      const { issuer } = provider
       const { open, secret } = clients
       const campus = await startCampus({
         dataDir: join(folder, 'data'),
@@ -36,10 +36,10 @@ const test = base.extend<object, OfTheWorker>({
         environment: {
           OIDC_PROVIDERS: 'newsroom,partner,away',
           OIDC_NEWSROOM_NAME: 'The Daily Example',
-          OIDC_NEWSROOM_ISSUER: issuer,
+          OIDC_NEWSROOM_ISSUER: provider.issuer,
           OIDC_NEWSROOM_CLIENT_ID: open.id,
           OIDC_PARTNER_NAME: 'A Partner',
-          OIDC_PARTNER_ISSUER: issuer,
+          OIDC_PARTNER_ISSUER: partner.issuer,
           OIDC_PARTNER_CLIENT_ID: secret.id,
           OIDC_PARTNER_CLIENT_SECRET: secret.secret,
           OIDC_AWAY_NAME: 'Nobody There',
@@ -99,6 +99,8 @@ test('an account with the same address is linked once its owner has logged in, t
   await main(page).getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(heading(page)).toHaveText('Link your account with The Daily Example?')
   await expect(main(page)).toContainText(`At The Daily Example you are logged in as ${email}`)
+  const withoutPassword = main(page).getByRole('link', { name: 'choose a password first' })
+  await expect(withoutPassword).toHaveAttribute('href', '/forgot_password')
   await page.getByLabel('Your current password').fill('wrong')
   await main(page).getByRole('button', { name: 'Link with The Daily Example' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not your current password')
@@ -110,8 +112,13 @@ test('an account with the same address is linked once its owner has logged in, t
   await logOut(page)
   await visit(page, '/login?returnTo=%2Faccount_settings%2Fsecurity')
   // The provider has not forgotten who it is.
-  await main(page).getByRole('button', { name: 'Log in with A Partner' }).click()
+  const callback = page.waitForRequest(/\/callback\?/)
+  await main(page).getByRole('button', { name: 'Log in with The Daily Example' }).click()
   await expect(page).toHaveURL('/account_settings/security')
+  // Opened again, it leads to the same page.
+  await visit(page, (await callback).url())
+  await expect(page).toHaveURL('/account_settings/security')
+  await expect(toastOf(page)).toHaveCount(0)
   await settled(page)
   await main(page).getByRole('link', { name: 'Unlink: The Daily Example' }).click()
   await prove(page, 'Unlink this login?', demoPassword)
@@ -119,22 +126,61 @@ test('an account with the same address is linked once its owner has logged in, t
   await expect(toastOf(page)).toContainText('The login has been unlinked')
   await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
 
-  await main(page).getByRole('link', { name: 'Link with A Partner' }).click()
-  await prove(page, 'Link with A Partner', 'wrong')
-  await main(page).getByRole('button', { name: 'Continue to A Partner' }).click()
+  await main(page).getByRole('link', { name: 'Link with The Daily Example' }).click()
+  await prove(page, 'Link with The Daily Example', 'wrong')
+  await main(page).getByRole('button', { name: 'Continue to The Daily Example' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not your current password')
   await page.getByLabel('Your current password').fill(demoPassword)
-  await main(page).getByRole('button', { name: 'Continue to A Partner' }).click()
+  await main(page).getByRole('button', { name: 'Continue to The Daily Example' }).click()
   // Asked anew, although the provider knows who it was.
   await page.getByRole('button', { name: `I am ${sub}`, exact: true }).click()
-  await expect(toastOf(page)).toContainText('Your account is linked')
+  await expect(heading(page)).toHaveText('Link your account with The Daily Example?')
+  await expect(main(page)).toContainText(`At The Daily Example you are logged in as ${email}`)
+  await expect(page.getByLabel('Your current password')).toHaveCount(0)
+  // Nothing is linked by coming back.
+  await visit(page, '/account_settings/security')
+  await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
+  await visit(page, '/login/oidc')
+  await main(page).getByRole('button', { name: 'Link with The Daily Example' }).click()
+  await expect(toastOf(page)).toContainText('From now on The Daily Example logs you in')
+  await expect(page).toHaveURL('/account_settings/security')
   await settled(page)
+  await expect(main(page).getByRole('rowheader', { name: email })).toContainText(email)
   await main(page)
     .getByRole('link', { name: /^Unlink/ })
     .click()
+  await expect(main(page)).toContainText(`You log in there as ${email}`)
   await prove(page, 'Unlink this login?', demoPassword)
   await main(page).getByRole('button', { name: 'Unlink the login' }).click()
   await expect(toastOf(page)).toContainText('The login has been unlinked')
+})
+
+test('the account settings show whose account it is at the provider, and “Not now” links nothing', async ({
+  page,
+  partner,
+  visit,
+  settled,
+}) => {
+  const sub = `colleague-${String(Date.now())}`
+  partner.accounts.clear()
+  partner.accounts.set(sub, { sub, given_name: 'Grace', family_name: 'Hopper' })
+  await visit(page, '/login?returnTo=%2Faccount_settings%2Fsecurity')
+  await page.getByLabel('E-mail').fill(demoPerson('outlet').email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await main(page).getByRole('button', { name: 'Log in', exact: true }).click()
+  await settled(page)
+  await main(page).getByRole('link', { name: 'Link with A Partner' }).click()
+  const withoutPassword = main(page).getByRole('link', { name: 'choose a password first' })
+  await expect(withoutPassword).toHaveAttribute('href', '/forgot_password')
+  await prove(page, 'Link with A Partner', demoPassword)
+  await main(page).getByRole('button', { name: 'Continue to A Partner' }).click()
+  await page.getByRole('button', { name: `I am ${sub}`, exact: true }).click()
+  await expect(main(page)).toContainText('At A Partner you are logged in as Grace Hopper')
+  await main(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page).toHaveURL('/account_settings/security')
+  await expect(main(page).getByRole('link', { name: /^Unlink/ })).toHaveCount(0)
+  await visit(page, '/login/oidc')
+  await expect(page).toHaveURL('/home')
 })
 
 test('who has no account is led to the registration, which has what the provider has told', async ({
@@ -202,5 +248,10 @@ test('the page in between leads on by itself, and to nothing but the provider', 
   expect(headers['refresh']).toMatch(new RegExp(`^0; url=${provider.issuer}/auth\\?`))
   expect(headers['content-security-policy']).toContain("form-action 'self'")
   expect(headers['content-security-policy']).not.toContain(provider.issuer)
+  await expect(heading(page)).toHaveText('Provider')
+  // “Back” is not caught by it, and the button goes on working.
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Login')
+  await main(page).getByRole('button', { name: 'Log in with The Daily Example' }).click()
   await expect(heading(page)).toHaveText('Provider')
 })

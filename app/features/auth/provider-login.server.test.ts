@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
+import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
+import { keepVisit } from '~/app/platform/session/provider-visit.server'
+import { startLinking } from '~/contracts/accounts/identities'
+import type { Tokens } from '~/contracts/accounts/auth'
+import { call } from '~/app/platform/api.server'
+import { createTestApi, password } from '~/tests/support/api'
+import { describeWithDatabase } from '~/tests/support/database'
+import { frontArgs, openTransport } from '~/tests/support/front'
+import { clients, startProvider, type TestProvider } from '~/tests/support/oidc/provider'
+import { visitProvider } from '~/tests/support/oidc/provider-browser'
+import { switchOn } from '~/tests/support/second-factor'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(() => provider.stop())
+
+type Args = Awaited<ReturnType<typeof frontArgs>>
+
+/** A browser: what the cookie of its session is, and where it is sent. */
+function openBrowser(api: ReturnType<typeof openTransport>['transport']) {
+  let cookie = ''
+  async function send(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
+    const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+    const headers = cookie ? { Cookie: cookie } : {}
+    const config = { loginProviders: [{ id: 'newsroom', name: 'The Newsroom' }] }
+    const args = await frontArgs({ api, path, init: { ...init, headers }, config })
+    const asked = { ...args, params: { provider: 'newsroom' } }
+    const answer = await (async () => page(asked))().catch((thrown: unknown) => thrown)
+    const set = (await args.context.session.commit(new Response())).headers.get('set-cookie')
+    return { answer, session: args.context.session, set: set?.split(';')[0] ?? null }
+  }
+  const take = ({ set }: { set: string | null }) => {
+    if (set !== null) cookie = set
+  }
+  async function go(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
+    const response = await send(page, path, fields)
+    take(response)
+    return response
+  }
+  return { send, take, go }
+}
+const placeOf = ({ answer }: { answer: unknown }) => {
+  const { headers } = answer as Response
+  const told = headers.getSetCookie().some((each) => each.includes('toast='))
+  return [headers.get('location'), ...(told ? ['toast'] : [])]
+}
+
+const loginPage = '/login/oidc/newsroom'
+const callback = `${loginPage}/callback`
+
+describeWithDatabase('the way back from a provider', (database) => {
+  let people = 0
+  async function start() {
+    const { id: clientId, secret: clientSecret } = clients.open
+    const newsroom = { id: 'newsroom', name: 'The Newsroom', issuer: provider.issuer, clientId, clientSecret }
+    const kit = createTestApi(database(), { oidcProviders: [newsroom] })
+    const { transport } = openTransport(kit.api)
+    const person = await kit.seedPerson()
+    const sub = `back-${String(++people)}`
+    provider.accounts.set(sub, { sub, email: person.email, email_verified: true })
+    const browser = openBrowser(transport)
+    /** To the provider, and the address of the campus that it leads to. */
+    const leave = async (returnTo = '/watchlist') => {
+      await browser.go(beginProviderLogin, loginPage, { returnTo })
+      const leaving = (await browser.go(loadLeaving, loginPage)).answer as { data: { url: string } }
+      const { pathname, search } = await visitProvider(leaving.data.url, sub)
+      return pathname + search
+    }
+    const logIn = async (tokens: Tokens) =>
+      browser.take(await browser.send(({ context }) => context.session.open(tokens), '/'))
+    /** From the account settings, with the own proof. */
+    const leaveToLink = async () => {
+      let url = ''
+      await browser.go(async (args) => {
+        const input = { provider: 'newsroom', password }
+        const visit = await call(args, startLinking, { input })
+        url = visit.url
+        const returnTo = '/account_settings/security'
+        keepVisit(args, { ...visit, provider: 'newsroom', returnTo, purpose: 'link' })
+      }, '/account_settings/security')
+      const { pathname, search } = await visitProvider(url, sub)
+      return pathname + search
+    }
+    const linked = async () =>
+      database().db().selectFrom('identity').select('label').where('person_id', '=', person.id).execute()
+    const linkNow = async () => {
+      const me = await kit.as(person)
+      await logIn(me.tokens)
+      await browser.go(finishProviderLogin, await leaveToLink())
+      await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+      browser.take({ set: 'auth.session=' })
+    }
+    return { ...kit, kit, person, browser, leave, leaveToLink, logIn, linked, linkNow }
+  }
+
+  it('links nothing by itself: the next page names the identity, and its button links', async () => {
+    const { kit, person, browser, leaveToLink, logIn, linked } = await start()
+    await logIn((await kit.as(person)).tokens)
+    const back = await browser.go(finishProviderLogin, await leaveToLink())
+    expect(placeOf(back)).toEqual(['/login/oidc'])
+    expect(await linked()).toEqual([])
+    expect((await browser.go(loadUnlinked, '/login/oidc')).answer).toEqual({
+      provider: 'The Newsroom',
+      account: person.email,
+      identity: person.email,
+      proof: null,
+    })
+    const done = await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+    expect(placeOf(done)).toEqual(['/account_settings/security', 'toast'])
+    expect(await linked()).toEqual([{ label: person.email }])
+  })
+
+  it('keeps what one member has begun from the next one in the same browser', async () => {
+    const { kit, person, browser, leaveToLink, logIn, linked } = await start()
+    await logIn((await kit.as(person)).tokens)
+    await browser.go(finishProviderLogin, await leaveToLink())
+    const other = await kit.as(await kit.seedPerson())
+    await logIn(other.tokens)
+    expect(placeOf(await browser.send(loadUnlinked, '/login/oidc'))).toEqual(['/home'])
+    const tried = await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+    expect(placeOf(tried)).toEqual(['/home'])
+    expect(await linked()).toEqual([])
+  })
+
+  it('leads to the settings, without the code, where the session has ended meanwhile', async () => {
+    const { kit, person, browser, leaveToLink, logIn } = await start()
+    const me = await kit.as(person)
+    await logIn(me.tokens)
+    const back = await leaveToLink()
+    await database().db().deleteFrom('session').where('person_id', '=', person.id).execute()
+    expect(placeOf(await browser.go(finishProviderLogin, back))).toEqual([
+      '/?returnTo=%2Faccount_settings%2Fsecurity#login',
+    ])
+  })
+
+  it('logs in, and leads on again if the address is opened a second time', async () => {
+    const { browser, leave, linkNow } = await start()
+    await linkNow()
+    const back = await leave()
+    const first = await browser.go(finishProviderLogin, back)
+    expect([placeOf(first), first.session.tokens()]).toEqual([['/watchlist'], expect.any(Object)])
+    const again = await browser.go(finishProviderLogin, back)
+    expect([placeOf(again), again.set]).toEqual([['/watchlist'], null])
+    // “Back” to the provider, and “Cancel” there.
+    const state = new URLSearchParams(back.split('?')[1]).get('state') ?? ''
+    const cancelled = `${callback}?error=access_denied&state=${state}`
+    expect(placeOf(await browser.go(finishProviderLogin, cancelled))).toEqual(['/watchlist'])
+    expect(placeOf(await browser.go(loadLeaving, loginPage))).toEqual(['/watchlist'])
+  })
+
+  it('logs in by both of two simultaneous answers', async () => {
+    const { browser, leave, linkNow } = await start()
+    await linkNow()
+    const back = await leave()
+    const both = await Promise.all([1, 2].map(() => browser.send(finishProviderLogin, back)))
+    expect(both.map(placeOf)).toEqual([['/watchlist'], ['/watchlist']])
+    expect(both.map(({ session }) => session.tokens()?.token)[0]).toBe(both[1]?.session.tokens()?.token)
+    expect(both[0]?.session.tokens()).not.toBeNull()
+  })
+
+  it('looks once more, with the next cookie, after an answer that somebody has used, and then says so', async () => {
+    const { browser, leave, linkNow } = await start()
+    await linkNow()
+    const back = await leave('/watchlist')
+    // Another process answers the first click. The second one was sent with the same cookie.
+    const first = await browser.send(finishProviderLogin, back)
+    const second = await browser.send(finishProviderLogin, back)
+    const place = placeOf(second)[0] ?? ''
+    expect(place).toMatch(/^\/login\/oidc\/newsroom\/callback\?state=[\w-]+$/)
+    expect(second.set).toBeNull()
+    const lost = await browser.send(finishProviderLogin, place)
+    expect(placeOf(lost)).toEqual(['/login?returnTo=%2Fwatchlist', 'toast'])
+    browser.take(first)
+    expect(placeOf(await browser.send(finishProviderLogin, place))).toEqual(['/watchlist'])
+  })
+
+  it('leads on to the second factor, also twice', async () => {
+    const { kit, person, browser, leave, linkNow } = await start()
+    await linkNow()
+    await switchOn(kit, person)
+    const back = await leave()
+    expect(placeOf(await browser.go(finishProviderLogin, back))).toEqual(['/login/second_factor'])
+    expect(placeOf(await browser.go(finishProviderLogin, back))).toEqual(['/login/second_factor'])
+  })
+})
