@@ -26,19 +26,9 @@ export const questionSlug = (uid: string) => uid.slice(questionPrefix.length)
 export type FooterPage = (typeof footerPages)[number]
 
 export const accountSections = [
-  'email',
-  'password',
-  'security',
-  'programs',
-  'webhooks',
-  'notifications',
-  'messages',
-  'feeds',
-  'time_zone',
-  'contributors',
-  'access',
-  'data',
-] as const
+  'email', 'password', 'security', 'programs', 'webhooks', 'notifications', 'messages', 'feeds', 'time_zone', 'contributors',
+  'access', 'data',
+] as const // prettier-ignore
 export type AccountSection = (typeof accountSections)[number]
 
 /** Where a provider of logins sends browsers back to: with a code, which must stand in no other address. */
