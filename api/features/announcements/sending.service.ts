@@ -4,7 +4,7 @@ import { type Notice, notifyAll } from '~/api/features/notifications/notificatio
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, sweep } from '~/api/platform/jobs'
 import * as announcements from './announcements.repo'
-import { mayBeStopped, textFor } from './announcements.rules'
+import { mayBeStopped, pathOf, textFor } from './announcements.rules'
 import { gatherAudience } from './audience.repo'
 import { mailOf, providerName, typeOf } from './announcement-mail'
 import * as repo from './sending.repo'
@@ -125,6 +125,7 @@ async function isSilenced(
   if (providerId === null || !mayBeStopped(state)) return false
   if (!(await repo.isSilenced(database, providerId))) return false
   await announcements.moveAnnouncement(database, id, { state: 'stopped', endedAt: now() })
+  await repo.withdrawMails(database, pathOf(id))
   return true
 }
 
