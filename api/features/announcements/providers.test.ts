@@ -40,7 +40,7 @@ describeWithDatabase('announcements of a provider', (database) => {
     await seedPerson({ validated: true })
     const { person, request, answer } = await follower()
     expect(answer.status).toBe(204)
-    expect((await own.request('GET', '/followers')).body).toEqual({ count: 1 })
+    expect((await own.request('GET', '/followers')).body).toEqual({ count: 0 })
     const { id, status } = await announce()
     expect(status).toBe(204)
     await runJob('announcements.send')
@@ -71,7 +71,9 @@ describeWithDatabase('announcements of a provider', (database) => {
       return { send, get }
     }
     await seedPerson({ validated: true })
+    const followers = async () => (await own.request('GET', '/followers')).body
     for (let made = 0; made < 4; made++) await follower()
+    expect(await followers()).toEqual({ count: 0 })
     const all = await write([])
     const part = await write(['en'])
     expect([(await all.get()).reach, (await part.get()).reach]).toEqual([0, 0])
@@ -84,6 +86,7 @@ describeWithDatabase('announcements of a provider', (database) => {
     })
     expect((await all.send()).status).toBe(204)
     for (let made = 0; made < 3; made++) await follower()
+    expect(await followers()).toEqual({ count: 5 })
     expect((await part.get()).reach).toBe(5)
     expect((await part.send()).status).toBe(204)
     await runJob('announcements.send')
