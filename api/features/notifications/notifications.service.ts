@@ -212,15 +212,14 @@ export async function readAbout(
 }
 
 /**
- * Takes back what was told about a page: notifications of these types, and mails and digest entries that wait. In the caller's
+ * Takes back what these types of notifications told about a page: also their mails and digest entries that wait. In the caller's
  * transaction, with the person locked.
  */
 export async function retract(
   deps: Pick<ApiDeps, 'database'>,
   about: { personId: string; path: string; types: readonly NotificationType[] },
 ): Promise<void> {
-  const { personId, path } = about
   await repo.deleteAbout(deps.database, about)
-  await forgetPending(deps, { personId, path })
-  await notifyLive(deps.database, { people: [personId] })
+  await forgetPending(deps, about)
+  await notifyLive(deps.database, { people: [about.personId] })
 }

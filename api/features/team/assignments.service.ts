@@ -1,5 +1,5 @@
 import { writtenDay } from '~/api/features/following/reminders.service'
-import { notify } from '~/api/features/notifications/notifications.service'
+import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/lock-account'
@@ -85,6 +85,7 @@ export async function assign(
       throw new ApiError('conflict', [{ propertyPath: 'assigneeId', code: 'assignmentConflict' }])
     if (verdict === 'skip') return
     const { assigneeId, dueOn } = change
+    if (assigneeId !== now.assigneeId) await untell(deps, now.assigneeId, clause)
     if (assigneeId === null) {
       // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
       if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
@@ -101,6 +102,14 @@ export async function assign(
     await repo.writeAssignment(database, written)
     if (assignee && assignee !== me) await tell(deps, { assignee, assigner: nameOf(me), clause, dueOn })
   })
+}
+
+/** The clause is no longer theirs; comments on it stay. In the caller's transaction. */
+async function untell(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
+  if (personId === null) return
+  await lockAccount(deps.database, personId)
+  const types = ['clauseAssigned', 'clauseDeadline'] as const
+  await retract(deps, { personId, path: clausePath(clause), types })
 }
 
 interface Told {
