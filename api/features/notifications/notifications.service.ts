@@ -14,6 +14,7 @@ import {
 } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
 import { isolated } from '~/contracts/isolated'
+import { writtenDay } from '~/contracts/written-day'
 import { selectPreferencesOfAll } from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
@@ -35,7 +36,7 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
  * the next digest. All in the caller's transaction, or in a separate one. Mandatory mails (security of the account) use
  * `sendMail` directly.
  * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, `context` selects a variant
- * `title_<context>`; `path` is local to the front end
+ * `title_<context>`, and a `date` such as 2026-11-21 is written in the language of the reader; `path` is local to the front end
  */
 export async function notify(deps: NotifyDeps, notice: Notice): Promise<void> {
   await notifyAll(deps, [notice])
@@ -157,14 +158,17 @@ export const titleOf = (
   locale: Locale,
 ): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
+/** Days are stored as such; what an older version stored is written already. */
+const isDay = (name: string, value: string): boolean => name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
 /** Set in as parts of a sentence. Names of erased accounts have been removed. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {
   const entries = Object.entries(data)
   return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      value === null ? translate(locale, 'notifications:formerMember') : isolated(value),
-    ]),
+    entries.map(([name, value]) => {
+      if (value === null) return [name, translate(locale, 'notifications:formerMember')]
+      return [name, isolated(isDay(name, value) ? writtenDay(locale, value) : value)]
+    }),
   )
 }
 

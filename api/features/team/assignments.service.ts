@@ -1,4 +1,3 @@
-import { writtenDay } from '~/api/features/following/reminders.service'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -13,6 +12,7 @@ import type {
   WantedAssignment,
 } from '~/contracts/people/team'
 import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
+import { writtenDay } from '~/contracts/written-day'
 import * as repo from './assignments.repo'
 import { isPast, remindersAtFirst, verdictOn } from './assignments.rules'
 import { countComments } from './comments.repo'
@@ -121,19 +121,25 @@ interface Told {
 
 function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
   const path = clausePath(clause)
-  const until: Record<string, string> =
-    dueOn === null ? {} : { context: 'until', date: writtenDay(assignee.locale, dueOn) }
-  const values = { author: assigner, clause: String(clause), ...until }
+  const values = { author: assigner, clause: String(clause) }
+  const until = (date: (day: string) => string): Record<string, string> =>
+    dueOn === null ? {} : { context: 'until', date: date(dueOn) }
   return notify(deps, {
     personId: assignee.id,
     type: 'clauseAssigned',
-    data: values,
+    // Written when it is read, in the language of that moment.
+    data: { ...values, ...until((day) => day) },
     path,
     mail: {
       to: assignee.email,
       locale: assignee.locale,
       template: 'clauseAssigned',
-      values: { ...values, name: nameOf(assignee), path },
+      values: {
+        ...values,
+        ...until((day) => writtenDay(assignee.locale, day)),
+        name: nameOf(assignee),
+        path,
+      },
     },
   })
 }

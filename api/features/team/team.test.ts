@@ -127,6 +127,8 @@ describeWithDatabase('the assignment of a clause', (database) => {
       values,
       { ...values, context: 'until', date: '12 December 2026' },
     ])
+    const inGerman = await anas.request('GET', '/notifications', { headers: { 'Accept-Language': 'de' } })
+    expect((inGerman.body as Notification[])[0]?.title).toContain('bis 12. Dezember 2026')
     // People who move their own day know it.
     const was = { assigneeId: ana.id, dueOn: '2026-12-12' }
     await assign(2, { assigneeId: ana.id, dueOn: '2026-12-13', was }, anas)

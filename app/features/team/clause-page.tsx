@@ -64,9 +64,7 @@ function State({ clause, state, note, guide }: ClausePageProps) {
       ) : null}
       <ul className="row">
         <li>
-          <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>
-            {t('team:state.change')}
-          </Link>
+          <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>{t('team:state.change')}</Link>
         </li>
         {guide === null ? null : (
           <li>

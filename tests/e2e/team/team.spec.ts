@@ -43,6 +43,7 @@ test('an outlet assigns a clause, the contributor is told, finds it and answers'
   api,
   mailbox,
   visit,
+  settled,
 }) => {
   const { outlet, email, office, desk } = await newTeam(api, mailbox, as)
   await visit(office, '/knowledgebase/checklist')
@@ -75,7 +76,10 @@ test('an outlet assigns a clause, the contributor is told, finds it and answers'
   await line(desk, 7).click()
   await settled(desk)
   await comment(desk, 'Now it is.')
-  await desk.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'checklist' }).click()
+  await desk
+    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('link', { name: 'checklist' })
+    .click()
   await expect(desk).toHaveURL('/knowledgebase/checklist?show=mine')
   await visit(office, '/knowledgebase/checklist?show=mine')
   await expect(main(office)).toContainText('Nothing is assigned to you')
