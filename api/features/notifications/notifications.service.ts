@@ -7,11 +7,7 @@ import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
-import {
-  isNotificationType,
-  notificationFacts,
-  type NotificationType,
-} from '~/contracts/messages/notification-types'
+import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
@@ -139,9 +135,7 @@ export async function listOwn(
   { personId, locale, query }: ListRequest,
 ): Promise<Page<Notification[]>> {
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
-  // There are no words for what a newer version has told, which was taken back.
-  const known = rows.filter(({ type }) => isNotificationType(type))
-  const items = known.map((row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     title: titleOf(row, locale),
     type: row.type,
