@@ -4,7 +4,7 @@ import { ReadPage } from '~/app/features/announcements/read-page'
 import { loadReceived } from '~/app/features/announcements/read.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['announcements'], help: 'announcements' } satisfies PageHandle
+export const handle = { i18n: ['announcements', 'notifications'], help: 'announcements' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReceived(args)

@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
-import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
+import {
+  checklistOf,
+  loadAnswers,
+  saveChecklist,
+} from '~/app/features/self-assessment/self-assessment.server'
 import { ClauseLine } from '~/app/features/team/clause-line'
 import { loadTeamClauses } from '~/app/features/team/team-clauses.server'
+import { requireTeam } from '~/app/platform/access/team.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/checklist.css?url'
 
@@ -17,8 +22,9 @@ export const handle = {
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const team = await loadTeamClauses(args)
-  return { checklist: await loadChecklist(args, team.mine), team }
+  await requireTeam(args)
+  const [answers, team] = await Promise.all([loadAnswers(args), loadTeamClauses(args)])
+  return { checklist: checklistOf(args, answers, team.mine), team }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,7 +40,7 @@ export default function Route() {
     <ChecklistPage
       {...checklist}
       result={useActionData<typeof action>()?.result}
-      renderTeam={(item) => <ClauseLine {...item} clauses={team.clauses} />}
+      renderTeam={(item) => <ClauseLine {...item} clauses={team.clauses} show={checklist.show} />}
     />
   )
 }

@@ -35,6 +35,6 @@ export const unfollowProvider = endpoint('DELETE', '/followed-providers/{id}', {
 export const countFollowers = endpoint('GET', '/followers', {
   permission: 'announcements.write',
   tag: 'following',
-  summary: `How many members follow the user’s organisation, up to ${String(announcementLimits.counted + 1)}; not who they are`,
+  summary: `How many members follow the user’s organisation, rounded down to a multiple of ${String(announcementLimits.step)}, up to ${String(announcementLimits.counted)}; not who they are`,
   output: z.object({ count: z.number().int() }),
 })

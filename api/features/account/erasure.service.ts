@@ -1,3 +1,4 @@
+import { eraseAnnouncementsOf } from '~/api/features/announcements/departure.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
@@ -70,6 +71,7 @@ async function eraseOne(
   })
   await deleteFilesOf(deps, person.id)
   await deleteRequestsOf(deps, person.id)
+  await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)
   return {
     to: person.email,

@@ -18,7 +18,9 @@ export const announcementData: Record<string, Area> = {
       .innerJoin('announcement', 'announcement.id', 'announcement_id')
       .select(['announcement_id', 'sent_at', 'texts'])
       .where('person_id', '=', id)
-      .where('sent_at', 'is not', null),
+      .where('sent_at', 'is not', null)
+      // Nothing is left of those of an erased provider.
+      .where('announcement.version', '>', 0),
   ),
 
   'providers-followed': (database, id) =>

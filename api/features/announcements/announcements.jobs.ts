@@ -1,5 +1,6 @@
 import { defineJob } from '~/api/platform/jobs'
-import { sendingJob, sendDue } from './sending.service'
+import { sendingJob } from './sending-job'
+import { sendDue } from './sending.service'
 
 /** Also queued for the moment of each announcement; the schedule makes up for what went wrong. */
 export const announcementJobs = [defineJob({ name: sendingJob, schedule: '*/10 * * * *', handler: sendDue })]

@@ -8,7 +8,9 @@ const columns = [
   'announcement.created_at', 'send_at', 'started_at', 'ended_at', 'gathered_to', 'gathered', 'recipient_count', 'sent_count',
 ] as const // prettier-ignore
 
-const announcements = (database: Database) => database.db().selectFrom('announcement').select(columns)
+/** What an erased provider has left, until the rows of its recipients are deleted, has version 0 and exists for nobody. */
+const announcements = (database: Database) =>
+  database.db().selectFrom('announcement').select(columns).where('version', '>', 0)
 
 export const findAnnouncement = (database: Database, id: string) =>
   announcements(database).where('id', '=', id).executeTakeFirst()
@@ -21,7 +23,7 @@ export const lockAnnouncement = (database: Database, id: string) =>
 /** Those of the campus team (null), or of a provider. */
 const isOf = (providerId: string | null) =>
   providerId === null
-    ? sql<boolean>`announcement.provider_id is null`
+    ? sql<boolean>`(announcement.provider_id is null and announcement.version > 0)`
     : sql<boolean>`announcement.provider_id = ${providerId}`
 
 /** As `textFor` chooses it: a list reads no texts. */

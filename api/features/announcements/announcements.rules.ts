@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
 import type {
   AnnouncementState,
   AnnouncementText,
@@ -26,7 +26,7 @@ export function timeErrorOf(at: Date, now: Date): 'announcementTimePast' | 'anno
 
 /** How many people the author is told (see `announcementLimits`). */
 export const toldNumber = (providerId: string | null, count: number): number =>
-  providerId === null ? count : count - (count % announcementLimits.step)
+  providerId === null ? count : inSteps(count)
 
 /** Where recipients read it. */
 export const pathOf = (id: string): string => `/announcements/${id}`

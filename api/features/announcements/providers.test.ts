@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { composeMail } from '~/api/platform/mail'
 import type { Announcement } from '~/contracts/messages/announcements'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 const body = { texts: { en: { subject: 'New course', text: 'Ours.' } }, audience: { everybody: true } }
@@ -40,7 +40,7 @@ describeWithDatabase('announcements of a provider', (database) => {
     await seedPerson({ validated: true })
     const { person, request, answer } = await follower()
     expect(answer.status).toBe(204)
-    expect((await own.request('GET', '/followers')).body).toEqual({ count: 1 })
+    expect((await own.request('GET', '/followers')).body).toEqual({ count: 0 })
     const { id, status } = await announce()
     expect(status).toBe(204)
     await runJob('announcements.send')
@@ -71,7 +71,9 @@ describeWithDatabase('announcements of a provider', (database) => {
       return { send, get }
     }
     await seedPerson({ validated: true })
+    const followers = async () => (await own.request('GET', '/followers')).body
     for (let made = 0; made < 4; made++) await follower()
+    expect(await followers()).toEqual({ count: 0 })
     const all = await write([])
     const part = await write(['en'])
     expect([(await all.get()).reach, (await part.get()).reach]).toEqual([0, 0])
@@ -84,6 +86,7 @@ describeWithDatabase('announcements of a provider', (database) => {
     })
     expect((await all.send()).status).toBe(204)
     for (let made = 0; made < 3; made++) await follower()
+    expect(await followers()).toEqual({ count: 5 })
     expect((await part.get()).reach).toBe(5)
     expect((await part.send()).status).toBe(204)
     await runJob('announcements.send')
@@ -172,6 +175,38 @@ describeWithDatabase('announcements of a provider', (database) => {
     expect((await admin.request('GET', `/announcements/${id}`)).status).toBe(404)
     const pending = await as(await seedPerson({ ...facts, validated: false }))
     expect((await pending.request('POST', '/announcements', { body })).status).toBe(403)
+  })
+
+  it('go with the account of the provider, and the rows of their recipients in bounded statements', async () => {
+    const { provider, own, announce, follower, runJob, seedPerson, as, mails } = await setUp(database())
+    const { request } = await follower()
+    const { id } = await announce()
+    await runJob('announcements.send')
+    const draft = (await own.request('POST', '/announcements', { body })).body as { id: string }
+    const admin = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
+    await sql`
+      with others as (
+        insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
+        select gen_random_uuid(), 'r' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'A', 'B', now()
+        from generate_series(1, 1500) n returning id)
+      insert into announcement_delivery select ${id}, id, now() from others`.execute(database().db())
+    const erased = await own.request('POST', '/users/me/erasure', {
+      body: { email: provider.email, password },
+    })
+    expect(erased.status).toBe(204)
+    for (const each of [id, draft.id]) {
+      expect((await request('GET', `/announcements/${each}/text`)).status).toBe(404)
+      expect((await admin.request('GET', `/announcements/${each}`)).status).toBe(404)
+    }
+    expect((await admin.request('GET', '/announcements')).body).toEqual([])
+    const rows = (table: 'announcement' | 'announcement_delivery') =>
+      database().db().selectFrom(table).selectAll().execute()
+    expect(await rows('announcement')).toMatchObject([{ texts: {} }, { texts: {} }])
+    // The erasure itself deletes none of them: the job does, a thousand in a statement.
+    expect(await rows('announcement_delivery')).toHaveLength(1501)
+    mails.length = 0
+    await runJob('announcements.send')
+    expect([mails, await rows('announcement'), await rows('announcement_delivery')]).toEqual([[], [], []])
   })
 
   it('come from providers alone: nothing else can be followed', async () => {

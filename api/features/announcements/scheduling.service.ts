@@ -18,7 +18,7 @@ import {
 } from './announcements.rules'
 import { lockOwn, refusal, requireEnough, requireOwn } from './announcements.service'
 import { withdrawMails } from './sending.repo'
-import { sendingJob } from './sending.service'
+import { sendingJob } from './sending-job'
 
 interface Sending {
   id: string

@@ -4,13 +4,11 @@ import { type Notice, notifyAll } from '~/api/features/notifications/notificatio
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, sweep } from '~/api/platform/jobs'
 import * as announcements from './announcements.repo'
-import { mayBeStopped, textFor } from './announcements.rules'
+import { mayBeStopped, pathOf, textFor } from './announcements.rules'
 import { gatherAudience } from './audience.repo'
 import { mailOf, providerName, typeOf } from './announcement-mail'
+import { clearDisowned } from './departure.service'
 import * as repo from './sending.repo'
-
-/** Queued for the time of an announcement. */
-export const sendingJob = 'announcements.send'
 
 /** Accounts looked at in one transaction. */
 const gatheredAtOnce = 2000
@@ -27,6 +25,7 @@ const patience = 500
  * goes on where it was.
  */
 export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
+  await clearDisowned(deps, run)
   await clearStopped(deps, run)
   const sending = createSending(deps, run)
   const done = new Set<string>()
@@ -125,6 +124,7 @@ async function isSilenced(
   if (providerId === null || !mayBeStopped(state)) return false
   if (!(await repo.isSilenced(database, providerId))) return false
   await announcements.moveAnnouncement(database, id, { state: 'stopped', endedAt: now() })
+  await repo.withdrawMails(database, pathOf(id))
   return true
 }
 

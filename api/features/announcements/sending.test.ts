@@ -50,6 +50,16 @@ const waiting = async (database: Database) =>
       .execute()
   ).length
 
+/** Mails of an announcement that nobody has tried to send yet. */
+const queueMails = (database: Database, { id, count, now }: { id: string; count: number; now: Date }) =>
+  sql`
+    insert into mail (id, recipient, locale, template, data, path, state, next_attempt_at, created_at)
+    select gen_random_uuid(), 'p' || n || '@example.org', 'en', 'announcement', '{}', '/announcements/' || ${id}::text,
+      'queued', ${now}, ${now} from generate_series(1, ${count}::int) n`.execute(database.db())
+
+const queued = (database: Database) =>
+  database.db().selectFrom('mail').select('id').where('state', '=', 'queued').execute()
+
 describeWithDatabase('sending', (database) => {
   beforeEach(() => sql`truncate person cascade`.execute(database().db()))
 
@@ -88,15 +98,18 @@ describeWithDatabase('sending', (database) => {
   })
 
   it('stops in the middle when the provider is blocked, and forgets who waited', async () => {
-    const { own, provider, announce, follow, change, runUntil, runJob, mails } = await setUp(database())
+    const { own, provider, announce, follow, change, runUntil, runJob, mails, clock } =
+      await setUp(database())
     for (let made = 0; made < 101; made++) await follow()
-    await announce(own)
+    const id = await announce(own)
     await runUntil(100)
     expect([mails.length, await waiting(database())]).toEqual([100, 1])
+    await queueMails(database(), { id, count: 1, now: clock.now })
     await change(provider.id, { state: 'blocked' })
     await runJob('announcements.send')
     await runJob('announcements.send')
     expect([mails.length, await waiting(database())]).toEqual([100, 0])
+    expect(await queued(database())).toEqual([])
   })
 
   it('leaves out those who have stopped following since the audience was noted', async () => {
@@ -115,13 +128,37 @@ describeWithDatabase('sending', (database) => {
     expect(await get(own, id)).toMatchObject({ state: 'sent', sent: 100 })
   })
 
+  it.each(['by its author', 'as its provider is blocked'])(
+    'leaves out of the summaries that wait what is stopped %s',
+    async (how) => {
+      const { own, provider, announce, follow, change, runUntil, runJob, mails, clock } =
+        await setUp(database())
+      const daily = { type: 'providerAnnouncement', campus: true, mail: 'daily' }
+      for (let made = 0; made < 101; made++) {
+        const { request } = await follow()
+        if (made < 2) await request('PUT', '/users/me/notification-choices', { body: { choices: [daily] } })
+      }
+      const id = await announce(own)
+      // The first batch is a hundred people: at least one of the two has an entry by then.
+      await runUntil(98)
+      const entries = () => database().db().selectFrom('digest_entry').select('type').execute()
+      expect(await entries()).toContainEqual({ type: 'providerAnnouncement' })
+      if (how === 'by its author') await own.request('POST', `/announcements/${id}/stop`)
+      else {
+        await change(provider.id, { state: 'blocked' })
+        await runJob('announcements.send')
+      }
+      mails.length = 0
+      clock.now = new Date(clock.now.getTime() + 25 * 3600_000)
+      await runJob('notifications.digests')
+      expect([mails, await entries()]).toEqual([[], []])
+    },
+  )
+
   it('waits while many mails of announcements are not sent yet', async () => {
     const { admin, announce, get, runJob, mails, clock } = await setUp(database())
     const id = await announce(admin)
-    await sql`
-      insert into mail (id, recipient, locale, template, data, path, state, next_attempt_at, created_at)
-      select gen_random_uuid(), 'p' || n || '@example.org', 'en', 'announcement', '{}', '/announcements/' || ${id},
-        'queued', ${clock.now}, ${clock.now} from generate_series(1, 500) n`.execute(database().db())
+    await queueMails(database(), { id, count: 500, now: clock.now })
     const ends = Date.now() + 1000
     await runJob('announcements.send', {}, { isOver: () => Date.now() > ends }).catch(() => undefined)
     expect(mails).toEqual([])
@@ -129,7 +166,6 @@ describeWithDatabase('sending', (database) => {
     const { body: stopped } = await admin.request('POST', `/announcements/${id}/stop`)
     expect(stopped).toEqual({ state: 'stopped', sent: 0 })
     // What was handed over and not tried yet is taken back.
-    const left = await database().db().selectFrom('mail').select('id').where('state', '=', 'queued').execute()
-    expect(left).toEqual([])
+    expect(await queued(database())).toEqual([])
   })
 })

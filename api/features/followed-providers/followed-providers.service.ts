@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
 import { type FollowedProvider, mostFollowedProviders } from '~/contracts/messages/followed-providers'
 import { profileName } from '~/contracts/people/people'
 import * as repo from './followed-providers.repo'
@@ -52,9 +52,10 @@ export async function unfollow({ database }: ApiDeps, { personId, providerId }: 
   if (isUuid(providerId)) await repo.deleteFollowed(database, personId, providerId)
 }
 
+/** In steps: an exact number, asked for again and again, would tell when one particular person stops following. */
 export const countFollowersOf = async (
   { database }: ApiDeps,
   providerId: string,
 ): Promise<{ count: number }> => ({
-  count: await repo.countFollowers(database, providerId, announcementLimits.counted + 1),
+  count: inSteps(await repo.countFollowers(database, providerId, announcementLimits.counted)),
 })

@@ -8,8 +8,6 @@ import { mayFollow } from './readers.rules'
 import * as repo from './reminders.repo'
 import { dueDeadlines } from './reminders.rules'
 
-export { writtenDay }
-
 const knownDays = (days: readonly number[]): ReminderDay[] => reminderDays.filter((day) => days.includes(day))
 
 /** Reminder days of a person. */

@@ -4,7 +4,7 @@ import { withdrawMails } from '~/api/platform/mail'
 import type { Database } from '~/api/platform/database'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
-import { selectDue, selectEntries } from './digests.repo'
+import { deleteStopped, selectDue, selectEntries } from './digests.repo'
 import { deleteRead } from './waiting.repo'
 
 const digests = 100_000
@@ -53,6 +53,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
     ['the next of many', due('2026-11-22T12:00:00Z', '2026-11-21T12:00:00Z')],
     ['none that are due', due('2026-11-20T00:00:00Z', '1970-01-01T00:00:00Z')],
     ['what one tells', (on) => selectEntries(on, [{ personId, rhythm: 'daily' }], 30)],
+    ['what of stopped announcements', (on) => deleteStopped(on, [{ personId, rhythm: 'daily' }])],
     ['what has been read before', (on) => deleteRead(on, { personId, path: '/messages/1' })],
     ['mails about it', (on) => withdrawMails(on, { personId, path: '/messages/1' })],
   ]

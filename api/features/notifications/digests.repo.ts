@@ -51,6 +51,21 @@ export async function lockDue(database: Database, digests: readonly Digest[], no
   return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm }))
 }
 
+/** The path of an announcement ends with its id. */
+const announcementId = sql`substring(entry.path from '[0-9a-f-]{36}$')::uuid`
+
+/**
+ * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped or are gone: nobody is
+ * told of them any more.
+ */
+export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
+  sql`
+    delete from digest_entry entry using ${these(digests)}
+    where entry.person_id = these.person_id and entry.rhythm = these.rhythm
+      and case when entry.type in ('announcement','providerAnnouncement') then not exists (
+        select from announcement where announcement.id = ${announcementId} and announcement.state <> 'stopped')
+        else false end`.execute(database.db())
+
 export interface EntryRow {
   person_id: string
   rhythm: DigestRhythm

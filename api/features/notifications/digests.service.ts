@@ -29,6 +29,7 @@ async function send(deps: ApiDeps, due: readonly repo.Digest[], now: Date): Prom
     database,
     digests.map(({ personId }) => personId),
   )
+  await repo.deleteStopped(database, digests)
   const all = await repo.selectEntries(database, digests, limits.digestEntries)
   const contents: Content[] = []
   for (const digest of digests) {

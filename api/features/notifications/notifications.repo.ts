@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { insertRows } from '~/api/platform/database/insert-rows'
-import type { NotificationType } from '~/contracts/messages/notification-types'
+import { type NotificationType, notificationTypes } from '~/contracts/messages/notification-types'
 
 export interface NewNotification {
   personId: string
@@ -61,6 +61,9 @@ export const selectBrowsers = (database: Database, ids: readonly string[]) =>
     .where('person_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
+/** There are no words for what a newer version has told, which was taken back: it is neither listed nor counted. */
+const isKnown = sql<NotificationType>`any(${[...notificationTypes]}::text[])`
+
 export const selectNotifications = (
   database: Database,
   personId: string,
@@ -71,19 +74,29 @@ export const selectNotifications = (
     .selectFrom('notification')
     .select(['id', 'type', 'data', 'path', 'created_at', 'read_at'])
     .where('person_id', '=', personId)
+    .where('type', '=', isKnown)
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 
+/** How many `selectNotifications` lists. */
 export async function getNotificationCount(database: Database, personId: string): Promise<number> {
   const row = await database
     .db()
     .selectFrom('person')
-    .select('notification_count')
+    .select((eb) => [
+      'notification_count',
+      eb
+        .selectFrom('notification')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .where((unknown) => unknown.not(unknown('type', '=', isKnown)))
+        .as('unknown'),
+    ])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
-  return row.notification_count
+  return row.notification_count - (row.unknown ?? 0)
 }
 
 const lockPerson = (database: Database, personId: string) =>

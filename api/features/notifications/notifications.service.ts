@@ -7,13 +7,10 @@ import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
-import {
-  isNotificationType,
-  notificationFacts,
-  type NotificationType,
-} from '~/contracts/messages/notification-types'
+import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
 import { isolated } from '~/contracts/isolated'
+import { writtenDay } from '~/contracts/written-day'
 import { selectPreferencesOfAll } from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
@@ -35,7 +32,7 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
  * the next digest. All in the caller's transaction, or in a separate one. Mandatory mails (security of the account) use
  * `sendMail` directly.
  * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, `context` selects a variant
- * `title_<context>`; `path` is local to the front end
+ * `title_<context>`, and a `date` such as 2026-11-21 is written in the language of the reader; `path` is local to the front end
  */
 export async function notify(deps: NotifyDeps, notice: Notice): Promise<void> {
   await notifyAll(deps, [notice])
@@ -138,9 +135,7 @@ export async function listOwn(
   { personId, locale, query }: ListRequest,
 ): Promise<Page<Notification[]>> {
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
-  // There are no words for what a newer version has told, which was taken back.
-  const known = rows.filter(({ type }) => isNotificationType(type))
-  const items = known.map((row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     title: titleOf(row, locale),
     type: row.type,
@@ -157,14 +152,17 @@ export const titleOf = (
   locale: Locale,
 ): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
+/** Days are stored as such; what an older version stored is written already. */
+const isDay = (name: string, value: string): boolean => name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
 /** Set in as parts of a sentence. Names of erased accounts have been removed. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {
   const entries = Object.entries(data)
   return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      value === null ? translate(locale, 'notifications:formerMember') : isolated(value),
-    ]),
+    entries.map(([name, value]) => {
+      if (value === null) return [name, translate(locale, 'notifications:formerMember')]
+      return [name, isolated(isDay(name, value) ? writtenDay(locale, value) : value)]
+    }),
   )
 }
 
@@ -212,15 +210,14 @@ export async function readAbout(
 }
 
 /**
- * Takes back what was told about a page: notifications of these types, and mails and digest entries that wait. In the caller's
+ * Takes back what these types of notifications told about a page: also their mails and digest entries that wait. In the caller's
  * transaction, with the person locked.
  */
 export async function retract(
   deps: Pick<ApiDeps, 'database'>,
   about: { personId: string; path: string; types: readonly NotificationType[] },
 ): Promise<void> {
-  const { personId, path } = about
   await repo.deleteAbout(deps.database, about)
-  await forgetPending(deps, { personId, path })
-  await notifyLive(deps.database, { people: [personId] })
+  await forgetPending(deps, about)
+  await notifyLive(deps.database, { people: [about.personId] })
 }

@@ -50,9 +50,11 @@ describeWithDatabase('notifications', (database) => {
       .set(ofTheFuture)
       .where('id', '=', first?.id ?? '')
       .execute()
-    expect((await own('GET', '/notifications')).body).toMatchObject([
+    const list = await own('GET', '/notifications?itemsPerPage=1')
+    expect(list.body).toMatchObject([
       { title: 'Provider 1 has validated your account: you have full access' },
     ])
+    expect(list.headers.get('X-Total-Count')).toBe('1')
   })
 
   it('belong to their person alone', async () => {

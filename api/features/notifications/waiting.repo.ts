@@ -99,7 +99,10 @@ export async function moveTypes(
 /** Deletes entries about read subjects, except those of a digest that is being sent. */
 export async function deleteRead(database: Database, read: ReadSubject): Promise<void> {
   const isRead = (eb: ExpressionBuilder<Schema, 'digest_entry'>) => {
-    if ('path' in read) return eb('path', '=', read.path)
+    if ('path' in read) {
+      const about = eb('path', '=', read.path)
+      return read.types ? about.and('type', 'in', read.types as NotificationType[]) : about
+    }
     if ('notificationId' in read) return eb('notification_id', '=', read.notificationId)
     return eb('notification_id', 'is not', null)
   }

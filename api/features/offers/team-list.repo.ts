@@ -34,3 +34,14 @@ export const findOnTeamList = (
     .select(['offer.headline', 'team_offer.offer_id as listed_id'])
     .where('offer.id', '=', offerId)
     .executeTakeFirst()
+
+/** How many offers of the list are visible. */
+export async function countOnTeamList(database: Database, outletId: string): Promise<number> {
+  const row = await visible(database.db().selectFrom('offer'))
+    .innerJoin('team_offer', (join) =>
+      join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

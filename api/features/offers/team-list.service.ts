@@ -33,3 +33,7 @@ export async function findTeamOffer(
   if (!row) throw notFound()
   return { listed: row.listed_id !== null, headline: row.headline }
 }
+
+/** How many offers `listOnTeamList` has. */
+export const countOnTeamList = ({ database }: Pick<ApiDeps, 'database'>, outletId: string): Promise<number> =>
+  repo.countOnTeamList(database, outletId)

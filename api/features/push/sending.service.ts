@@ -4,6 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import type { PushConfig } from '~/api/platform/push-keys'
 import { lifetimes } from '~/contracts/constants'
+import { isNotificationType } from '~/contracts/messages/notification-types'
 import * as repo from './push.repo'
 import { isPushAddress } from './push-address'
 import { verdictOf } from './push.rules'
@@ -55,6 +56,8 @@ export async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }
     begunAfter: before(lifetimes.sessionAbsolute),
     usedAfter: before(lifetimes.refreshToken),
   })
+  // As in the list: there are no words for what a newer version has told.
+  if (delivery && !isNotificationType(delivery.type)) return
   // The list of permitted hosts may have changed since the subscription.
   if (!delivery || !isPushAddress(delivery.endpoint, config.push.hosts)) return
   const { endpoint, headers, body } = sealed(deps, config.push, delivery)

@@ -52,6 +52,19 @@ function verifier(point: string) {
 }
 
 describeWithDatabase('a push message', (database) => {
+  it('of a type that only a newer version knows is left out, as in the list', async () => {
+    const { join, notifyPerson, work, received, person } = await setUp(database())
+    await join()
+    await notifyPerson()
+    await database()
+      .db()
+      .updateTable('notification')
+      .set({ type: 'ofTheFuture' as 'message' })
+      .where('person_id', '=', person.id)
+      .execute()
+    expect([await work(), received]).toEqual([[], []])
+  })
+
   it('tells in the language of the person what the list tells, sealed for that browser alone', async () => {
     const { join, notifyPerson, work, received } = await setUp(database())
     const { path, open } = await join()

@@ -1,5 +1,4 @@
-import { writtenDay } from '~/api/features/following/reminders.service'
-import { notify } from '~/api/features/notifications/notifications.service'
+import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/lock-account'
@@ -13,6 +12,7 @@ import type {
   WantedAssignment,
 } from '~/contracts/people/team'
 import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
+import { writtenDay } from '~/contracts/written-day'
 import * as repo from './assignments.repo'
 import { isPast, remindersAtFirst, verdictOn } from './assignments.rules'
 import { countComments } from './comments.repo'
@@ -85,6 +85,7 @@ export async function assign(
       throw new ApiError('conflict', [{ propertyPath: 'assigneeId', code: 'assignmentConflict' }])
     if (verdict === 'skip') return
     const { assigneeId, dueOn } = change
+    if (assigneeId !== now.assigneeId) await untell(deps, now.assigneeId, clause)
     if (assigneeId === null) {
       // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
       if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
@@ -103,6 +104,14 @@ export async function assign(
   })
 }
 
+/** The clause is no longer theirs; comments on it stay. In the caller's transaction. */
+async function untell(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
+  if (personId === null) return
+  await lockAccount(deps.database, personId)
+  const types = ['clauseAssigned', 'clauseDeadline'] as const
+  await retract(deps, { personId, path: clausePath(clause), types })
+}
+
 interface Told {
   assignee: Member
   assigner: string
@@ -112,19 +121,25 @@ interface Told {
 
 function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
   const path = clausePath(clause)
-  const until: Record<string, string> =
-    dueOn === null ? {} : { context: 'until', date: writtenDay(assignee.locale, dueOn) }
-  const values = { author: assigner, clause: String(clause), ...until }
+  const values = { author: assigner, clause: String(clause) }
+  const until = (date: (day: string) => string): Record<string, string> =>
+    dueOn === null ? {} : { context: 'until', date: date(dueOn) }
   return notify(deps, {
     personId: assignee.id,
     type: 'clauseAssigned',
-    data: values,
+    // Written when it is read, in the language of that moment.
+    data: { ...values, ...until((day) => day) },
     path,
     mail: {
       to: assignee.email,
       locale: assignee.locale,
       template: 'clauseAssigned',
-      values: { ...values, name: nameOf(assignee), path },
+      values: {
+        ...values,
+        ...until((day) => writtenDay(assignee.locale, day)),
+        name: nameOf(assignee),
+        path,
+      },
     },
   })
 }

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { requireVisible } from '~/api/features/offers/offers.service'
-import { findTeamOffer, listOnTeamList } from '~/api/features/offers/team-list.service'
+import { countOnTeamList, findTeamOffer, listOnTeamList } from '~/api/features/offers/team-list.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/lock-account'
@@ -35,7 +35,7 @@ export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Pro
   await database.transaction(async () => {
     await lockAccount(database, outletId)
     if (await repo.isListed(database, { outletId, offerId })) return
-    if ((await repo.countListed(database, outletId)) >= limits.teamOffers)
+    if ((await countOnTeamList(deps, outletId)) >= limits.teamOffers)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'teamOffersFull' }])
     await repo.insertListed(database, { outletId, offerId, addedBy: actor.id, now: deps.now() })
   })

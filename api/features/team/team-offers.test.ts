@@ -86,8 +86,11 @@ describeWithDatabase('the watchlist of a team', (database) => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('has an end that is said', async () => {
-    const { publish, add, outlet, database: db } = await setUp(database())
+  /** Puts so many offers on the list, published ones, or others that nobody sees. */
+  const fill = async (
+    { outlet, publish, database: db }: Awaited<ReturnType<typeof setUp>>,
+    state: 'published' | 'draft',
+  ) => {
     const { id } = await publish()
     const { provider_id } = await db
       .db()
@@ -98,18 +101,34 @@ describeWithDatabase('the watchlist of a team', (database) => {
     const offers = Array.from({ length: limits.teamOffers }, () => ({
       id: v7(),
       provider_id,
-      state: 'draft' as const,
+      state,
       headline: 'x',
       teaser: 'x',
       description: 'x',
+      category: 'training',
+      language: 'en',
+      cost: 'free',
       online: true,
       created_at: new Date(),
+      published_at: state === 'published' ? new Date() : null,
     }))
     await db.db().insertInto('offer').values(offers).execute()
     const rows = offers.map((offer) => ({ outlet_id: outlet.id, offer_id: offer.id, added_at: new Date() }))
     await db.db().insertInto('team_offer').values(rows).execute()
-    const answer = await add(id)
+  }
+
+  it('has an end that is said', async () => {
+    const team = await setUp(database())
+    await fill(team, 'published')
+    const answer = await team.add((await team.publish()).id)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ violations: [{ code: 'teamOffersFull' }] })
+  })
+
+  it('is not full of offers that it does not show', async () => {
+    const team = await setUp(database())
+    await fill(team, 'draft')
+    expect((await team.add((await team.publish()).id)).status).toBe(204)
+    expect(await team.list()).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { selectOnTeamList } from '~/api/features/offers/team-list.repo'
+import { countOnTeamList, selectOnTeamList } from '~/api/features/offers/team-list.repo'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
@@ -11,7 +11,6 @@ import { selectAssignments } from './assignments.repo'
 import { countComments, countOfClause, selectAuthors, selectComments } from './comments.repo'
 import { selectMembers } from './members.repo'
 import { lockOpen, selectOpen } from './reminders.repo'
-import { countListed } from './team-offers.repo'
 
 const outlets = 5000
 const offers = 20_000
@@ -74,7 +73,7 @@ describe.skipIf(!hasEngine('server'))('with 5000 outlets, 90,000 assignments and
       'the list of a team',
       (on) => selectOnTeamList(on, { outletId, readerId: outletId }, { ...page, today: '2026-11-21' }),
     ],
-    ['the number of its offers', (on) => countListed(on, outletId)],
+    ['the number of its offers', (on) => countOnTeamList(on, outletId)],
     ['assignments that are due', (on) => selectOpen(on, days)],
     ['those that are locked', (on) => lockOpen(on, due())],
   ]

@@ -127,11 +127,46 @@ describeWithDatabase('the assignment of a clause', (database) => {
       values,
       { ...values, context: 'until', date: '12 December 2026' },
     ])
+    const inGerman = await anas.request('GET', '/notifications', { headers: { 'Accept-Language': 'de' } })
+    expect((inGerman.body as Notification[])[0]?.title).toContain('bis 12. Dezember 2026')
     // People who move their own day know it.
     const was = { assigneeId: ana.id, dueOn: '2026-12-12' }
     await assign(2, { assigneeId: ana.id, dueOn: '2026-12-13', was }, anas)
     expect(mailsTo('clauseAssigned', ana.email)).toHaveLength(2)
   })
+
+  it.each(['somebody else’s', 'nobody’s'])(
+    'takes back what it has told the former assignee once it is %s, and no comments',
+    async (whose) => {
+      const { ana, ben, anas, bens, assign, say, told, database: db } = await newTeam(database())
+      const daily = ['clauseAssigned', 'clauseComment'].map((type) => ({ type, campus: true, mail: 'daily' }))
+      for (const who of [anas, bens])
+        await who.request('PUT', '/users/me/notification-choices', { body: { choices: daily } })
+      await assign(7, { assigneeId: ana.id, dueOn: null })
+      await say('See the guide.')
+      await assign(8, { assigneeId: ana.id, dueOn: null })
+      const entriesOf = async ({ id }: { id: string }) =>
+        (
+          await db
+            .db()
+            .selectFrom('digest_entry')
+            .select(['type', 'path'])
+            .where('person_id', '=', id)
+            .execute()
+        )
+          .map(({ type, path }) => `${type} ${String(path?.split('/').at(-1))}`)
+          .sort()
+      const shown = async (who: typeof anas) => (await told(who)).map(({ type }) => type).sort()
+      expect(await entriesOf(ana)).toEqual(['clauseAssigned 7', 'clauseAssigned 8', 'clauseComment 7'])
+      const was = { assigneeId: ana.id, dueOn: null }
+      const next = whose === 'nobody’s' ? null : ben.id
+      expect((await assign(7, { assigneeId: next, dueOn: null, was })).status).toBe(204)
+      expect(await entriesOf(ana)).toEqual(['clauseAssigned 8', 'clauseComment 7'])
+      expect(await shown(anas)).toEqual(['clauseAssigned', 'clauseComment'])
+      expect(await entriesOf(ben)).toEqual(next === null ? [] : ['clauseAssigned 7'])
+      expect(await shown(bens)).toEqual(next === null ? [] : ['clauseAssigned'])
+    },
+  )
 
   it.each(['0', '19', 'x', '1.5'])('is not found at clause %s', async (clause) => {
     const { owner } = await newTeam(database())

@@ -37,12 +37,15 @@ export async function insertMails(database: Database, mails: readonly Mail[], no
   await insertRows(database, 'mail', rows)
 }
 
-/** One subject, or all subjects in the list of notifications. */
+/** One subject, also only what certain types of notifications tell of it, or all subjects in the list of notifications. */
 export type ReadSubject = { personId: string } & (
-  { path: string } | { notificationId: string } | { allListed: true }
+  { path: string; types?: readonly string[] } | { notificationId: string } | { allListed: true }
 )
 
-/** Withdraws mails about a read subject that have not been attempted yet. One that is being claimed may still be sent. */
+/**
+ * Withdraws mails about a read subject that have not been attempted yet. One that is being claimed may still be sent. The mail of
+ * a type has its template.
+ */
 export async function withdrawMails(database: Database, read: ReadSubject): Promise<void> {
   const waiting = database
     .db()
@@ -50,8 +53,10 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
     .where('person_id', '=', read.personId)
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
-  if ('path' in read) await waiting.where('path', '=', read.path).execute()
-  else if ('notificationId' in read)
+  if ('path' in read) {
+    const about = waiting.where('path', '=', read.path)
+    await (read.types ? about.where('template', 'in', read.types) : about).execute()
+  } else if ('notificationId' in read)
     await waiting.where('notification_id', '=', read.notificationId).execute()
   else await waiting.where('notification_id', 'is not', null).execute()
 }

@@ -21,6 +21,8 @@ export function usePeople(writer: Writer) {
         return count === 0 ? t('sending.textFew', step) : t('sending.textAtLeast', least(count))
       return isMore(count) ? t('sending.textMore', most) : t('sending.text', { count })
     },
-    followers: (count: number) => (isMore(count) ? t('followersMore', most) : t('followers', { count })),
+    /** Only a provider has any. */
+    followers: (count: number) =>
+      count === 0 ? t('followersFew', step) : t('followersAtLeast', least(count)),
   }
 }

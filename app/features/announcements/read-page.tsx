@@ -3,18 +3,22 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReceivedAnnouncement } from '~/contracts/messages/announcements'
 import { isolated } from '~/contracts/isolated'
 
 /** An announcement as its recipients read it. */
 export function ReadPage({ announcement }: { announcement: ReceivedAnnouncement }) {
-  const { t } = useTranslation('announcements')
+  const { t } = useTranslation(['announcements', 'notifications'])
   const { subject, text, language, provider, sentAt } = announcement
   return (
     <article className="measure">
+      <Breadcrumbs
+        items={[{ label: t('notifications:title'), href: paths.notifications() }, { label: subject }]}
+      />
       <PageHeading
-        kicker={provider ? t('read.provider') : t('read.team')}
+        kicker={provider ? t('announcements:read.provider') : t('announcements:read.team')}
         title={
           <span lang={language} dir="auto">
             {subject}
@@ -29,7 +33,7 @@ export function ReadPage({ announcement }: { announcement: ReceivedAnnouncement 
         ) : null}
         <AnnouncementBody text={text} language={language} />
         <p className="no-print">
-          <Link to={paths.accountSection('notifications')}>{t('read.choices')}</Link>
+          <Link to={paths.accountSection('notifications')}>{t('announcements:read.choices')}</Link>
         </p>
       </Stack>
     </article>

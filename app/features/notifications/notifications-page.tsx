@@ -17,10 +17,10 @@ import type { Notification } from '~/contracts/messages/notifications'
 import type { NotificationList } from './notifications.server'
 
 /** The reader's notifications, newest first. */
-export function NotificationsPage({ notifications, unread, title, ...paging }: NotificationList) {
+export function NotificationsPage({ notifications, unread, counted, title, ...paging }: NotificationList) {
   const { t } = useTranslation('notifications')
   const here = paths.notifications(paging.page > 1 ? { page: paging.page } : {})
-  useLiveList(paging.total, unread)
+  useLiveList(counted, unread)
   return (
     <>
       <PageHeading
@@ -47,14 +47,14 @@ export function NotificationsPage({ notifications, unread, title, ...paging }: N
 }
 
 /** Reloads the page if the counters show that it is outdated. */
-function useLiveList(total: number, unread: number): void {
+function useLiveList(counted: number, unread: number): void {
   const concerns = useCallback(
     (news: LiveNews) => {
       const now = currentCounters()
       if (news.type !== 'counters' || !now) return news.type === 'gap'
-      return now.notificationCount !== total || now.unreadNotificationCount !== unread
+      return now.notificationCount !== counted || now.unreadNotificationCount !== unread
     },
-    [total, unread],
+    [counted, unread],
   )
   useLiveReload(concerns)
 }

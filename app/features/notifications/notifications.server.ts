@@ -22,6 +22,8 @@ export interface NotificationList {
   notifications: Notification[]
   total: number
   unread: number
+  /** The user's counter when the page was loaded. */
+  counted: number
   page: number
   pageSize: number
 }
@@ -32,8 +34,9 @@ export async function loadNotifications(args: Args): Promise<NotificationList> {
   const page = pageIn(new URL(args.request.url).searchParams)
   const title = titleOfPage(args, getFixedT(args)('notifications:title'), page)
   const unread = user.unreadNotificationCount
-  const list = { title, page, pageSize: pageSizes.notifications, unread }
-  if (user.notificationCount === 0) return { ...list, notifications: [], total: 0 }
+  const counted = user.notificationCount
+  const list = { title, page, pageSize: pageSizes.notifications, unread, counted }
+  if (counted === 0) return { ...list, notifications: [], total: 0 }
   const { data, total } = await fetchPage(args, page)
   if (data.length === 0 && page > 1) throw seeOther(paths.notifications())
   return { ...list, notifications: data, total }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
+import { checklistViews } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Ring } from '~/app/ui/content/ring'
@@ -18,7 +19,7 @@ import { limits } from '~/contracts/constants'
 import { selfAssessmentStates } from '~/contracts/content/clauses'
 import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 import { ChecklistClause } from './checklist-clause'
-import { checklistAddress, shownChoices, shownClause, wasSent } from './self-assessment-form'
+import { checklistAddress, shownClause, wasSent } from './self-assessment-form'
 import type { ChecklistData } from './self-assessment.server'
 
 type ChecklistPageProps = ChecklistData & {
@@ -53,7 +54,7 @@ export function ChecklistPage(props: ChecklistPageProps) {
         <Progress ready={ready} total={total} ring={ring} />
         <Tabs
           label={t('show.label')}
-          tabs={shownChoices.map((choice) => ({
+          tabs={checklistViews.map((choice) => ({
             label: t(`show.${choice}`, { number: counts[choice] }),
             href: checklistAddress(choice),
             current: choice === show,

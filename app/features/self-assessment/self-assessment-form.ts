@@ -1,12 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { type ChecklistView, viewQuery } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
 import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 
 /** Which clauses the page can show: all, those that are not ready, or those of the user. */
-export const shownChoices = ['all', 'missing', 'mine'] as const
-export type Shown = (typeof shownChoices)[number]
-export const checklistAddress = (show: Shown): string => paths.guideChecklist(show === 'all' ? {} : { show })
+export const checklistAddress = (show: ChecklistView): string => paths.guideChecklist(viewQuery(show))
 
 export const stateField = (clause: number) => `state-${String(clause)}`
 export const noteField = (clause: number) => `note-${String(clause)}`

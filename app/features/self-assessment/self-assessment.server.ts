@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { type ChecklistView, checklistViewIn } from '~/app/platform/content/checklist-view'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
@@ -13,15 +14,7 @@ import {
   saveSelfAssessment,
 } from '~/contracts/content/self-assessment'
 import { plainLineBreaks } from '~/contracts/texts'
-import {
-  checklistAddress,
-  noteField,
-  type Shown,
-  shownChoices,
-  stateField,
-  wasNoteField,
-  wasStateField,
-} from './self-assessment-form'
+import { checklistAddress, noteField, stateField, wasNoteField, wasStateField } from './self-assessment-form'
 
 /** A clause with the article that explains it. */
 export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string | null }
@@ -32,24 +25,31 @@ export interface ChecklistData {
   ring: Pick<ChecklistItem, 'clause' | 'title' | 'state'>[]
   ready: number
   total: number
-  show: Shown
+  show: ChecklistView
   /** Clauses that are assigned to the user. */
   mine: number
   questionnaireUrl: string | null
 }
 
-function shownIn({ request }: Args): Shown {
-  const wanted = new URL(request.url).searchParams.get('show')
-  return shownChoices.find((choice) => choice === wanted) ?? 'all'
+const shownIn = ({ request }: Args): ChecklistView => checklistViewIn(new URL(request.url).searchParams)
+
+type Answers = z.output<typeof getSelfAssessment.output>
+
+/** The self-assessment of the reader's outlet. @throws Response 404 for contributors of other organisations */
+export async function loadAnswers(args: Args): Promise<Answers> {
+  await requirePermission(args, 'selfAssessment.own')
+  return call(args, getSelfAssessment)
 }
 
 /**
- * The self-assessment of the reader's outlet. @throws Response 404 for contributors of other organisations
+ * The answers as the page shows them.
  * @param mine the clauses that are assigned to the reader
  */
-export async function loadChecklist(args: Args, mine: readonly number[]): Promise<ChecklistData> {
-  await requirePermission(args, 'selfAssessment.own')
-  const { items, ready, total } = await call(args, getSelfAssessment)
+export function checklistOf(
+  args: Args,
+  { items, ready, total }: Answers,
+  mine: readonly number[],
+): ChecklistData {
   const articles = args.context.content.list('article', localeOf(args))
   const show = shownIn(args)
   const named = items.map((item) => {

@@ -2,19 +2,18 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
-import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { useAssignmentWords } from './assignment-words'
-import { resultFor } from './clause-forms'
+import { clauseAddress, resultFor } from './clause-forms'
 import type { ClauseData } from './clause.server'
 
 type Values = { assigneeId: string; dueOn: string; wasAssigneeId: string; wasDueOn: string }
 
-type AssignmentFormProps = Pick<ClauseData, 'clause' | 'today' | 'assignment' | 'members'> & {
+type AssignmentFormProps = Pick<ClauseData, 'clause' | 'show' | 'today' | 'assignment' | 'members'> & {
   result: SubmissionResult | undefined
 }
 
@@ -22,7 +21,7 @@ type AssignmentFormProps = Pick<ClauseData, 'clause' | 'today' | 'assignment' | 
  * Who does a clause, and until when. After a conflict it shows what the user has chosen, and the next save is based on the
  * colleague's version.
  */
-export function AssignmentForm({ clause, today, assignment, members, result }: AssignmentFormProps) {
+export function AssignmentForm({ clause, show, today, assignment, members, result }: AssignmentFormProps) {
   const { t } = useTranslation('team')
   const navigation = useNavigation()
   const own = resultFor('assign', useLastResult(result))
@@ -38,7 +37,7 @@ export function AssignmentForm({ clause, today, assignment, members, result }: A
   return (
     <Form
       method="post"
-      action={paths.checklistClause(clause)}
+      action={clauseAddress({ clause, show })}
       id={form.id}
       className="form"
       preventScrollReset

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { viewQuery } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -16,7 +17,7 @@ type ClausePageProps = ClauseData & { result: SubmissionResult | undefined }
 
 /** A clause of the checklist as its team sees it: where the outlet stands, who does it, and comments. */
 export function ClausePage(props: ClausePageProps) {
-  const { clause, articleTitle, removing, page } = props
+  const { clause, show, articleTitle, removing, page } = props
   const { t } = useTranslation(['team', 'self-assessment'])
   const name = t('team:clause', { number: clause })
   return (
@@ -24,13 +25,13 @@ export function ClausePage(props: ClausePageProps) {
       <Breadcrumbs
         items={[
           { label: t('self-assessment:guide'), href: paths.guide() },
-          { label: t('self-assessment:title'), href: paths.guideChecklist() },
+          { label: t('self-assessment:title'), href: paths.guideChecklist(viewQuery(show)) },
           { label: name },
         ]}
       />
       <PageHeading kicker={articleTitle ? name : undefined} title={articleTitle || name} />
       {removing ? (
-        <DeleteSection comment={removing} clause={clause} page={page} />
+        <DeleteSection comment={removing} place={{ clause, show, page }} />
       ) : (
         <Sidebar
           wide

@@ -2,9 +2,9 @@ import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { checklistViewIn } from '~/app/platform/content/checklist-view'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
-import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
@@ -18,6 +18,7 @@ import {
   type WantedAssignment,
 } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
+import { clauseAddress, type ClausePlace } from './clause-forms'
 import { shownAssignment } from './team-clauses.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 
@@ -34,6 +35,7 @@ export async function loadClause(args: Args) {
   const clause = clauseIn(args)
   const search = new URL(args.request.url).searchParams
   const page = pageIn(search)
+  const show = checklistViewIn(search)
   const itemsPerPage = pageSizes.teamComments
   const params = { clause }
   const [{ state, note, assignment, members }, { data: comments, total }] = await Promise.all([
@@ -41,12 +43,13 @@ export async function loadClause(args: Args) {
     callPage(args, listTeamComments, { params, query: { page, itemsPerPage } }),
   ])
   if (comments.length === 0 && page > 1)
-    throw seeOther(paths.checklistClause(clause, pageQuery(Math.ceil(total / itemsPerPage))))
+    throw seeOther(clauseAddress({ clause, show, page: Math.ceil(total / itemsPerPage) }))
   const today = dayInZone(new Date(), user.timeZone)
   const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
   const name = getFixedT(args)('team:clause', { number: clause })
   return {
     clause,
+    show,
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,
@@ -67,8 +70,6 @@ export async function loadClause(args: Args) {
   }
 }
 export type ClauseData = Awaited<ReturnType<typeof loadClause>>
-
-export const pageQuery = (page: number) => (page > 1 ? { page } : {})
 
 /** An empty field of a form is absent. */
 const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((value) => value ?? null)
@@ -99,21 +100,24 @@ export async function changeClause(args: Args) {
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   try {
-    return await perform(args, clause, submission.value)
+    const search = new URL(args.request.url).searchParams
+    const place = { clause, show: checklistViewIn(search), page: pageIn(search) }
+    return await perform(args, place, submission.value)
   } catch (error) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
 }
 
-async function perform(args: Args, clause: number, action: Action): Promise<TypedResponse<never>> {
+async function perform(args: Args, place: ClausePlace, action: Action): Promise<TypedResponse<never>> {
+  const { clause, show } = place
   const params = { clause }
   switch (action.intent) {
     case 'assign': {
       const { assigneeId, dueOn, wasAssigneeId, wasDueOn } = action
       const was: WantedAssignment = { assigneeId: wasAssigneeId, dueOn: wasDueOn }
       await call(args, saveTeamAssignment, { params, input: { assigneeId, dueOn, was } })
-      const to = paths.checklistClause(clause)
+      const to = clauseAddress({ clause, show })
       return redirectWithToast(args, to, {
         ...saidOf({ assigneeId, dueOn }, was),
         values: { number: clause },
@@ -123,11 +127,11 @@ async function perform(args: Args, clause: number, action: Action): Promise<Type
       const { formKey: key, text } = action
       const options = { params, input: { text }, ...(key ? { idempotencyKey: key } : {}) }
       const { number } = await call(args, addTeamComment, options)
-      const to = paths.checklistClause(clause, pageQuery(Math.ceil(number / pageSizes.teamComments)))
+      const to = clauseAddress({ clause, show, page: Math.ceil(number / pageSizes.teamComments) })
       return redirectWithToast(args, `${to}#comments`, { type: 'success', key: 'team:comments.sent' })
     }
     case 'delete':
-      return remove(args, clause, action.id)
+      return remove(args, place, action.id)
   }
 }
 
@@ -142,8 +146,8 @@ function saidOf(wanted: WantedAssignment, was: WantedAssignment): Pick<ToastText
 }
 
 /** A double click, or already deleted by the outlet: counts as success. */
-async function remove(args: Args, clause: number, id: string): Promise<TypedResponse<never>> {
-  const to = `${paths.checklistClause(clause, pageQuery(pageIn(new URL(args.request.url).searchParams)))}#comments`
+async function remove(args: Args, place: ClausePlace, id: string): Promise<TypedResponse<never>> {
+  const to = `${clauseAddress(place)}#comments`
   try {
     await call(args, removeTeamComment, { params: { id } })
     return await redirectWithToast(args, to, { type: 'success', key: 'team:delete.done' })

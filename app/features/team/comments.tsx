@@ -3,7 +3,6 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
-import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
@@ -14,22 +13,19 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { TeamComment } from '~/contracts/people/team'
-import { resultFor } from './clause-forms'
+import { clauseAddress, type ClausePlace, resultFor } from './clause-forms'
 import type { ClauseData } from './clause.server'
 
 type CommentsProps = Pick<
   ClauseData,
-  'clause' | 'comments' | 'total' | 'page' | 'isFull' | 'canDeleteAll' | 'formKey'
+  'clause' | 'show' | 'comments' | 'total' | 'page' | 'isFull' | 'canDeleteAll' | 'formKey'
 > & {
   result: SubmissionResult | undefined
 }
 
-const pageAddress = (clause: number, page: number, query: { confirm?: string } = {}) =>
-  paths.checklistClause(clause, { ...(page > 1 ? { page } : {}), ...query })
-
 /** The comments of a team on a clause, oldest first, and the form for the next one. */
 export function Comments(props: CommentsProps) {
-  const { clause, comments, total, page, isFull, canDeleteAll, result } = props
+  const { clause, show, comments, total, page, isFull, canDeleteAll, result } = props
   const { t } = useTranslation('team')
   const sent = useSentCount(result)
   return (
@@ -39,7 +35,7 @@ export function Comments(props: CommentsProps) {
         <ol className="comments">
           {comments.map((comment) => (
             <li key={comment.id}>
-              <Comment comment={comment} clause={clause} page={page} />
+              <Comment comment={comment} place={{ clause, show, page }} />
             </li>
           ))}
         </ol>
@@ -48,7 +44,7 @@ export function Comments(props: CommentsProps) {
         page={page}
         pageSize={pageSizes.teamComments}
         total={total}
-        hrefFor={(number) => `${pageAddress(clause, number)}#comments`}
+        hrefFor={(number) => `${clauseAddress({ clause, show, page: number })}#comments`}
       />
       {isFull ? (
         <p>
@@ -76,13 +72,13 @@ function useSentCount(result: SubmissionResult | undefined): number {
   return sent
 }
 
-type CommentProps = { comment: TeamComment; clause: number; page: number }
+type CommentProps = { comment: TeamComment; place: ClausePlace }
 
-function Comment({ comment, clause, page }: CommentProps) {
+function Comment({ comment, place }: CommentProps) {
   const { t } = useTranslation('team')
   const { author, text, createdAt, canDelete } = comment
   const name = author ?? t('comments.formerColleague')
-  const confirmation = useConfirmation({ comment, clause, page })
+  const confirmation = useConfirmation({ comment, place })
   return (
     <>
       <p>
@@ -96,7 +92,7 @@ function Comment({ comment, clause, page }: CommentProps) {
       </p>
       {canDelete ? (
         <ConfirmDialog
-          href={pageAddress(clause, page, { confirm: comment.id })}
+          href={clauseAddress(place, { confirm: comment.id })}
           variant="quiet"
           confirmation={confirmation}
         >
@@ -108,7 +104,7 @@ function Comment({ comment, clause, page }: CommentProps) {
   )
 }
 
-function useConfirmation({ comment, clause, page }: CommentProps): Confirmation {
+function useConfirmation({ comment, place }: CommentProps): Confirmation {
   const { t } = useTranslation('team')
   return {
     title: t('delete.title'),
@@ -122,7 +118,7 @@ function useConfirmation({ comment, clause, page }: CommentProps): Confirmation 
     ),
     confirmLabel: t('delete.submit'),
     danger: true,
-    action: pageAddress(clause, page),
+    action: clauseAddress(place),
     fields: { intent: 'delete', id: comment.id },
   }
 }
@@ -132,12 +128,12 @@ export function DeleteSection(props: CommentProps) {
   return (
     <ConfirmSection
       confirmation={useConfirmation(props)}
-      cancelHref={`${pageAddress(props.clause, props.page)}#comments`}
+      cancelHref={`${clauseAddress(props.place)}#comments`}
     />
   )
 }
 
-function CommentForm({ clause, page, formKey, result }: CommentsProps) {
+function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
   const { t } = useTranslation('team')
   const navigation = useNavigation()
   const own = resultFor('comment', useLastResult(result))
@@ -151,7 +147,7 @@ function CommentForm({ clause, page, formKey, result }: CommentsProps) {
   return (
     <Form
       method="post"
-      action={pageAddress(clause, page)}
+      action={clauseAddress({ clause, show, page })}
       id={form.id}
       className="form"
       preventScrollReset

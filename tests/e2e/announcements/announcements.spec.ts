@@ -17,6 +17,16 @@ async function untilSent(page: Page, received: string) {
   await expect(page.getByRole('main')).toContainText(received)
 }
 
+/** From the page of an announcement to the notifications, and to the announcement again. */
+async function thereAndBack(page: Page, subject: string, settled: (page: Page) => Promise<void>) {
+  await settled(page)
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link').click()
+  await expect(page).toHaveURL('/notifications')
+  await settled(page)
+  await page.getByRole('link', { name: subject }).click()
+  await settled(page)
+}
+
 /** A draft of the campus team, for everybody in a country. */
 async function draft(api: CampusApi, subject: string, code: string) {
   const body = { texts: { en: { subject, text: 'What is new.' } }, audience: { countries: [code] } }
@@ -83,6 +93,7 @@ test('the campus team writes to some members, who read it and switch announcemen
   await member.getByRole('link', { name: subject }).click()
   await expect(member.getByRole('heading', { level: 1 })).toHaveText(subject)
   await expect(member.getByRole('main')).toContainText('There are new courses.')
+  await thereAndBack(member, subject, settled)
   await member.getByRole('link', { name: 'Choose which announcements you get' }).click()
   await settled(member)
   const row = member.getByRole('row', { name: 'The campus team announces something' })

@@ -43,6 +43,7 @@ test('an outlet assigns a clause, the contributor is told, finds it and answers'
   api,
   mailbox,
   visit,
+  settled,
 }) => {
   const { outlet, email, office, desk } = await newTeam(api, mailbox, as)
   await visit(office, '/knowledgebase/checklist')
@@ -71,6 +72,15 @@ test('an outlet assigns a clause, the contributor is told, finds it and answers'
   await expect(line(desk, 7)).toContainText(`Inès Moreau, until ${written}`)
   await expect(line(desk, 7)).toContainText('2 comments')
   await expect(line(desk, 8)).toHaveCount(0)
+  await settled(desk)
+  await line(desk, 7).click()
+  await settled(desk)
+  await comment(desk, 'Now it is.')
+  await desk
+    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('link', { name: 'checklist' })
+    .click()
+  await expect(desk).toHaveURL('/knowledgebase/checklist?show=mine')
   await visit(office, '/knowledgebase/checklist?show=mine')
   await expect(main(office)).toContainText('Nothing is assigned to you')
 })

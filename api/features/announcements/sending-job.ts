@@ -1,0 +1,2 @@
+/** Queued for the time of an announcement. */
+export const sendingJob = 'announcements.send'
