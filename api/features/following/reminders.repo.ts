@@ -48,10 +48,11 @@ export function selectDue(database: Database, { days, from, until, after, limit 
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom(({ selectFrom, ref }) =>
-            selectFrom('bookmark')
+          .selectFrom((inner) =>
+            inner
+              .selectFrom('bookmark')
               .select(['person_id', 'created_at'])
-              .where('offer_id', '=', ref('due.id'))
+              .whereRef('offer_id', '=', 'due.id')
               .where('person_id', '>', readerAfter(begin))
               .orderBy('person_id')
               // Read in this order, so that the limit ends it.
@@ -65,10 +66,11 @@ export function selectDue(database: Database, { days, from, until, after, limit 
           )
           .where(sql<boolean>`person.reminder_days @> array[${days}::smallint]`)
           .where(isActive())
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('offer_reminder')
+          .where((inner) =>
+            inner.not(
+              inner.exists(
+                inner
+                  .selectFrom('offer_reminder')
                   .select('offer_reminder.days')
                   .whereRef('offer_reminder.person_id', '=', 'person.id')
                   .whereRef('offer_reminder.offer_id', '=', 'due.id')
