@@ -190,6 +190,10 @@ describeWithDatabase('announcements of a provider', (database) => {
         select gen_random_uuid(), 'r' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'A', 'B', now()
         from generate_series(1, 1500) n returning id)
       insert into announcement_delivery select ${id}, id, now() from others`.execute(database().db())
+    await sql`
+      insert into mail (id, recipient, locale, template, data, path, state, next_attempt_at, created_at)
+      values (gen_random_uuid(), 'p@example.org', 'en', 'announcement', '{}', ${`/announcements/${id}`}, 'queued', now(), now())
+    `.execute(database().db())
     const erased = await own.request('POST', '/users/me/erasure', {
       body: { email: provider.email, password },
     })
@@ -207,6 +211,8 @@ describeWithDatabase('announcements of a provider', (database) => {
     mails.length = 0
     await runJob('announcements.send')
     expect([mails, await rows('announcement'), await rows('announcement_delivery')]).toEqual([[], [], []])
+    const waiting = database().db().selectFrom('mail').select('path').where('state', '=', 'queued')
+    expect((await waiting.execute()).map(({ path }) => path)).not.toContain(`/announcements/${id}`)
   })
 
   it('come from providers alone: nothing else can be followed', async () => {

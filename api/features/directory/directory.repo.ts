@@ -59,7 +59,7 @@ function listed(
 const sampleColumns = ['person.id', 'facets', 'country_id', 'sort_name', 'created_at'] as const
 
 /**
- * Up to `limit` matches in any order. The index takes three times as long for words that may go on, and gives all matches
+ * Up to `limit` matches in any order. The index takes three times as long for beginnings of words, and gives all matches
  * before the first can be taken: these are only looked for if too few have the words as they are.
  */
 function some(database: Database, filter: DirectoryFilter, limit: number): RawBuilder<unknown> {

@@ -39,7 +39,7 @@ export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
 export interface SearchedWords {
   /** Each word as it is: far quicker for words that many share. */
   whole: string
-  /** Each word may go on: `mül zür` finds Müller in Zürich. */
+  /** Each as the beginning of a word: `mül zür` finds Müller in Zürich. */
   begun: string
 }
 

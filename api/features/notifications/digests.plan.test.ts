@@ -36,9 +36,18 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
       select gen_random_uuid(), email, 'en', 'message', '{}', 'queued', now(), now(), id, '/messages/1' from person`.execute(
       db,
     )
-    await sql`vacuum analyze person, digest, digest_entry, mail`.execute(db)
     const row = await db.selectFrom('digest').select('person_id').limit(1).executeTakeFirstOrThrow()
     personId = row.person_id
+    await sql`
+      insert into announcement (id, state, texts, everybody, kinds, countries, languages, created_at)
+      select gen_random_uuid(), 'sent', '{}', true, '{}', '{}', '{}', now() from generate_series(1, 10000)`.execute(
+      db,
+    )
+    await sql`
+      insert into digest_entry (id, person_id, rhythm, type, data, path, created_at)
+      select gen_random_uuid(), ${personId}, 'daily', 'announcement', '{}', '/announcements/' || id, now()
+      from announcement limit 20`.execute(db)
+    await sql`vacuum analyze person, digest, digest_entry, mail, announcement`.execute(db)
   }, 600_000)
   afterAll(() => database.close())
 
@@ -59,7 +68,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
   ]
   it.each(actions)('%s: found by an index, not in the whole table', async (_name, action) => {
     const grown = (await planOf(database, action)).filter((node) =>
-      ['digest', 'digest_entry', 'mail'].includes(node['Relation Name'] ?? ''),
+      ['digest', 'digest_entry', 'mail', 'announcement'].includes(node['Relation Name'] ?? ''),
     )
     expect(grown.length).toBeGreaterThan(0)
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')

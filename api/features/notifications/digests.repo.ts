@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 
 export interface Digest {
@@ -55,15 +56,17 @@ export async function lockDue(database: Database, digests: readonly Digest[], no
 const announcementId = sql`substring(entry.path from '[0-9a-f-]{36}$')::uuid`
 
 /**
- * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped or are gone: nobody is
- * told of them any more.
+ * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped, are gone, or whose
+ * provider is no longer active: they are not sent.
  */
 export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
   sql`
     delete from digest_entry entry using ${these(digests)}
     where entry.person_id = these.person_id and entry.rhythm = these.rhythm
       and case when entry.type in ('announcement','providerAnnouncement') then not exists (
-        select from announcement where announcement.id = ${announcementId} and announcement.state <> 'stopped')
+        select from announcement left join person provider on provider.id = announcement.provider_id
+        where announcement.id = ${announcementId} and announcement.state <> 'stopped'
+          and (announcement.provider_id is null or ${isActiveProvider('provider')}))
         else false end`.execute(database.db())
 
 export interface EntryRow {

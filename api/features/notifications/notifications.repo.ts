@@ -61,7 +61,7 @@ export const selectBrowsers = (database: Database, ids: readonly string[]) =>
     .where('person_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** There are no words for what a newer version has told, which was taken back: it is neither listed nor counted. */
+/** There are no words for types that only a newer version knows, after a return to this one: they are not listed. */
 const isKnown = sql<NotificationType>`any(${[...notificationTypes]}::text[])`
 
 export const selectNotifications = (
@@ -80,23 +80,14 @@ export const selectNotifications = (
     .offset(page.offset)
     .execute()
 
-/** How many `selectNotifications` lists. */
 export async function getNotificationCount(database: Database, personId: string): Promise<number> {
   const row = await database
     .db()
     .selectFrom('person')
-    .select((eb) => [
-      'notification_count',
-      eb
-        .selectFrom('notification')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('person_id', '=', personId)
-        .where((unknown) => unknown.not(unknown('type', '=', isKnown)))
-        .as('unknown'),
-    ])
+    .select('notification_count')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
-  return row.notification_count - (row.unknown ?? 0)
+  return row.notification_count
 }
 
 const lockPerson = (database: Database, personId: string) =>

@@ -134,7 +134,8 @@ export async function listOwn(
   deps: ApiDeps,
   { personId, locale, query }: ListRequest,
 ): Promise<Page<Notification[]>> {
-  const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
+  const window = pageWindow(query)
+  const rows = await repo.selectNotifications(deps.database, personId, window)
   const items = rows.map((row) => ({
     id: row.id,
     title: titleOf(row, locale),
@@ -143,7 +144,10 @@ export async function listOwn(
     timestamp: row.created_at.toISOString(),
     path: row.path,
   }))
-  return new Page(items, await repo.getNotificationCount(deps.database, personId))
+  const total = await repo.getNotificationCount(deps.database, personId)
+  // The stored number also counts those that are not listed. A page that is not full tells where the list ends.
+  const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0)
+  return new Page(items, isLast ? window.offset + rows.length : total)
 }
 
 /** Title of a notification in a language. */

@@ -50,7 +50,7 @@ describeWithDatabase('notifications', (database) => {
       .set(ofTheFuture)
       .where('id', '=', first?.id ?? '')
       .execute()
-    const list = await own('GET', '/notifications?itemsPerPage=1')
+    const list = await own('GET', '/notifications')
     expect(list.body).toMatchObject([
       { title: 'Provider 1 has validated your account: you have full access' },
     ])

@@ -85,11 +85,11 @@ export async function assign(
       throw new ApiError('conflict', [{ propertyPath: 'assigneeId', code: 'assignmentConflict' }])
     if (verdict === 'skip') return
     const { assigneeId, dueOn } = change
-    if (assigneeId !== now.assigneeId) await untell(deps, now.assigneeId, clause)
     if (assigneeId === null) {
       // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
       if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
       await repo.deleteAssignment(database, { outletId, clause })
+      await untell(deps, now.assigneeId, clause)
       return
     }
     const members = await selectMembers(database, outletId)
@@ -100,11 +100,12 @@ export async function assign(
     const reminders = remindersAtFirst(dueOn, dayOfMember(deps, assignee ?? me))
     const written = { outletId, clause, assigneeId, dueOn, reminders, assignedBy: actor.id, now: deps.now() }
     await repo.writeAssignment(database, written)
+    if (assigneeId !== now.assigneeId) await untell(deps, now.assigneeId, clause)
     if (assignee && assignee !== me) await tell(deps, { assignee, assigner: nameOf(me), clause, dueOn })
   })
 }
 
-/** The clause is no longer theirs; comments on it stay. In the caller's transaction. */
+/** The clause is no longer theirs; comments on it stay. In the caller's transaction, after its row: the reminders lock in this order. */
 async function untell(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
   if (personId === null) return
   await lockAccount(deps.database, personId)

@@ -16,6 +16,17 @@ export async function isListed(database: Database, { outletId, offerId }: Listed
   return row !== undefined
 }
 
+/** Also those that members cannot see at present. */
+export async function countListed(database: Database, outletId: string): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom('team_offer')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 export const insertListed = (
   database: Database,
   { outletId, offerId, addedBy, now }: Listed & { addedBy: string; now: Date },

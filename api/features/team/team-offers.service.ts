@@ -25,7 +25,7 @@ export const findOffer = (
   findTeamOffer(deps, { outletId: outletOf(actor), offerId })
 
 /**
- * Adds an offer to the list of the team. Idempotent.
+ * Adds an offer to the list of the team. Idempotent. Offers that members cannot see at present count only against twice the limit.
  * @throws ApiError notFound if members cannot see the offer; conflict teamOffersFull
  */
 export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Promise<void> {
@@ -35,8 +35,10 @@ export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Pro
   await database.transaction(async () => {
     await lockAccount(database, outletId)
     if (await repo.isListed(database, { outletId, offerId })) return
-    if ((await countOnTeamList(deps, outletId)) >= limits.teamOffers)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'teamOffersFull' }])
+    const isFull =
+      (await countOnTeamList(deps, outletId)) >= limits.teamOffers ||
+      (await repo.countListed(database, outletId)) >= 2 * limits.teamOffers
+    if (isFull) throw new ApiError('conflict', [{ propertyPath: '', code: 'teamOffersFull' }])
     await repo.insertListed(database, { outletId, offerId, addedBy: actor.id, now: deps.now() })
   })
 }

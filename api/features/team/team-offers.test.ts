@@ -130,5 +130,8 @@ describeWithDatabase('the watchlist of a team', (database) => {
     await fill(team, 'draft')
     expect((await team.add((await team.publish()).id)).status).toBe(204)
     expect(await team.list()).toHaveLength(1)
+    // These do not pile up without end either.
+    await fill(team, 'draft')
+    expect((await team.add((await team.publish()).id)).status).toBe(409)
   })
 })

@@ -240,7 +240,7 @@ describeEachEngine('mail', (database) => {
         if (node.kind === 'SelectQueryNode') looks.add(queryId)
         return node
       },
-      // As if it had looked before the mail was there, and were told of the mail before it knows the answer.
+      // The look began before the mail existed, and the wake-up comes before its result.
       transformResult: ({ result, queryId }) => {
         if (!looks.has(queryId) || clock.now === notBefore) return Promise.resolve(result)
         clock.now = notBefore

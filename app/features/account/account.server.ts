@@ -4,7 +4,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { type AccountSection, accountSections, localReturnTo, paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { getAccount } from '~/contracts/accounts/account'
 import { updateCurrentUser } from '~/contracts/accounts/auth'
 import { type AccessLevel, can, type Permission } from '~/contracts/permissions'
@@ -50,6 +50,8 @@ const hasSuggestions = (accessLevel: AccessLevel): boolean =>
 export async function saveAccount(args: Args) {
   await requirePermission(args, 'account.own')
   const form = await formOf(args)
+  // A page that was opened before the time zone had a page of its own.
+  if (!form.has('suggestions')) return seeOther(paths.accountSection('time_zone'))
   const suggestions = textOf(form, 'suggestions') === 'on'
   await call(args, updateCurrentUser, { input: { suggestions } })
   return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
-import { type Database, planEachTime } from '../index'
+import { type Database, isInTransaction, planEachTime } from '../index'
 import { hasAllWords, searchedWords } from './words'
 
 /** Name, organisation and e-mail of an account. Must equal the expression of the index `person_any_word` to use it. */
@@ -29,9 +29,15 @@ export async function findPeople(database: Database, text: string | undefined): 
   if (!text?.trim()) return null
   const words = searchedWords(text)
   if (words.length === 0) return { ids: [] }
+  const start = () => lookUp(database, text, words)
+  // What a transaction has changed is for nobody else yet.
+  if (isInTransaction()) return start()
   const lookups = running.get(database) ?? new Map<string, Promise<FoundPeople>>()
   running.set(database, lookups)
-  const lookup = lookups.get(text) ?? lookUp(database, text, words).finally(() => lookups.delete(text))
+  const known = lookups.get(text)
+  // A failure, such as a time limit that began earlier, is that of the first alone.
+  if (known) return known.catch(start)
+  const lookup = start().finally(() => lookups.delete(text))
   lookups.set(text, lookup)
   return lookup
 }
