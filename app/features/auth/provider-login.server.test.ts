@@ -87,18 +87,23 @@ describeWithDatabase('the way back from a provider', (database) => {
     }
     const linked = async () =>
       database().db().selectFrom('identity').select('label').where('person_id', '=', person.id).execute()
+    /** What the form of the page has that this browser shows now. */
+    const form = async (fields: Record<string, string>) => {
+      const { answer } = await browser.go(loadUnlinked, '/login/oidc')
+      return { ...fields, shown: (answer as { shown?: string }).shown ?? '' }
+    }
     const linkNow = async () => {
       const me = await kit.as(person)
       await logIn(me.tokens)
       await browser.go(finishProviderLogin, await leaveToLink())
-      await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+      await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'linkProven' }))
       browser.take({ set: 'auth.session=' })
     }
-    return { ...kit, kit, person, browser, leave, leaveToLink, logIn, linked, linkNow }
+    return { ...kit, kit, person, browser, leave, leaveToLink, logIn, linked, linkNow, form, sub }
   }
 
   it('links nothing by itself: the next page names the identity, and its button links', async () => {
-    const { kit, person, browser, leaveToLink, logIn, linked } = await start()
+    const { kit, person, browser, leaveToLink, logIn, linked, form } = await start()
     await logIn((await kit.as(person)).tokens)
     const back = await browser.go(finishProviderLogin, await leaveToLink())
     expect(placeOf(back)).toEqual(['/login/oidc'])
@@ -107,11 +112,33 @@ describeWithDatabase('the way back from a provider', (database) => {
       provider: 'The Newsroom',
       account: person.email,
       identity: person.email,
+      shown: expect.stringMatching(/^[\w-]{43}$/) as string,
       proof: null,
     })
-    const done = await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+    const done = await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'linkProven' }))
     expect(placeOf(done)).toEqual(['/account_settings/security', 'toast'])
     expect(await linked()).toEqual([{ label: person.email }])
+  })
+
+  it.each(['linkProven', 'link'])('links none but the identity that its page has named: %s', async (intent) => {
+    const { kit, person, browser, leave, leaveToLink, logIn, linked, form, sub } = await start()
+    await logIn((await kit.as(person)).tokens)
+    const bring = async () =>
+      browser.go(finishProviderLogin, await (intent === 'link' ? leave() : leaveToLink()))
+    await bring()
+    const firstTab = await form({ intent, password })
+    // Somebody else logs in at the provider, in a second tab.
+    provider.accounts.set(sub, { sub, email: 'other@example.org', email_verified: true })
+    await bring()
+    const refused = await browser.go(linkUnlinked, '/login/oidc', firstTab)
+    expect([placeOf(refused), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+    expect((await browser.go(loadUnlinked, '/login/oidc')).answer).toMatchObject({
+      identity: 'other@example.org',
+    })
+    const without = await browser.go(linkUnlinked, '/login/oidc', { intent, password })
+    expect([placeOf(without), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+    await browser.go(linkUnlinked, '/login/oidc', await form({ intent, password }))
+    expect(await linked()).toEqual([{ label: 'other@example.org' }])
   })
 
   it('keeps what one member has begun from the next one in the same browser', async () => {
