@@ -24,7 +24,7 @@ const deadline = new AsyncLocalStorage<AbortSignal>()
 
 const fetchInTime: oidc.CustomFetch = (url, { body, signal, ...options }) => {
   const signals = [signal, deadline.getStore()].filter((each) => each !== undefined)
-  // The library leaves open which memory bytes lie in, which it never sends.
+  // The library's type allows shared memory, which `fetch` does not take; it never sends any.
   return fetch(url, { ...options, body: (body ?? null) as BodyInit | null, signal: AbortSignal.any(signals) })
 }
 
@@ -102,7 +102,7 @@ export async function addressAt(
 export interface Identity {
   issuer: string
   subject: string
-  /** The address or, without one, a name. */
+  /** The address if it is confirmed, otherwise a name. */
   label: string | null
   email: string | null
   /** The provider says that the address has been confirmed to it. */
@@ -158,11 +158,10 @@ async function identityOf(deps: ApiDeps, { provider, state, answer }: Exchange):
   if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
     throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
-  const names = [details['given_name'], details['family_name']].filter((each) => typeof each === 'string')
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    label: labelOf([details['email'], details['name'], names.join(' '), details['preferred_username']]),
+    label: labelOf(details),
     email: text(details['email'], 254),
     isConfirmed: details['email_verified'] === true,
     firstName: text(details['given_name'], 100),

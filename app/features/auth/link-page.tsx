@@ -19,7 +19,7 @@ interface LinkPageProps {
   provider: string
   /** The e-mail of the account that is logged in. */
   account: string
-  /** The address or name that the provider has told; null if none. */
+  /** The confirmed address or a name that the provider has told; null if none. */
   identity: string | null
   /** Fingerprint of what stands behind `identity`, which the form sends along. */
   shown: string
