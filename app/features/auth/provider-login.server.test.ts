@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
 import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
 import { keepVisit } from '~/app/platform/session/provider-visit.server'
 import { startLinking } from '~/contracts/accounts/identities'
+import { lifetimes } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { call } from '~/app/platform/api.server'
 import { createTestApi, password } from '~/tests/support/api'
@@ -203,6 +204,17 @@ describeWithDatabase('the way back from a provider', (database) => {
     expect(placeOf(lost)).toEqual(['/login?returnTo=%2Fwatchlist', 'toast'])
     browser.take(first)
     expect(placeOf(await browser.send(finishProviderLogin, place))).toEqual(['/watchlist'])
+  })
+
+  it('says that it has not worked, also to a member, where the visit has expired or another one has begun', async () => {
+    const { kit, person, browser, leave, logIn } = await start()
+    const overtaken = await leave()
+    const expired = await leave()
+    await logIn((await kit.as(person)).tokens)
+    expect(placeOf(await browser.send(finishProviderLogin, overtaken))).toEqual(['/home', 'toast'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + lifetimes.providerVisit * 1000 + 1 })
+    const late = await browser.send(finishProviderLogin, expired).finally(() => vi.useRealTimers())
+    expect(placeOf(late)).toEqual(['/home', 'toast'])
   })
 
   it('leads on to the second factor, also twice', async () => {
