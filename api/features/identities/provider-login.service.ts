@@ -19,7 +19,7 @@ export const startLogin = async (deps: ApiDeps, provider: string): Promise<Provi
 /** An identity that no account is linked with: sealed, it is kept by the browser alone. */
 const Unlinked = z.object({
   provider: z.string(),
-  /** Whose account it may be linked with, who has proven to be here before the visit; null after an attempt to log in. */
+  /** Whose account it may be linked with, who has confirmed with the password before the visit; null after an attempt to log in. */
   personId: z.string().nullable(),
   issuer: z.string(),
   subject: z.string(),
@@ -45,10 +45,11 @@ export function sealUnlinked(
   return seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
 }
 
-/** @throws ApiError gone if it has expired, or its provider is no longer configured */
+/** @throws ApiError gone if it has expired, comes from another version, or its provider is no longer configured */
 export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
   const text = unseal(deps.config.tokenSecret, sealing, sealed)
-  const found = text === null ? null : Unlinked.parse(JSON.parse(text))
+  // One that an earlier version has sealed may have another shape.
+  const found = text === null ? null : (Unlinked.safeParse(JSON.parse(text)).data ?? null)
   const isOffered = deps.config.oidcProviders.some(
     ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
   )
