@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { logOut } from './auth.server'
 import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
 import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
 import { keepVisit } from '~/app/platform/session/provider-visit.server'
@@ -121,26 +122,29 @@ describeWithDatabase('the way back from a provider', (database) => {
     expect(await linked()).toEqual([{ label: person.email }])
   })
 
-  it.each(['linkProven', 'link'])('links none but the identity that its page has named: %s', async (intent) => {
-    const { kit, person, browser, leave, leaveToLink, logIn, linked, form, sub } = await start()
-    await logIn((await kit.as(person)).tokens)
-    const bring = async () =>
-      browser.go(finishProviderLogin, await (intent === 'link' ? leave() : leaveToLink()))
-    await bring()
-    const firstTab = await form({ intent, password })
-    // Somebody else logs in at the provider, in a second tab.
-    provider.accounts.set(sub, { sub, email: 'other@example.org', email_verified: true })
-    await bring()
-    const refused = await browser.go(linkUnlinked, '/login/oidc', firstTab)
-    expect([placeOf(refused), await linked()]).toEqual([['/login/oidc', 'toast'], []])
-    expect((await browser.go(loadUnlinked, '/login/oidc')).answer).toMatchObject({
-      identity: 'other@example.org',
-    })
-    const without = await browser.go(linkUnlinked, '/login/oidc', { intent, password })
-    expect([placeOf(without), await linked()]).toEqual([['/login/oidc', 'toast'], []])
-    await browser.go(linkUnlinked, '/login/oidc', await form({ intent, password }))
-    expect(await linked()).toEqual([{ label: 'other@example.org' }])
-  })
+  it.each(['linkProven', 'link'])(
+    'links none but the identity that its page has named: %s',
+    async (intent) => {
+      const { kit, person, browser, leave, leaveToLink, logIn, linked, form, sub } = await start()
+      await logIn((await kit.as(person)).tokens)
+      const bring = async () =>
+        browser.go(finishProviderLogin, await (intent === 'link' ? leave() : leaveToLink()))
+      await bring()
+      const firstTab = await form({ intent, password })
+      // Somebody else logs in at the provider, in a second tab.
+      provider.accounts.set(sub, { sub, email: 'other@example.org', email_verified: true })
+      await bring()
+      const refused = await browser.go(linkUnlinked, '/login/oidc', firstTab)
+      expect([placeOf(refused), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+      expect((await browser.go(loadUnlinked, '/login/oidc')).answer).toMatchObject({
+        identity: 'other@example.org',
+      })
+      const without = await browser.go(linkUnlinked, '/login/oidc', { intent, password })
+      expect([placeOf(without), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+      await browser.go(linkUnlinked, '/login/oidc', await form({ intent, password }))
+      expect(await linked()).toEqual([{ label: 'other@example.org' }])
+    },
+  )
 
   it('keeps what one member has begun from the next one in the same browser', async () => {
     const { kit, person, browser, leaveToLink, logIn, linked } = await start()
@@ -178,6 +182,18 @@ describeWithDatabase('the way back from a provider', (database) => {
     const cancelled = `${callback}?error=access_denied&state=${state}`
     expect(placeOf(await browser.go(finishProviderLogin, cancelled))).toEqual(['/watchlist'])
     expect(placeOf(await browser.go(loadLeaving, loginPage))).toEqual(['/watchlist'])
+  })
+
+  it('leads nobody on after a logout: neither by the visit that is over nor by one that had begun', async () => {
+    const { browser, leave, linkNow } = await start()
+    await linkNow()
+    const back = await leave('/users/somebody')
+    await browser.go(finishProviderLogin, back)
+    const begun = await leave('/users/somebody')
+    await browser.go(logOut, '/logout', {})
+    expect(placeOf(await browser.go(loadLeaving, loginPage))).toEqual(['/login'])
+    for (const address of [back, begun])
+      expect(placeOf(await browser.go(finishProviderLogin, address))).toEqual(['/login', 'toast'])
   })
 
   it('logs in by both of two simultaneous answers', async () => {

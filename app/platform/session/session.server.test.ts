@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
-import { cookieName, lastingCookie, openSession } from './session.server'
+import { cookieName, finishedVisitKey, lastingCookie, openSession } from './session.server'
 
 const options = { secret: 'one secret of this server', secure: false }
 const tokens = { token: 'a.b.c', refreshToken: 'refresh' }
@@ -105,10 +105,24 @@ describe('the session', () => {
     vi.advanceTimersByTime(1)
     const third = await openSession(requestWith(cookie), options)
     expect([third.peek('visit'), third.hasOnlyTokens()]).toEqual([null, true])
+    // A response that was only read for replaces no cookie that another one has set meanwhile.
+    expect((await third.commit(new Response())).headers.has('set-cookie')).toBe(false)
+    third.keep('step', 'two')
     const after = valueOf((await third.commit(new Response())).headers.get('set-cookie') ?? '')
     vi.useRealTimers()
+    // Taken out of the cookie, not only passed over.
     const last = await openSession(requestWith(after), options)
-    expect([last.peek('visit'), last.tokens()]).toEqual([null, tokens])
+    expect([last.peek('visit'), last.peek('step'), last.tokens()]).toEqual([null, 'two', tokens])
+  })
+
+  it('lets pages be kept while it knows where a visit to a provider has led to', async () => {
+    const session = await openSession(requestWith(), options)
+    session.keep(finishedVisitKey, 'a page', 600)
+    expect(session.hasOnlyTokens()).toBe(false)
+    session.open(tokens)
+    expect(session.hasOnlyTokens()).toBe(true)
+    session.keep('step', 'two')
+    expect(session.hasOnlyTokens()).toBe(false)
   })
 
   it('keeps a value for several pages until it is dropped', async () => {

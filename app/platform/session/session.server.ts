@@ -45,7 +45,7 @@ export interface FrontSession {
   /** The access token of the ended session: identifies the owner of a draft and grants no access. */
   pastToken: () => string | null
   draft: () => PendingDraft | null
-  /** A user is logged in, and nothing waits for the next page. */
+  /** A user is logged in, and nothing that a page for members may show waits for it. */
   hasOnlyTokens: () => boolean
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
@@ -74,6 +74,11 @@ interface Timed {
 const isTimed = (value: unknown): value is Timed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Timed>).until === 'number'
 
+const isOver = (value: unknown) => isTimed(value) && value.until < Date.now()
+
+/** Where the last visit to a provider has led to: no page shows it, only the addresses of the visit itself lead on by it. */
+export const finishedVisitKey = 'login.visited'
+
 const storageOf = ({ secret, secure }: Options) =>
   createCookieSessionStorage({
     cookie: {
@@ -101,13 +106,20 @@ export async function openSession(request: Request, { secret, secure }: Options)
     changed = true
     session.unset(key)
   }
-  for (const [key, value] of Object.entries(session.data))
-    if (isTimed(value) && value.until < Date.now()) drop(key)
+  /** Only with another change: a response that changes nothing must not replace the cookie of one that does. */
+  const dropPast = () => {
+    for (const [key, value] of Object.entries(session.data)) if (isOver(value)) session.unset(key)
+  }
   return {
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
     draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
-    hasOnlyTokens: () => Object.keys(session.data).join() === 'tokens',
+    hasOnlyTokens: () => {
+      const kept = Object.entries(session.data).filter(
+        ([key, value]) => key !== finishedVisitKey && !isOver(value),
+      )
+      return kept.map(([key]) => key).join() === 'tokens'
+    },
     setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
       put('tokens', { token, refreshToken })
@@ -137,12 +149,14 @@ export async function openSession(request: Request, { secret, secure }: Options)
       ),
     peek: (key) => {
       const kept = session.get(key) as string | Timed | undefined
+      if (isOver(kept)) return null
       return (isTimed(kept) ? kept.value : kept) ?? null
     },
     drop,
     refreshing: null,
     commit: async (response) => {
       if (!changed) return response
+      dropPast()
       const isEmpty = Object.keys(session.data).length === 0
       // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
