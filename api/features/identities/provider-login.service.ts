@@ -23,7 +23,8 @@ const Unlinked = z.object({
   personId: z.string().nullable(),
   issuer: z.string(),
   subject: z.string(),
-  label: z.string().nullable(),
+  /** `true` for the address, which need not lie in the cookie twice. */
+  label: z.union([z.string(), z.literal(true)]).nullable(),
   email: z.string().nullable(),
   isConfirmed: z.boolean(),
   firstName: z.string().nullable(),
@@ -31,7 +32,7 @@ const Unlinked = z.object({
   /** When the provider has answered, in milliseconds. */
   at: z.number(),
 })
-type Unlinked = z.infer<typeof Unlinked>
+type Unlinked = Omit<z.infer<typeof Unlinked>, 'label'> & Pick<Identity, 'label'>
 
 const sealing = 'an identity that is not linked'
 
@@ -41,7 +42,8 @@ export function sealUnlinked(
   identity: Identity,
   { provider, personId }: Pick<Unlinked, 'provider' | 'personId'>,
 ): string {
-  const kept: Unlinked = { ...identity, provider, personId, at: deps.now().getTime() }
+  const label = identity.label !== null && identity.label === identity.email ? true : identity.label
+  const kept: z.infer<typeof Unlinked> = { ...identity, label, provider, personId, at: deps.now().getTime() }
   return seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
 }
 
@@ -54,7 +56,7 @@ export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
     ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
   )
   if (!found || !isOffered || !isFresh(found.at, deps.now())) throw new ApiError('gone')
-  return found
+  return { ...found, label: found.label === true ? found.email : found.label }
 }
 
 /**

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
-import { labelOf, trimmed } from './identities.rules'
+import { labelOf, longest, trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */
 const patience = 5
@@ -111,13 +111,9 @@ export interface Identity {
   lastName: string | null
 }
 
-/** As the standard limits it. */
-const subjectCharacters = 255
-
 type Claims = Readonly<Record<string, unknown>>
 
-const text = (value: unknown, characters: number) =>
-  trimmed(typeof value === 'string' ? value : '', characters)
+const text = (value: unknown, bytes: number) => trimmed(typeof value === 'string' ? value : '', bytes)
 
 /** Many providers tell name and address at another endpoint only; a login does not depend on them. */
 async function detailsOf(
@@ -155,17 +151,17 @@ async function identityOf(deps: ApiDeps, { provider, state, answer }: Exchange):
   })
   const claims = tokens.claims()
   if (!claims) throw new ProviderUnavailable('The provider has sent no ID token')
-  if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
+  if (trimmed(claims.sub, longest.subject) !== claims.sub)
     throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
   return {
     issuer: claims.iss,
     subject: claims.sub,
     label: labelOf(details),
-    email: text(details['email'], 254),
+    email: text(details['email'], longest.email),
     isConfirmed: details['email_verified'] === true,
-    firstName: text(details['given_name'], 100),
-    lastName: text(details['family_name'], 100),
+    firstName: text(details['given_name'], longest.name),
+    lastName: text(details['family_name'], longest.name),
   }
 }
 

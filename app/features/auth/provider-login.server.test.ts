@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logOut } from './auth.server'
 import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
 import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
@@ -25,6 +25,7 @@ type Args = Awaited<ReturnType<typeof frontArgs>>
 /** A browser: what the cookie of its session is, and where it is sent. */
 function openBrowser(api: ReturnType<typeof openTransport>['transport']) {
   let cookie = ''
+  const lengths: number[] = []
   async function send(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
     const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
     const headers = cookie ? { Cookie: cookie } : {}
@@ -36,14 +37,16 @@ function openBrowser(api: ReturnType<typeof openTransport>['transport']) {
     return { answer, session: args.context.session, set: set?.split(';')[0] ?? null }
   }
   const take = ({ set }: { set: string | null }) => {
-    if (set !== null) cookie = set
+    if (set === null) return
+    cookie = set
+    lengths.push(set.length)
   }
   async function go(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
     const response = await send(page, path, fields)
     take(response)
     return response
   }
-  return { send, take, go }
+  return { send, take, go, lengths }
 }
 const placeOf = ({ answer }: { answer: unknown }) => {
   const { headers } = answer as Response
@@ -56,13 +59,12 @@ const callback = `${loginPage}/callback`
 
 describeWithDatabase('the way back from a provider', (database) => {
   let people = 0
-  async function start() {
+  async function start(values: { email?: string } = {}, sub = `back-${String(++people)}`) {
     const { id: clientId, secret: clientSecret } = clients.open
     const newsroom = { id: 'newsroom', name: 'The Newsroom', issuer: provider.issuer, clientId, clientSecret }
     const kit = createTestApi(database(), { oidcProviders: [newsroom] })
     const { transport } = openTransport(kit.api)
-    const person = await kit.seedPerson()
-    const sub = `back-${String(++people)}`
+    const person = await kit.seedPerson(values)
     provider.accounts.set(sub, { sub, email: person.email, email_verified: true })
     const browser = openBrowser(transport)
     /** To the provider, and the address of the campus that it leads to. */
@@ -220,6 +222,60 @@ describeWithDatabase('the way back from a provider', (database) => {
     expect(placeOf(lost)).toEqual(['/login?returnTo=%2Fwatchlist', 'toast'])
     browser.take(first)
     expect(placeOf(await browser.send(finishProviderLogin, place))).toEqual(['/watchlist'])
+  })
+
+  it('has room for a visit from the account settings after another identity', async () => {
+    const { kit, person, browser, leave, leaveToLink, logIn } = await start()
+    await logIn((await kit.as(person)).tokens)
+    await browser.go(finishProviderLogin, await leave())
+    await leaveToLink()
+    expect(placeOf(await browser.send(loadUnlinked, '/login/oidc'))).toEqual(['/home'])
+  })
+
+  describe.each([true, false])('with the longest of all, the address confirmed: %s', (isConfirmed) => {
+    /** A provider of today has a longer address than that of the test, and with https the cookie a longer name. */
+    const room = 4096 - 200
+    const returnTo = `/watchlist?q=${'x'.repeat(487)}`
+    const address = `${'ö'.repeat(121)}@example.org`
+    const name = '名'.repeat(33)
+    async function startLongest() {
+      const sub = String(++people).padEnd(255, 'x')
+      const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${sub.slice(0, 5)}.ex`
+      const test = await start({ email }, sub)
+      provider.accounts.set(sub, {
+        sub,
+        email: address,
+        email_verified: isConfirmed,
+        name,
+        given_name: '名'.repeat(26),
+        family_name: '名'.repeat(26),
+      })
+      return test
+    }
+
+    it('a visitor’s cookie is not too long', async () => {
+      const { browser, leave } = await startLongest()
+      await browser.go(finishProviderLogin, await leave(returnTo))
+      expect(
+        (await browser.go(loadUnlinked, '/login/oidc')).session.peek('registration.prefilled'),
+      ).not.toBeNull()
+      await leave(returnTo)
+      expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(room)
+    })
+
+    it('a member’s cookie is not too long, and the identity is linked', async () => {
+      const { kit, person, browser, leave, logIn, form, linked } = await startLongest()
+      await logIn((await kit.as(person)).tokens)
+      await browser.go(finishProviderLogin, await leave(returnTo))
+      const back = await leave(returnTo)
+      await browser.go(finishProviderLogin, back)
+      const done = await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'link', password }))
+      expect([placeOf(done), await linked()]).toEqual([
+        [returnTo, 'toast'],
+        [{ label: isConfirmed ? address : name }],
+      ])
+      expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(room)
+    })
   })
 
   it('says that it has not worked, also to a member, where the visit has expired or another one has begun', async () => {

@@ -5,6 +5,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { unlinkedIdentityKey as key } from '~/app/platform/session/provider-visit.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { lifetimes } from '~/contracts/constants'
 import { getSecondFactor, OwnProof } from '~/contracts/accounts/security'
@@ -23,7 +24,6 @@ const Kept = z.object({
   owner: z.string().optional(),
 })
 type Kept = z.infer<typeof Kept>
-const key = 'login.unlinked'
 
 export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
   context.session.keep(key, JSON.stringify(kept), lifetimes.unlinkedIdentity)
@@ -107,7 +107,7 @@ const Action = z.discriminatedUnion('intent', [
 /** Links, or forgets the identity. Links none but the one that the page has named. */
 export async function linkUnlinked(args: Args) {
   const kept = findUnlinked(args)
-  if (!kept) throw await nobody(args)
+  if (!kept) return expire(args)
   await requireOwn(args, kept)
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '~/contracts/constants'
 import type { Args } from '../api.server'
+import { forgetPrefilled } from './prefilled-registration.server'
 import { finishedVisitKey } from './session.server'
 
 /** In the signed cookie of this browser alone: the answer of a provider is only taken from the browser that asked for it. */
@@ -17,8 +18,15 @@ const Visit = z.object({
 export type ProviderVisit = z.infer<typeof Visit>
 const key = 'login.visit'
 
-export const keepVisit = ({ context }: Args, visit: ProviderVisit): void =>
-  context.session.keep(key, JSON.stringify(visit), lifetimes.providerVisit)
+/** The identity that the visit before has brought, to be linked. */
+export const unlinkedIdentityKey = 'login.unlinked'
+
+/** Takes the place of what the visit before has brought: the cookie has no room for both. */
+export function keepVisit(args: Args, visit: ProviderVisit): void {
+  args.context.session.drop(unlinkedIdentityKey)
+  forgetPrefilled(args)
+  args.context.session.keep(key, JSON.stringify(visit), lifetimes.providerVisit)
+}
 
 /** The visit that this browser has begun last, if it was to this provider. */
 export function findVisit({ context }: Args, provider: string | undefined): ProviderVisit | null {

@@ -79,22 +79,28 @@ const isOver = (value: unknown) => isTimed(value) && value.until < Date.now()
 /** Where the last visit to a provider has led to: no page shows it, only the addresses of the visit itself lead on by it. */
 export const finishedVisitKey = 'login.visited'
 
-const storageOf = ({ secret, secure }: Options) =>
-  createCookieSessionStorage({
-    cookie: {
-      name: cookieName('session', secure),
-      secrets: [secret],
-      secure,
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/',
-      maxAge: lifetimes.refreshToken,
-    },
+/** What a registration need not ask for. */
+export const prefilledRegistrationKey = 'registration.prefilled'
+
+/** Browsers take no longer cookie; with one that is, the answer would be an error. */
+const cookieCharacters = 4096
+/** What is left out of a cookie that would be too long: conveniences, the least one first. */
+const dispensable = [finishedVisitKey, prefilledRegistrationKey]
+
+const cookieOf = ({ secret, secure }: Options) =>
+  createCookie(cookieName('session', secure), {
+    secrets: [secret],
+    secure,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: lifetimes.refreshToken,
   })
 
 /** Reads the session of a request. An invalid cookie counts as none. */
-export async function openSession(request: Request, { secret, secure }: Options): Promise<FrontSession> {
-  const storage = storageOf({ secret, secure })
+export async function openSession(request: Request, options: Options): Promise<FrontSession> {
+  const cookie = cookieOf(options)
+  const storage = createCookieSessionStorage({ cookie })
   const session: Session = await storage.getSession(request.headers.get('Cookie'))
   let changed = false
   const put = (key: string, value: unknown) => {
@@ -160,9 +166,14 @@ export async function openSession(request: Request, { secret, secure }: Options)
       const isEmpty = Object.keys(session.data).length === 0
       // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
-      const cookie = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
+      for (const key of dispensable) {
+        if (!session.has(key)) continue
+        if ((await cookie.serialize(session.data, { maxAge })).length <= cookieCharacters) break
+        session.unset(key)
+      }
+      const written = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
       const headers = new Headers(response.headers)
-      headers.append('Set-Cookie', await cookie)
+      headers.append('Set-Cookie', await written)
       const { status, statusText } = response
       return new Response(response.body, { status, statusText, headers })
     },
