@@ -97,6 +97,14 @@ const cookieOf = ({ secret, secure }: Options) =>
     maxAge: lifetimes.refreshToken,
   })
 
+async function fit(session: Session, write: (values: Session['data']) => Promise<string>): Promise<void> {
+  for (const key of dispensable) {
+    if (!session.has(key)) continue
+    if ((await write(session.data)).length <= cookieCharacters) return
+    session.unset(key)
+  }
+}
+
 /** Reads the session of a request. An invalid cookie counts as none. */
 export async function openSession(request: Request, options: Options): Promise<FrontSession> {
   const cookie = cookieOf(options)
@@ -166,11 +174,7 @@ export async function openSession(request: Request, options: Options): Promise<F
       const isEmpty = Object.keys(session.data).length === 0
       // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
-      for (const key of dispensable) {
-        if (!session.has(key)) continue
-        if ((await cookie.serialize(session.data, { maxAge })).length <= cookieCharacters) break
-        session.unset(key)
-      }
+      await fit(session, (values) => cookie.serialize(values, { maxAge }))
       const written = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
       const headers = new Headers(response.headers)
       headers.append('Set-Cookie', await written)
