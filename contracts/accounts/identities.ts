@@ -29,7 +29,7 @@ export const UnlinkedIdentity = z
   .object({
     /** The name on the button. */
     provider: z.string(),
-    /** How the provider shows the account: its address or, without one, a name; null if it has told neither. */
+    /** How to recognise the account: its address if the provider has confirmed it, otherwise a name; null if it has told neither. */
     label: z.string().nullable(),
     email: z.string().nullable(),
     firstName: z.string().nullable(),
@@ -44,7 +44,7 @@ export const LinkedIdentity = z
     id: z.string(),
     /** The name on the button; the host of the provider if it is no longer configured. */
     provider: z.string(),
-    /** The address or, without one, the name that the provider had told when it was last used; null if none. */
+    /** The confirmed address or, without one, the name that the provider had told when it was last used; null if none. */
     label: z.string().nullable(),
     createdAt: z.iso.datetime(),
     /** Null until it was used. */

@@ -1,17 +1,32 @@
 import { lifetimes } from '~/contracts/constants'
 
-/** Something to fill into a form; null for nothing that fits. */
-export function trimmed(value: string, characters: number): string | null {
+/** The longest of each, in bytes: together they lie in a cookie, which has room for 4,096 with all else. */
+export const longest = { subject: 255, email: 254, name: 80, label: 100 }
+
+/** Something to fill into a form; null for nothing that fits into so many bytes, as JSON writes it. */
+export function trimmed(value: string, bytes: number): string | null {
   const text = value.trim()
   // PostgreSQL stores no NUL.
-  return text !== '' && text.length <= characters && !text.includes('\0') ? text : null
+  if (text === '' || text.includes('\0')) return null
+  return Buffer.byteLength(JSON.stringify(text)) - 2 <= bytes ? text : null
 }
 
-/** The first of what a provider tells that people recognise an account by, on one line; null if there is none. */
-export function labelOf(told: readonly unknown[]): string | null {
-  const lines = told.map((each) => (typeof each === 'string' ? each : ''))
-  const fitting = lines.map((each) => trimmed(each.replace(/[\s\p{C}]+/gu, ' '), 254))
-  return fitting.find((each) => each !== null) ?? null
+/** On one line; null for nothing that fits. */
+const lineOf = (told: unknown, bytes: number) =>
+  trimmed(typeof told === 'string' ? told.replace(/[\s\p{C}]+/gu, ' ') : '', bytes)
+
+/**
+ * What people recognise an account by: the address if the provider has confirmed it, otherwise the user name or a name; null if
+ * there is none. Somebody can enter the address of another person at a provider that does not check: such an address is not shown,
+ * nor a name that looks like one.
+ */
+export function labelOf(claims: Readonly<Record<string, unknown>>): string | null {
+  const address = claims['email_verified'] === true ? lineOf(claims['email'], longest.email) : null
+  if (address !== null) return address
+  const parts = [claims['given_name'], claims['family_name']].filter((each) => typeof each === 'string')
+  const names = [claims['preferred_username'], claims['name'], parts.join(' ')]
+  const lines = names.map((each) => lineOf(each, longest.label))
+  return lines.find((each) => each !== null && !each.includes('@')) ?? null
 }
 
 /** Whether an identity may still be linked that a provider has answered for then, in milliseconds. */

@@ -47,7 +47,7 @@ const requireRoom = (linked: readonly unknown[]): void => {
 }
 
 /**
- * Sends the browser to the provider, to link the account of its owner, who has proven to be here.
+ * Sends the browser to the provider, to link the account of its owner, who has confirmed with the password.
  * @throws ApiError as `withOwnProof`; notFound; conflict providerUnavailable, identitiesFull
  */
 export async function startLinking(
@@ -107,7 +107,7 @@ export async function linkVisited(deps: ApiDeps, me: Me, sealed: string): Promis
 
 /**
  * Links the identity of an earlier attempt to log in. Somebody else may have begun it in the same browser, or may be using the
- * open session of its owner: so the owner has to prove to be here.
+ * open session of its owner: so the owner has to confirm with the password.
  * @throws ApiError as `withOwnProof`; gone; conflict identityTaken, identitiesFull
  */
 export async function linkUnlinked(deps: ApiDeps, sealed: string, proven: OwnProven): Promise<void> {

@@ -72,7 +72,13 @@ describeWithDatabase('logins that are linked with an account', (database) => {
 
   it('are kept with the subject, one address or name to recognise them by, and nothing secret', async () => {
     const { me, link, person, sub, clock } = await start()
-    provider.accounts.set(sub, { sub, email: 'ada@example.org', given_name: 'Ada', family_name: 'Byron' })
+    provider.accounts.set(sub, {
+      sub,
+      email: 'ada@example.org',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Byron',
+    })
     await link(me)
     const rows = database().db().selectFrom('identity').selectAll().where('person_id', '=', person.id)
     const [row] = await rows.execute()
@@ -88,7 +94,10 @@ describeWithDatabase('logins that are linked with an account', (database) => {
   })
 
   it.each([
-    [{ email: 'ada@example.org', given_name: 'Ada' }, 'ada@example.org'],
+    [{ email: 'ada@example.org', email_verified: true, given_name: 'Ada' }, 'ada@example.org'],
+    [{ email: 'chief@example.org', email_verified: false, given_name: 'Ada' }, 'Ada'],
+    [{ email: 'chief@example.org', name: 'Ada Byron', preferred_username: 'ada' }, 'ada'],
+    [{ preferred_username: 'chief@example.org', name: 'chief@example.org', given_name: 'Ada' }, 'Ada'],
     [{ given_name: 'Ada', family_name: 'Byron' }, 'Ada Byron'],
     [{ given_name: 'Ada\nLog in at evil.example:\u202e' }, 'Ada Log in at evil.example:'],
   ])('are shown with what the provider tells, in the list and in mails: %j', async (told, label) => {
@@ -101,6 +110,16 @@ describeWithDatabase('logins that are linked with an account', (database) => {
     expect(mails).toMatchObject([{ template: 'identityLinked', values }])
     await me.request('POST', `${path}/${linked?.id ?? ''}/removal`, { body: { password } })
     expect(mails.at(-1)).toMatchObject({ template: 'identityRemoved', values })
+  })
+
+  it('are not shown with an address that nobody has confirmed', async () => {
+    const { me, link, list, mails, sub } = await start()
+    provider.accounts.set(sub, { sub, email: 'chief@example.org', name: 'chief@example.org' })
+    await link(me)
+    expect([await list(), mails]).toMatchObject([
+      [{ label: null }],
+      [{ values: { provider: 'The Newsroom' } }],
+    ])
   })
 
   it('are linked by a second call, for half an hour and by who was sent to the provider', async () => {

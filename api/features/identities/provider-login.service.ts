@@ -19,11 +19,12 @@ export const startLogin = async (deps: ApiDeps, provider: string): Promise<Provi
 /** An identity that no account is linked with: sealed, it is kept by the browser alone. */
 const Unlinked = z.object({
   provider: z.string(),
-  /** Whose account it may be linked with, who has proven to be here before the visit; null after an attempt to log in. */
+  /** Whose account it may be linked with, who has confirmed with the password before the visit; null after an attempt to log in. */
   personId: z.string().nullable(),
   issuer: z.string(),
   subject: z.string(),
-  label: z.string().nullable(),
+  /** `true` for the address, which need not lie in the cookie twice. */
+  label: z.union([z.string(), z.literal(true)]).nullable(),
   email: z.string().nullable(),
   isConfirmed: z.boolean(),
   firstName: z.string().nullable(),
@@ -31,7 +32,7 @@ const Unlinked = z.object({
   /** When the provider has answered, in milliseconds. */
   at: z.number(),
 })
-type Unlinked = z.infer<typeof Unlinked>
+type Unlinked = Omit<z.infer<typeof Unlinked>, 'label'> & Pick<Identity, 'label'>
 
 const sealing = 'an identity that is not linked'
 
@@ -41,19 +42,21 @@ export function sealUnlinked(
   identity: Identity,
   { provider, personId }: Pick<Unlinked, 'provider' | 'personId'>,
 ): string {
-  const kept: Unlinked = { ...identity, provider, personId, at: deps.now().getTime() }
+  const label = identity.label !== null && identity.label === identity.email ? true : identity.label
+  const kept: z.infer<typeof Unlinked> = { ...identity, label, provider, personId, at: deps.now().getTime() }
   return seal(deps.config.tokenSecret, sealing, JSON.stringify(kept))
 }
 
-/** @throws ApiError gone if it has expired, or its provider is no longer configured */
+/** @throws ApiError gone if it has expired, comes from another version, or its provider is no longer configured */
 export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
   const text = unseal(deps.config.tokenSecret, sealing, sealed)
-  const found = text === null ? null : Unlinked.parse(JSON.parse(text))
+  // One that an earlier version has sealed may have another shape.
+  const found = text === null ? null : (Unlinked.safeParse(JSON.parse(text)).data ?? null)
   const isOffered = deps.config.oidcProviders.some(
     ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
   )
   if (!found || !isOffered || !isFresh(found.at, deps.now())) throw new ApiError('gone')
-  return found
+  return { ...found, label: found.label === true ? found.email : found.label }
 }
 
 /**

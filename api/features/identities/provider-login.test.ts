@@ -3,6 +3,7 @@ import type { LoginTokens } from '~/contracts/accounts/auth'
 import type { ProviderVisit, UnlinkedIdentity } from '~/contracts/accounts/identities'
 import type { Problem } from '~/contracts/errors'
 import { lifetimes } from '~/contracts/constants'
+import { seal, unseal } from '~/api/platform/encryption'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import {
@@ -340,6 +341,22 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
     expect(refusal(unlinked)).toEqual(gone)
     const body = { identity, password }
     expect(refusal(await request('POST', '/users/me/identities/after-login', { body, token }))).toEqual(gone)
+  })
+
+  it('is forgotten if an earlier version has sealed it in another shape', async () => {
+    const { deps, request, identity, as, person } = await begin()
+    const sealing = 'an identity that is not linked'
+    const text = unseal(deps.config.tokenSecret, sealing, identity) ?? ''
+    const { label, personId, ...earlier } = JSON.parse(text) as Record<string, unknown>
+    expect([label, personId]).toEqual([true, null])
+    const old = seal(deps.config.tokenSecret, sealing, JSON.stringify(earlier))
+    const described = await request('POST', '/authentication/identities/unlinked', {
+      body: { identity: old },
+    })
+    expect(refusal(described)).toEqual(gone)
+    const body = { identity: old, password }
+    const { request: own } = await as(person)
+    expect(refusal(await own('POST', '/users/me/identities/after-login', { body }))).toEqual(gone)
   })
 
   it('is forgotten after half an hour, and nobody can make one up', async () => {

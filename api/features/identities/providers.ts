@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
-import { labelOf, trimmed } from './identities.rules'
+import { labelOf, longest, trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */
 const patience = 5
@@ -24,7 +24,7 @@ const deadline = new AsyncLocalStorage<AbortSignal>()
 
 const fetchInTime: oidc.CustomFetch = (url, { body, signal, ...options }) => {
   const signals = [signal, deadline.getStore()].filter((each) => each !== undefined)
-  // The library leaves open which memory bytes lie in, which it never sends.
+  // The library's type allows shared memory, which `fetch` does not take; it never sends any.
   return fetch(url, { ...options, body: (body ?? null) as BodyInit | null, signal: AbortSignal.any(signals) })
 }
 
@@ -102,7 +102,7 @@ export async function addressAt(
 export interface Identity {
   issuer: string
   subject: string
-  /** The address or, without one, a name. */
+  /** The address if it is confirmed, otherwise a name. */
   label: string | null
   email: string | null
   /** The provider says that the address has been confirmed to it. */
@@ -111,13 +111,9 @@ export interface Identity {
   lastName: string | null
 }
 
-/** As the standard limits it. */
-const subjectCharacters = 255
-
 type Claims = Readonly<Record<string, unknown>>
 
-const text = (value: unknown, characters: number) =>
-  trimmed(typeof value === 'string' ? value : '', characters)
+const text = (value: unknown, bytes: number) => trimmed(typeof value === 'string' ? value : '', bytes)
 
 /** Many providers tell name and address at another endpoint only; a login does not depend on them. */
 async function detailsOf(
@@ -155,18 +151,17 @@ async function identityOf(deps: ApiDeps, { provider, state, answer }: Exchange):
   })
   const claims = tokens.claims()
   if (!claims) throw new ProviderUnavailable('The provider has sent no ID token')
-  if (trimmed(claims.sub, subjectCharacters) !== claims.sub)
+  if (trimmed(claims.sub, longest.subject) !== claims.sub)
     throw new ProviderUnavailable('The provider names somebody in a way that the standard does not allow')
   const details = await detailsOf({ described, accessToken: tokens.access_token }, claims)
-  const names = [details['given_name'], details['family_name']].filter((each) => typeof each === 'string')
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    label: labelOf([details['email'], details['name'], names.join(' '), details['preferred_username']]),
-    email: text(details['email'], 254),
+    label: labelOf(details),
+    email: text(details['email'], longest.email),
     isConfirmed: details['email_verified'] === true,
-    firstName: text(details['given_name'], 100),
-    lastName: text(details['family_name'], 100),
+    firstName: text(details['given_name'], longest.name),
+    lastName: text(details['family_name'], longest.name),
   }
 }
 

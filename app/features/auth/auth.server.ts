@@ -7,6 +7,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { takePrefilledEmail } from '~/app/platform/session/prefilled-email.server'
+import { forgetVisits } from '~/app/platform/session/provider-visit.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
@@ -105,6 +106,7 @@ export async function leaveSession(args: Args): Promise<void> {
   }
   args.context.session.end()
   forgetUnlinked(args)
+  forgetVisits(args)
 }
 
 /**

@@ -19,15 +19,17 @@ interface LinkPageProps {
   provider: string
   /** The e-mail of the account that is logged in. */
   account: string
-  /** The address or name that the provider has told; null if none. */
+  /** The confirmed address or a name that the provider has told; null if none. */
   identity: string | null
-  /** What the user has to prove to be here; null if that was done before the visit. */
+  /** Fingerprint of what stands behind `identity`, which the form sends along. */
+  shown: string
+  /** Asked for to confirm; null if the user has confirmed with the password before the visit. */
   proof: { withCode: boolean } | null
   result: SubmissionResult | undefined
 }
 
 /** Asks whether to link. Says whom the provider has answered for: it may have been somebody else at the same computer. */
-export function LinkPage({ provider: name, account, identity, proof, result }: LinkPageProps) {
+export function LinkPage({ provider: name, account, identity, shown, proof, result }: LinkPageProps) {
   const { t } = useTranslation('provider-login')
   const navigation = useNavigation()
   const { key: attempt } = useLocation()
@@ -44,6 +46,7 @@ export function LinkPage({ provider: name, account, identity, proof, result }: L
       <PageHeading title={t('link.title', { name })} lede={lede} />
       <Measure>
         <Form method="post" id={form.id} className="form" noValidate>
+          <input type="hidden" name="shown" value={shown} />
           <ErrorSummary form={form} labels={labels} submission={result} />
           <p className="any-break">
             {identity === null ? (

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { logOut } from './auth.server'
 import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
 import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
 import { keepVisit } from '~/app/platform/session/provider-visit.server'
 import { startLinking } from '~/contracts/accounts/identities'
+import { lifetimes } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { call } from '~/app/platform/api.server'
 import { createTestApi, password } from '~/tests/support/api'
@@ -23,6 +25,7 @@ type Args = Awaited<ReturnType<typeof frontArgs>>
 /** A browser: what the cookie of its session is, and where it is sent. */
 function openBrowser(api: ReturnType<typeof openTransport>['transport']) {
   let cookie = ''
+  const lengths: number[] = []
   async function send(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
     const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
     const headers = cookie ? { Cookie: cookie } : {}
@@ -34,14 +37,16 @@ function openBrowser(api: ReturnType<typeof openTransport>['transport']) {
     return { answer, session: args.context.session, set: set?.split(';')[0] ?? null }
   }
   const take = ({ set }: { set: string | null }) => {
-    if (set !== null) cookie = set
+    if (set === null) return
+    cookie = set
+    lengths.push(set.length)
   }
   async function go(page: (args: Args) => unknown, path: string, fields?: Record<string, string>) {
     const response = await send(page, path, fields)
     take(response)
     return response
   }
-  return { send, take, go }
+  return { send, take, go, lengths }
 }
 const placeOf = ({ answer }: { answer: unknown }) => {
   const { headers } = answer as Response
@@ -54,13 +59,12 @@ const callback = `${loginPage}/callback`
 
 describeWithDatabase('the way back from a provider', (database) => {
   let people = 0
-  async function start() {
+  async function start(values: { email?: string } = {}, sub = `back-${String(++people)}`) {
     const { id: clientId, secret: clientSecret } = clients.open
     const newsroom = { id: 'newsroom', name: 'The Newsroom', issuer: provider.issuer, clientId, clientSecret }
     const kit = createTestApi(database(), { oidcProviders: [newsroom] })
     const { transport } = openTransport(kit.api)
-    const person = await kit.seedPerson()
-    const sub = `back-${String(++people)}`
+    const person = await kit.seedPerson(values)
     provider.accounts.set(sub, { sub, email: person.email, email_verified: true })
     const browser = openBrowser(transport)
     /** To the provider, and the address of the campus that it leads to. */
@@ -87,18 +91,23 @@ describeWithDatabase('the way back from a provider', (database) => {
     }
     const linked = async () =>
       database().db().selectFrom('identity').select('label').where('person_id', '=', person.id).execute()
+    /** What the form of the page has that this browser shows now. */
+    const form = async (fields: Record<string, string>) => {
+      const { answer } = await browser.go(loadUnlinked, '/login/oidc')
+      return { ...fields, shown: (answer as { shown?: string }).shown ?? '' }
+    }
     const linkNow = async () => {
       const me = await kit.as(person)
       await logIn(me.tokens)
       await browser.go(finishProviderLogin, await leaveToLink())
-      await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+      await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'linkProven' }))
       browser.take({ set: 'auth.session=' })
     }
-    return { ...kit, kit, person, browser, leave, leaveToLink, logIn, linked, linkNow }
+    return { ...kit, kit, person, browser, leave, leaveToLink, logIn, linked, linkNow, form, sub }
   }
 
   it('links nothing by itself: the next page names the identity, and its button links', async () => {
-    const { kit, person, browser, leaveToLink, logIn, linked } = await start()
+    const { kit, person, browser, leaveToLink, logIn, linked, form } = await start()
     await logIn((await kit.as(person)).tokens)
     const back = await browser.go(finishProviderLogin, await leaveToLink())
     expect(placeOf(back)).toEqual(['/login/oidc'])
@@ -107,12 +116,37 @@ describeWithDatabase('the way back from a provider', (database) => {
       provider: 'The Newsroom',
       account: person.email,
       identity: person.email,
+      shown: expect.stringMatching(/^[\w-]{43}$/) as string,
       proof: null,
     })
-    const done = await browser.go(linkUnlinked, '/login/oidc', { intent: 'linkProven' })
+    const done = await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'linkProven' }))
     expect(placeOf(done)).toEqual(['/account_settings/security', 'toast'])
     expect(await linked()).toEqual([{ label: person.email }])
   })
+
+  it.each(['linkProven', 'link'])(
+    'links none but the identity that its page has named: %s',
+    async (intent) => {
+      const { kit, person, browser, leave, leaveToLink, logIn, linked, form, sub } = await start()
+      await logIn((await kit.as(person)).tokens)
+      const bring = async () =>
+        browser.go(finishProviderLogin, await (intent === 'link' ? leave() : leaveToLink()))
+      await bring()
+      const firstTab = await form({ intent, password })
+      // Somebody else logs in at the provider, in a second tab.
+      provider.accounts.set(sub, { sub, email: 'other@example.org', email_verified: true })
+      await bring()
+      const refused = await browser.go(linkUnlinked, '/login/oidc', firstTab)
+      expect([placeOf(refused), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+      expect((await browser.go(loadUnlinked, '/login/oidc')).answer).toMatchObject({
+        identity: 'other@example.org',
+      })
+      const without = await browser.go(linkUnlinked, '/login/oidc', { intent, password })
+      expect([placeOf(without), await linked()]).toEqual([['/login/oidc', 'toast'], []])
+      await browser.go(linkUnlinked, '/login/oidc', await form({ intent, password }))
+      expect(await linked()).toEqual([{ label: 'other@example.org' }])
+    },
+  )
 
   it('keeps what one member has begun from the next one in the same browser', async () => {
     const { kit, person, browser, leaveToLink, logIn, linked } = await start()
@@ -152,6 +186,18 @@ describeWithDatabase('the way back from a provider', (database) => {
     expect(placeOf(await browser.go(loadLeaving, loginPage))).toEqual(['/watchlist'])
   })
 
+  it('leads nobody on after a logout: neither by the visit that is over nor by one that had begun', async () => {
+    const { browser, leave, linkNow } = await start()
+    await linkNow()
+    const back = await leave('/users/somebody')
+    await browser.go(finishProviderLogin, back)
+    const begun = await leave('/users/somebody')
+    await browser.go(logOut, '/logout', {})
+    expect(placeOf(await browser.go(loadLeaving, loginPage))).toEqual(['/login'])
+    for (const address of [back, begun])
+      expect(placeOf(await browser.go(finishProviderLogin, address))).toEqual(['/login', 'toast'])
+  })
+
   it('logs in by both of two simultaneous answers', async () => {
     const { browser, leave, linkNow } = await start()
     await linkNow()
@@ -176,6 +222,71 @@ describeWithDatabase('the way back from a provider', (database) => {
     expect(placeOf(lost)).toEqual(['/login?returnTo=%2Fwatchlist', 'toast'])
     browser.take(first)
     expect(placeOf(await browser.send(finishProviderLogin, place))).toEqual(['/watchlist'])
+  })
+
+  it('has room for a visit from the account settings after another identity', async () => {
+    const { kit, person, browser, leave, leaveToLink, logIn } = await start()
+    await logIn((await kit.as(person)).tokens)
+    await browser.go(finishProviderLogin, await leave())
+    await leaveToLink()
+    expect(placeOf(await browser.send(loadUnlinked, '/login/oidc'))).toEqual(['/home'])
+  })
+
+  describe.each([true, false])('with the longest of all, the address confirmed: %s', (isConfirmed) => {
+    /** A provider of today has a longer address than that of the test, and with https the cookie a longer name. */
+    const room = 4096 - 200
+    const returnTo = `/watchlist?q=${'x'.repeat(487)}`
+    const address = `${'ö'.repeat(121)}@example.org`
+    const name = '名'.repeat(33)
+    async function startLongest() {
+      const sub = String(++people).padEnd(255, 'x')
+      const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${sub.slice(0, 5)}.ex`
+      const test = await start({ email }, sub)
+      provider.accounts.set(sub, {
+        sub,
+        email: address,
+        email_verified: isConfirmed,
+        name,
+        given_name: '名'.repeat(26),
+        family_name: '名'.repeat(26),
+      })
+      return test
+    }
+
+    it('a visitor’s cookie is not too long', async () => {
+      const { browser, leave } = await startLongest()
+      await browser.go(finishProviderLogin, await leave(returnTo))
+      expect(
+        (await browser.go(loadUnlinked, '/login/oidc')).session.peek('registration.prefilled'),
+      ).not.toBeNull()
+      await leave(returnTo)
+      expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(room)
+    })
+
+    it('a member’s cookie is not too long, and the identity is linked', async () => {
+      const { kit, person, browser, leave, logIn, form, linked } = await startLongest()
+      await logIn((await kit.as(person)).tokens)
+      await browser.go(finishProviderLogin, await leave(returnTo))
+      const back = await leave(returnTo)
+      await browser.go(finishProviderLogin, back)
+      const done = await browser.go(linkUnlinked, '/login/oidc', await form({ intent: 'link', password }))
+      expect([placeOf(done), await linked()]).toEqual([
+        [returnTo, 'toast'],
+        [{ label: isConfirmed ? address : name }],
+      ])
+      expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(room)
+    })
+  })
+
+  it('says that it has not worked, also to a member, where the visit has expired or another one has begun', async () => {
+    const { kit, person, browser, leave, logIn } = await start()
+    const overtaken = await leave()
+    const expired = await leave()
+    await logIn((await kit.as(person)).tokens)
+    expect(placeOf(await browser.send(finishProviderLogin, overtaken))).toEqual(['/home', 'toast'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + lifetimes.providerVisit * 1000 + 1 })
+    const late = await browser.send(finishProviderLogin, expired).finally(() => vi.useRealTimers())
+    expect(placeOf(late)).toEqual(['/home', 'toast'])
   })
 
   it('leads on to the second factor, also twice', async () => {

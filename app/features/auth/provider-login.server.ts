@@ -120,7 +120,7 @@ export async function finishProviderLogin(args: Args): Promise<Response> {
 async function comeBackAgain(args: Args, state: string | null): Promise<Response> {
   const finished = findFinished(args, state)
   if (finished !== null) return seeOther(finished)
-  return (await findUser(args)) ? seeOther(paths.home) : refuse(args, paths.login())
+  return refuse(args, (await findUser(args)) ? paths.home : paths.login())
 }
 
 /**

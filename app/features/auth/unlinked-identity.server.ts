@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { unlinkedIdentityKey as key } from '~/app/platform/session/provider-visit.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { lifetimes } from '~/contracts/constants'
 import { getSecondFactor, OwnProof } from '~/contracts/accounts/security'
@@ -22,7 +24,6 @@ const Kept = z.object({
   owner: z.string().optional(),
 })
 type Kept = z.infer<typeof Kept>
-const key = 'login.unlinked'
 
 export const keepUnlinked = ({ context }: Args, kept: Kept): void =>
   context.session.keep(key, JSON.stringify(kept), lifetimes.unlinkedIdentity)
@@ -45,6 +46,9 @@ async function expire(args: Args) {
   const to = (await findUser(args)) ? paths.accountSection('security') : paths.login()
   return redirectWithToast(args, to, { type: 'warning', key: 'auth:provider.expired' })
 }
+
+/** For the form: which identity its page has named. Another tab of this browser may have brought another one since. */
+const fingerprint = ({ identity }: Kept): string => createHash('sha256').update(identity).digest('base64url')
 
 const isGone = (error: unknown): boolean => error instanceof Response && error.status === 410
 
@@ -87,22 +91,23 @@ export async function loadUnlinked(args: Args) {
   if (user) {
     forgetPrefilled(args)
     const proof = kept.owner === undefined ? await proofOf(args) : null
-    return { provider, account: user.email, identity: label, proof }
+    return { provider, account: user.email, identity: label, shown: fingerprint(kept), proof }
   }
   if (!isKnown) prefillRegistration(args, { email, firstName, lastName })
   return { provider, email: isKnown ? email : null }
 }
 
+const Shown = z.object({ shown: z.string().default('') })
 const Action = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('link'), ...OwnProof.shape }),
-  z.object({ intent: z.literal('linkProven') }),
+  z.object({ intent: z.literal('link'), ...Shown.shape, ...OwnProof.shape }),
+  z.object({ intent: z.literal('linkProven'), ...Shown.shape }),
   z.object({ intent: z.literal('notNow') }),
 ])
 
-/** Links, or forgets the identity. */
+/** Links, or forgets the identity. Links none but the one that the page has named. */
 export async function linkUnlinked(args: Args) {
   const kept = findUnlinked(args)
-  if (!kept) throw await nobody(args)
+  if (!kept) return expire(args)
   await requireOwn(args, kept)
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
@@ -112,6 +117,8 @@ export async function linkUnlinked(args: Args) {
     args.context.session.drop(key)
     return seeOther(returnTo)
   }
+  if (value.shown !== fingerprint(kept))
+    return redirectWithToast(args, paths.linkProvider, { type: 'warning', key: 'provider-login:changed' })
   try {
     const { provider: name } = await describe(args, kept)
     const { identity } = kept

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '~/contracts/constants'
 import type { Args } from '../api.server'
+import { prefilledRegistrationKey as key } from './session.server'
 
 const Prefilled = z.object({
   email: z.string().nullable(),
@@ -11,8 +12,6 @@ const Prefilled = z.object({
 export type PrefilledRegistration = z.infer<typeof Prefilled>
 
 /** In the session, because a name and an e-mail must not be in an address. */
-const key = 'registration.prefilled'
-
 export const prefillRegistration = ({ context }: Args, values: PrefilledRegistration): void =>
   context.session.keep(key, JSON.stringify(values), lifetimes.unlinkedIdentity)
 

@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
-import { cookieName, lastingCookie, openSession } from './session.server'
+import {
+  cookieName,
+  finishedVisitKey,
+  lastingCookie,
+  openSession,
+  prefilledRegistrationKey,
+} from './session.server'
 
 const options = { secret: 'one secret of this server', secure: false }
 const tokens = { token: 'a.b.c', refreshToken: 'refresh' }
@@ -105,10 +111,45 @@ describe('the session', () => {
     vi.advanceTimersByTime(1)
     const third = await openSession(requestWith(cookie), options)
     expect([third.peek('visit'), third.hasOnlyTokens()]).toEqual([null, true])
+    // A response that was only read for replaces no cookie that another one has set meanwhile.
+    expect((await third.commit(new Response())).headers.has('set-cookie')).toBe(false)
+    third.keep('step', 'two')
     const after = valueOf((await third.commit(new Response())).headers.get('set-cookie') ?? '')
     vi.useRealTimers()
+    // Taken out of the cookie, not only passed over.
     const last = await openSession(requestWith(after), options)
-    expect([last.peek('visit'), last.tokens()]).toEqual([null, tokens])
+    expect([last.peek('visit'), last.peek('step'), last.tokens()]).toEqual([null, 'two', tokens])
+  })
+
+  it('leaves out conveniences, and nothing else, where its cookie would be too long', async () => {
+    const session = await openSession(requestWith(), options)
+    session.open(tokens)
+    session.keep('step', 'x'.repeat(2500))
+    session.keep(prefilledRegistrationKey, 'a name', 600)
+    session.keep(finishedVisitKey, 'x'.repeat(400), 600)
+    const first = valueOf((await session.commit(new Response())).headers.get('set-cookie') ?? '')
+    const then = await openSession(requestWith(first), options)
+    expect([then.peek(prefilledRegistrationKey), then.peek(finishedVisitKey)]).toEqual(['a name', null])
+    then.keep('next', 'x'.repeat(250))
+    then.keep(prefilledRegistrationKey, 'x'.repeat(200), 600)
+    const second = valueOf((await then.commit(new Response())).headers.get('set-cookie') ?? '')
+    expect([first.length, second.length].filter((each) => each > 4096)).toEqual([])
+    const last = await openSession(requestWith(second), options)
+    expect([last.peek(prefilledRegistrationKey), last.peek('step')?.length, last.tokens()]).toEqual([
+      null,
+      2500,
+      tokens,
+    ])
+  })
+
+  it('lets pages be kept while it knows where a visit to a provider has led to', async () => {
+    const session = await openSession(requestWith(), options)
+    session.keep(finishedVisitKey, 'a page', 600)
+    expect(session.hasOnlyTokens()).toBe(false)
+    session.open(tokens)
+    expect(session.hasOnlyTokens()).toBe(true)
+    session.keep('step', 'two')
+    expect(session.hasOnlyTokens()).toBe(false)
   })
 
   it('keeps a value for several pages until it is dropped', async () => {

@@ -45,7 +45,7 @@ export interface FrontSession {
   /** The access token of the ended session: identifies the owner of a draft and grants no access. */
   pastToken: () => string | null
   draft: () => PendingDraft | null
-  /** A user is logged in, and nothing waits for the next page. */
+  /** A user is logged in, and nothing that a page for members may show waits for it. */
   hasOnlyTokens: () => boolean
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
@@ -74,22 +74,41 @@ interface Timed {
 const isTimed = (value: unknown): value is Timed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Timed>).until === 'number'
 
-const storageOf = ({ secret, secure }: Options) =>
-  createCookieSessionStorage({
-    cookie: {
-      name: cookieName('session', secure),
-      secrets: [secret],
-      secure,
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/',
-      maxAge: lifetimes.refreshToken,
-    },
+const isOver = (value: unknown) => isTimed(value) && value.until < Date.now()
+
+/** Where the last visit to a provider has led to: no page shows it, only the addresses of the visit itself lead on by it. */
+export const finishedVisitKey = 'login.visited'
+
+/** What a registration need not ask for. */
+export const prefilledRegistrationKey = 'registration.prefilled'
+
+/** Browsers take no longer cookie; with one that is, the answer would be an error. */
+const cookieCharacters = 4096
+/** What is left out of a cookie that would be too long: conveniences, the least one first. */
+const dispensable = [finishedVisitKey, prefilledRegistrationKey]
+
+const cookieOf = ({ secret, secure }: Options) =>
+  createCookie(cookieName('session', secure), {
+    secrets: [secret],
+    secure,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: lifetimes.refreshToken,
   })
 
+async function fit(session: Session, write: (values: Session['data']) => Promise<string>): Promise<void> {
+  for (const key of dispensable) {
+    if (!session.has(key)) continue
+    if ((await write(session.data)).length <= cookieCharacters) return
+    session.unset(key)
+  }
+}
+
 /** Reads the session of a request. An invalid cookie counts as none. */
-export async function openSession(request: Request, { secret, secure }: Options): Promise<FrontSession> {
-  const storage = storageOf({ secret, secure })
+export async function openSession(request: Request, options: Options): Promise<FrontSession> {
+  const cookie = cookieOf(options)
+  const storage = createCookieSessionStorage({ cookie })
   const session: Session = await storage.getSession(request.headers.get('Cookie'))
   let changed = false
   const put = (key: string, value: unknown) => {
@@ -101,13 +120,20 @@ export async function openSession(request: Request, { secret, secure }: Options)
     changed = true
     session.unset(key)
   }
-  for (const [key, value] of Object.entries(session.data))
-    if (isTimed(value) && value.until < Date.now()) drop(key)
+  /** Only with another change: a response that changes nothing must not replace the cookie of one that does. */
+  const dropPast = () => {
+    for (const [key, value] of Object.entries(session.data)) if (isOver(value)) session.unset(key)
+  }
   return {
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
     draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
-    hasOnlyTokens: () => Object.keys(session.data).join() === 'tokens',
+    hasOnlyTokens: () => {
+      const kept = Object.entries(session.data).filter(
+        ([key, value]) => key !== finishedVisitKey && !isOver(value),
+      )
+      return kept.map(([key]) => key).join() === 'tokens'
+    },
     setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
       put('tokens', { token, refreshToken })
@@ -137,18 +163,21 @@ export async function openSession(request: Request, { secret, secure }: Options)
       ),
     peek: (key) => {
       const kept = session.get(key) as string | Timed | undefined
+      if (isOver(kept)) return null
       return (isTimed(kept) ? kept.value : kept) ?? null
     },
     drop,
     refreshing: null,
     commit: async (response) => {
       if (!changed) return response
+      dropPast()
       const isEmpty = Object.keys(session.data).length === 0
       // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
-      const cookie = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
+      await fit(session, (values) => cookie.serialize(values, { maxAge }))
+      const written = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
       const headers = new Headers(response.headers)
-      headers.append('Set-Cookie', await cookie)
+      headers.append('Set-Cookie', await written)
       const { status, statusText } = response
       return new Response(response.body, { status, statusText, headers })
     },

@@ -11,6 +11,8 @@ export interface Account {
   email_verified?: boolean
   given_name?: string
   family_name?: string
+  name?: string
+  preferred_username?: string
 }
 
 /** What goes wrong at the provider, until it is taken out again. */
@@ -66,7 +68,11 @@ function configure(issuer: string, keys: Keys, accounts: ReadonlyMap<string, Acc
       application_type: 'web' as const,
       ...(secret ? { client_secret: secret } : { token_endpoint_auth_method: 'none' as const }),
     })),
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name', 'preferred_username'],
+    },
     ttl: { AccessToken: 300, Grant: 300, IdToken: 300, Interaction: 300, Session: 300 },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
