@@ -13,5 +13,6 @@ function formatOf(locale: Locale): Intl.DateTimeFormat {
   return format
 }
 
-/** A formatted date: “21 November 2026”. */
-export const writtenDay = (locale: Locale, day: string): string => formatOf(locale).format(new Date(day))
+/** A formatted date: “21 November 2026”. Of a moment, the day in UTC. */
+export const writtenDay = (locale: Locale, day: string | Date): string =>
+  formatOf(locale).format(new Date(day))

@@ -1,7 +1,8 @@
 import { Feed } from 'feed'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
-import { oneLine, writtenDay } from './days.rules'
+import { writtenDay } from '~/contracts/written-day'
+import { oneLine } from './one-line.rules'
 
 export interface FeedOffer {
   id: string

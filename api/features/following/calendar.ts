@@ -3,7 +3,7 @@ import { createEvents, type EventAttributes } from 'ics'
 import type { Locale } from '~/contracts/constants'
 import { translate } from '~/api/platform/translations'
 import type { DatedOffer } from './calendar.repo'
-import { oneLine } from './days.rules'
+import { oneLine } from './one-line.rules'
 
 interface Sender {
   publicUrl: string

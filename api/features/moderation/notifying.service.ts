@@ -1,16 +1,13 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type MailTemplate, translate } from '~/api/platform/translations'
-import type { Locale } from '~/contracts/constants'
-import { formatLocale } from '~/contracts/format-locale'
 import type { ReportCategory } from '~/contracts/administration/moderation'
+import { writtenDay } from '~/contracts/written-day'
 import { appealPath } from './appeal-address'
 import * as repo from './moderation.repo'
 import { appealEnd } from './moderation.rules'
 
 const fullName = ({ first_name: first, last_name: last }: repo.Addressee): string => `${first} ${last}`
-const dayIn = (locale: Locale, day: Date): string =>
-  new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
 /** Mails about decisions are always sent, regardless of preferences. */
 async function notifyPerson(
@@ -71,7 +68,7 @@ export async function notifyAuthorOfRemoval(
       meaning: translate(locale, `moderation:meaning.${row.subject_kind}`),
       rule: translate(locale, `moderation:rule.${category}`),
       statement,
-      until: dayIn(locale, appealEnd(decidedAt)),
+      until: writtenDay(locale, appealEnd(decidedAt)),
     },
     path: appealPath(deps.config, row.id),
   })

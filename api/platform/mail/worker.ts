@@ -36,6 +36,7 @@ const TRY_TIMEOUT_MS = 5 * 60_000
  * at least once; duplicates have the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const { pollMs = POLL_MS } = options
   const state: WorkerState = { stopped: false }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -51,13 +52,13 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
   const work = async () => {
     clearTimeout(timer)
-    let delay = options.pollMs ?? POLL_MS
+    let delay = pollMs
     try {
       // Also what was queued while the worker looked for the next due time.
       while (isDue && !state.stopped) {
         isDue = false
         await sendDue(options, state)
-        delay = Math.min(options.pollMs ?? POLL_MS, await untilNextDue(options))
+        delay = Math.min(pollMs, await untilNextDue(options))
       }
     } catch (error) {
       if (!options.database.reportError(error)) options.log.error({ err: error }, 'mail queue cannot be read')
