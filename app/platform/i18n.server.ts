@@ -1,5 +1,5 @@
 import { RemixI18Next } from 'remix-i18next/server'
-import type { TFunction } from 'i18next'
+import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './args'
@@ -66,10 +66,11 @@ export function textsOf(locale: Locale): Texts {
 }
 
 /** `t` of a language, keys as `namespace:key`. Declared rather than cast: comparing the two types takes lint 0.8 GB. */
-export function fixedTFor(locale: Locale): TFunction<AllNamespaces>
+export function fixedTFor(locale: Locale): TypedTranslate<AllNamespaces>
 export function fixedTFor(locale: Locale): unknown {
   return textsOf(locale).of('common')
 }
 
 /** `t` of the request's language, keys as `namespace:key`. */
-export const getFixedT = (args: Pick<Args, 'context'>): TFunction<AllNamespaces> => fixedTFor(localeOf(args))
+export const getFixedT = (args: Pick<Args, 'context'>): TypedTranslate<AllNamespaces> =>
+  fixedTFor(localeOf(args))
