@@ -110,10 +110,11 @@ function versionErrors(manifest, lock) {
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(locked)])]
     return names.flatMap((name) => {
       if (wanted[name] !== locked[name]) return [`${name}: package.json and the lock differ`]
-      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted[name]))
-        return [`${name}: ${wanted[name]} is no exact version`]
+      // A package under another name than its own is asked for as `npm:name@1.2.3`.
+      const version = wanted[name].replace(/^npm:(@[\w.-]+\/)?[\w.-]+@/, '')
+      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) return [`${name}: ${wanted[name]} is no exact version`]
       const found = lock.packages[`node_modules/${name}`]?.version
-      return found === wanted[name] ? [] : [`${name}: the lock holds ${found ?? 'nothing'}`]
+      return found === version ? [] : [`${name}: the lock holds ${found ?? 'nothing'}`]
     })
   })
 }

@@ -46,12 +46,21 @@ describe('a package', () => {
     expect(errors[0]).toMatch(error)
   })
 
-  it.each(['^1.2.3', '~1.2.3', '*', 'latest', '1.x', 'git+https://example.org/thing.git'])(
-    'is asked for by one exact version, not by %s',
-    (wanted) => {
-      expect(errorsOf({}, { wanted })).toEqual([`thing: ${wanted} is no exact version`])
-    },
-  )
+  it.each([
+    '^1.2.3',
+    '~1.2.3',
+    '*',
+    'latest',
+    '1.x',
+    'git+https://example.org/thing.git',
+    'npm:thing@^1.2.3',
+  ])('is asked for by one exact version, not by %s', (wanted) => {
+    expect(errorsOf({}, { wanted })).toEqual([`thing: ${wanted} is no exact version`])
+  })
+
+  it('is asked for under another name by one exact version too', () => {
+    expect(errorsOf({}, { wanted: 'npm:other-thing@1.2.3' })).toEqual([])
+  })
 
   it('is in the lock as package.json asks for it', () => {
     expect(errorsOf({}, { manifest: { dependencies: { thing: '2.0.0' } } })).toEqual([
