@@ -153,7 +153,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bench/**', 'api/cli/**', 'api/seed/**/generate.ts', 'tests/support/**'],
+    files: ['bench/**', 'api/cli/**', 'api/seed/**/generate.ts', 'tests/{runs,support}/**'],
     rules: { 'no-console': 'off' },
   },
   prettier,

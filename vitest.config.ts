@@ -12,5 +12,8 @@ export default defineConfig({
     // Test files share the modules of their worker: loading the API anew for each cost more than the tests.
     isolate: false,
     globalSetup: './tests/support/postgres.ts',
+    reporters: [process.env['CI'] ? 'dot' : 'default', ['json', { outputFile: 'test-results/unit.json' }]],
+    // How long something may take on a busy machine; waiting ends with the event.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { reachesBrowser, zoneOf } from './import-rules'
 import { type Module, resolve, stem } from './module-imports'
 import { isTest } from './source-tree'
@@ -43,7 +44,7 @@ export const featureCycles = (modules: readonly Module[]): string[] => cyclesIn(
 /** Import cycles between modules, including type imports. */
 export const moduleCycles = (modules: readonly Module[]): string[] => cyclesIn(moduleGraph(modules))
 
-type Graph = ReadonlyMap<string, ReadonlySet<string>>
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 function cyclesIn(graph: Graph): string[] {
   const cycles = new Map<string, string>()
@@ -63,23 +64,27 @@ function cyclesIn(graph: Graph): string[] {
   return [...cycles.values()]
 }
 
-function moduleGraph(modules: readonly Module[]): Graph {
+/** The modules that each one names; those of a pattern (`import.meta.glob`) are found by its folder. */
+export function moduleGraph(modules: readonly Module[]): Graph {
   const names = new Map(modules.map(({ file }) => [stem(file), file]))
-  const targetOf = (file: string, specifier: string) => {
+  const targetOf = (file: string, specifier: string): string[] => {
     const target = resolve(file, specifier)
-    return 'path' in target ? (names.get(target.path) ?? names.get(`${target.path}/index`)) : undefined
+    if (!('path' in target)) return []
+    if (target.path.endsWith('/*'))
+      return [...names.values()].filter((name) => posix.dirname(name) === posix.dirname(target.path))
+    const found = names.get(target.path) ?? names.get(`${target.path}/index`)
+    return found === undefined ? [] : [found]
   }
   return new Map(
     modules.map(({ file, imports }) => [
       file,
-      new Set(imports.flatMap(({ specifier }) => targetOf(file, specifier) ?? [])),
+      new Set(imports.flatMap(({ specifier }) => targetOf(file, specifier))),
     ]),
   )
 }
 
 /** The modules that this one loads, directly or through others, and itself. */
-export function loadedBy(file: string, modules: readonly Module[]): ReadonlySet<string> {
-  const graph = moduleGraph(modules)
+export function loadedBy(file: string, graph: Graph): ReadonlySet<string> {
   const seen = new Set([file])
   // A set also goes through what is added on the way.
   for (const name of seen) for (const next of graph.get(name) ?? []) seen.add(next)

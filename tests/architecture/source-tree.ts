@@ -28,17 +28,25 @@ export interface Source {
   text: string
 }
 
-/** All modules written by hand, in all folders. */
-export function listSources(): Source[] {
-  return listFiles()
+let sources: readonly Source[] | undefined
+
+/** All modules written by hand, in all folders; read once, as nothing changes while tests run. */
+export function listSources(): readonly Source[] {
+  sources ??= listFiles()
     .filter(isSource)
     .map((file) => ({ file, text: readProjectFile(file) }))
+  return sources
 }
 
-/** The syntax tree of one module; parent links are set. */
-export function parse({ file, text }: Source): ts.SourceFile {
+const trees = new WeakMap<Source, ts.SourceFile>()
+
+/** The syntax tree of one module; parent links are set. Each is made once for all checks of the tree. */
+export function parse(source: Source): ts.SourceFile {
+  const { file, text } = source
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : undefined
-  return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, kind)
+  const tree = trees.get(source) ?? ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, kind)
+  trees.set(source, tree)
+  return tree
 }
 
 /** Visits a node and everything below it. */

@@ -1,15 +1,19 @@
 import { expect, test } from '~/tests/support/fixtures'
 import { demoPassword, demoPerson } from '~/tests/support/people'
 
-test('members go from the header into the academy, known by name', async ({ as, visit }) => {
-  const page = await as('journalist')
-  await visit(page, '/about')
-  await page.getByRole('banner').getByRole('link', { name: 'Academy' }).click()
-  const { firstName, lastName, email } = demoPerson('journalist')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${firstName} ${lastName}`)
-  await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText('Came from: nowhere')).toBeVisible()
-})
+test(
+  'members go from the header into the academy, known by name',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/about')
+    await page.getByRole('banner').getByRole('link', { name: 'Academy' }).click()
+    const { firstName, lastName, email } = demoPerson('journalist')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${firstName} ${lastName}`)
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByText('Came from: nowhere')).toBeVisible()
+  },
+)
 
 test(
   'a link of the academy leads through the login and back to its page',

@@ -136,14 +136,14 @@ for (const locale of localeCodes)
     },
   )
 
-test('axe finds nothing at a form that came back with errors', async ({ page, visit }) => {
+test('axe finds nothing at a form that came back with errors', { tag: '@smoke' }, async ({ page, visit }) => {
   await visit(page, '/register/journalist')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
-test('axe finds nothing in dark colours, nor with open menus', async ({ as, visit }) => {
+test('axe finds nothing in dark colours, nor with open menus', { tag: '@smoke' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await page.emulateMedia({ colorScheme: 'dark' })
   await visit(page, '/content')

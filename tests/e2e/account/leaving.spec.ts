@@ -7,32 +7,31 @@ import { linkIn } from '~/tests/support/mailbox'
 const settings = '/account_settings/data'
 const password = (page: Page) => page.getByLabel('Your current password')
 
-test('everything of one’s own comes as one archive, announced by mail', async ({
-  as,
-  api,
-  mailbox,
-  visit,
-}) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
-  await visit(page, settings)
-  await page.getByRole('button', { name: 'Request my data' }).click()
-  await expect(toastOf(page)).toContainText('Your data is being collected')
-  await expect(page.getByRole('button', { name: 'Request my data' })).toHaveCount(0)
-  const mail = await mailbox.waitFor({ to: journalist.email, subject: /^Your data from .+ is ready$/ })
-  await visit(page, new URL(linkIn(mail, settings)).pathname)
-  await expect(page.getByRole('main')).toContainText('Your data is ready')
-  await expect(page.getByRole('main')).toContainText('You can request a new copy once a day')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download the archive' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/\.zip$/)
-  const archive = unzipSync(readFileSync(await download.path()))
-  const read = (name: string): unknown => JSON.parse(strFromU8(archive[name] ?? new Uint8Array()))
-  expect(read('account.json')).toMatchObject({ email: journalist.email })
-  expect(read('profile.json')).toMatchObject({ last_name: journalist.lastName })
-})
+test(
+  'everything of one’s own comes as one archive, announced by mail',
+  { tag: '@smoke' },
+  async ({ as, api, mailbox, visit }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
+    await visit(page, settings)
+    await page.getByRole('button', { name: 'Request my data' }).click()
+    await expect(toastOf(page)).toContainText('Your data is being collected')
+    await expect(page.getByRole('button', { name: 'Request my data' })).toHaveCount(0)
+    const mail = await mailbox.waitFor({ to: journalist.email, subject: /^Your data from .+ is ready$/ })
+    await visit(page, new URL(linkIn(mail, settings)).pathname)
+    await expect(page.getByRole('main')).toContainText('Your data is ready')
+    await expect(page.getByRole('main')).toContainText('You can request a new copy once a day')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the archive' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.zip$/)
+    const archive = unzipSync(readFileSync(await download.path()))
+    const read = (name: string): unknown => JSON.parse(strFromU8(archive[name] ?? new Uint8Array()))
+    expect(read('account.json')).toMatchObject({ email: journalist.email })
+    expect(read('profile.json')).toMatchObject({ last_name: journalist.lastName })
+  },
+)
 
 test('the archive is nobody else’s, and who has none is told so', async ({ as, api, page, visit }) => {
   await visit(page, `${settings}/file`)

@@ -11,61 +11,59 @@ async function openList(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('an admin goes through a queue by keys, and switches them off', async ({
-  as,
-  api,
-  visit,
-  scripts,
-  settled,
-}) => {
-  await api.newProvider('Keyboard School')
-  const admin = await as('admin')
-  const heading = admin.getByRole('heading', { level: 1 })
-  await visit(admin, '/admin/reviews?text=Keyboard+School')
-  await admin.getByRole('main').getByRole('link', { name: 'Keyboard shortcuts' }).last().click()
-  await expect(heading).toHaveText('Keyboard shortcuts')
-  await expect(admin.getByRole('main')).toContainText('Next entry of the list')
-  if (!scripts) {
-    await expect(admin.getByRole('main')).toContainText('Shortcuts need JavaScript')
-    return
-  }
-  await visit(admin, '/admin/reviews?text=Keyboard+School')
-  await settled(admin)
-  const dialog = await openList(admin)
-  await admin.keyboard.press('Escape')
-  await admin.keyboard.press('j')
-  await expect(admin.getByRole('row').getByRole('link').first()).toBeFocused()
-  await admin.keyboard.press('o')
-  await expect(heading).toContainText('Keyboard School')
-  await admin.keyboard.press('r')
-  await expect(admin.getByLabel('Reason')).toBeFocused()
-  await admin.keyboard.type('jogging')
-  await expect(admin.getByLabel('Reason')).toHaveValue('jogging')
-  await heading.focus()
-  await admin.keyboard.press('a')
-  await expect(admin.getByRole('link', { name: 'Approve' })).toBeFocused()
-  await expect(admin.getByRole('dialog')).toBeHidden()
-  await admin.keyboard.press('g')
-  await admin.keyboard.press('s')
-  await expect(heading).toHaveText('Statistics')
+test(
+  'an admin goes through a queue by keys, and switches them off',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts, settled }) => {
+    await api.newProvider('Keyboard School')
+    const admin = await as('admin')
+    const heading = admin.getByRole('heading', { level: 1 })
+    await visit(admin, '/admin/reviews?text=Keyboard+School')
+    await admin.getByRole('main').getByRole('link', { name: 'Keyboard shortcuts' }).last().click()
+    await expect(heading).toHaveText('Keyboard shortcuts')
+    await expect(admin.getByRole('main')).toContainText('Next entry of the list')
+    if (!scripts) {
+      await expect(admin.getByRole('main')).toContainText('Shortcuts need JavaScript')
+      return
+    }
+    await visit(admin, '/admin/reviews?text=Keyboard+School')
+    await settled(admin)
+    const dialog = await openList(admin)
+    await admin.keyboard.press('Escape')
+    await admin.keyboard.press('j')
+    await expect(admin.getByRole('row').getByRole('link').first()).toBeFocused()
+    await admin.keyboard.press('o')
+    await expect(heading).toContainText('Keyboard School')
+    await admin.keyboard.press('r')
+    await expect(admin.getByLabel('Reason')).toBeFocused()
+    await admin.keyboard.type('jogging')
+    await expect(admin.getByLabel('Reason')).toHaveValue('jogging')
+    await heading.focus()
+    await admin.keyboard.press('a')
+    await expect(admin.getByRole('link', { name: 'Approve' })).toBeFocused()
+    await expect(admin.getByRole('dialog')).toBeHidden()
+    await admin.keyboard.press('g')
+    await admin.keyboard.press('s')
+    await expect(heading).toHaveText('Statistics')
 
-  await admin.keyboard.press('?')
-  await dialog.getByRole('button', { name: 'Switch them off' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Shortcuts are off in this browser.')
-  await admin.keyboard.press('Escape')
-  await visit(admin, '/admin/shortcuts')
-  const main = admin.getByRole('main')
-  await expect(main.getByRole('status')).toHaveText('Shortcuts are off in this browser.')
-  await settled(admin)
-  await admin.keyboard.press('g')
-  await admin.keyboard.press('s')
-  // By the time that they are on again, a page that the keys had opened would be there.
-  await main.getByRole('button', { name: 'Switch them on' }).click()
-  await expect(main.getByRole('status')).toHaveText('Shortcuts are on in this browser.')
-  await openList(admin)
-  await settled(admin)
-  await expect(admin).toHaveURL('/admin/shortcuts')
-})
+    await admin.keyboard.press('?')
+    await dialog.getByRole('button', { name: 'Switch them off' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Shortcuts are off in this browser.')
+    await admin.keyboard.press('Escape')
+    await visit(admin, '/admin/shortcuts')
+    const main = admin.getByRole('main')
+    await expect(main.getByRole('status')).toHaveText('Shortcuts are off in this browser.')
+    await settled(admin)
+    await admin.keyboard.press('g')
+    await admin.keyboard.press('s')
+    // By the time that they are on again, a page that the keys had opened would be there.
+    await main.getByRole('button', { name: 'Switch them on' }).click()
+    await expect(main.getByRole('status')).toHaveText('Shortcuts are on in this browser.')
+    await openList(admin)
+    await settled(admin)
+    await expect(admin).toHaveURL('/admin/shortcuts')
+  },
+)
 
 test('a key that is pressed as soon as the page is there keeps the focus that it gave', async ({
   as,

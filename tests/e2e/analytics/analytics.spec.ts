@@ -95,58 +95,55 @@ test('the button of a long form is not behind the question', async ({ page, visi
   await expect(send).toBeInViewport({ ratio: 1 })
 })
 
-test('nobody is counted before they agree, each page once afterwards, and none after they withdraw', async ({
-  page,
-  visit,
-  openBrowser,
-  counted,
-  scripts,
-  settled,
-}) => {
-  await visit(page, '/footer/terms_of_service')
-  await visit(page, '/about?from=lost+words')
-  await expect(banner(page)).toBeVisible()
-  if (scripts) expect(await axeViolations(page)).toEqual([])
-  await banner(page).getByRole('button', { name: 'Allow analytics' }).click()
-  await expect(banner(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/about?from=lost+words')
-  await expect(page.getByRole('status').filter({ hasText: 'Your choice has been saved' })).toBeVisible()
-  if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+test(
+  'nobody is counted before they agree, each page once afterwards, and none after they withdraw',
+  { tag: '@smoke' },
+  async ({ page, visit, openBrowser, counted, scripts, settled }) => {
+    await visit(page, '/footer/terms_of_service')
+    await visit(page, '/about?from=lost+words')
+    await expect(banner(page)).toBeVisible()
+    if (scripts) expect(await axeViolations(page)).toEqual([])
+    await banner(page).getByRole('button', { name: 'Allow analytics' }).click()
+    await expect(banner(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/about?from=lost+words')
+    await expect(page.getByRole('status').filter({ hasText: 'Your choice has been saved' })).toBeVisible()
+    if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  const visitor = await visitorOf(page)
-  expect(visitor).toMatch(/^[\da-f]{16}$/)
-  await visit(page, '/helpdesk')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /password/i })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/helpdesk\/./)
-  const question = new URL(page.url()).pathname
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
-  await visit(page, '/u/heimatkurier')
-  expect((await visit(page, '/no/such/page'))?.status()).toBe(404)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Consent settings' }).click()
-  await expect(page).toHaveURL('/conset')
-  await settled(page)
-  const all = ['/helpdesk', question, '/footer/imprint', '/u/:id', '/*', '/conset']
-  await expect.poll(() => pagesOf(counted, visitor), { timeout: 30_000 }).toEqual(all)
-  const titles = counted.matomo.views.filter(({ _id }) => _id === visitor).map((view) => view.action_name)
-  expect(titles.slice(2, 5)).toEqual(['Imprint', 'Profile', '404 Error'])
+    const visitor = await visitorOf(page)
+    expect(visitor).toMatch(/^[\da-f]{16}$/)
+    await visit(page, '/helpdesk')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /password/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/helpdesk\/./)
+    const question = new URL(page.url()).pathname
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
+    await visit(page, '/u/heimatkurier')
+    expect((await visit(page, '/no/such/page'))?.status()).toBe(404)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Consent settings' }).click()
+    await expect(page).toHaveURL('/conset')
+    await settled(page)
+    const all = ['/helpdesk', question, '/footer/imprint', '/u/:id', '/*', '/conset']
+    await expect.poll(() => pagesOf(counted, visitor), { timeout: 30_000 }).toEqual(all)
+    const titles = counted.matomo.views.filter(({ _id }) => _id === visitor).map((view) => view.action_name)
+    expect(titles.slice(2, 5)).toEqual(['Imprint', 'Profile', '404 Error'])
 
-  await page.getByRole('radio', { name: 'Necessary cookies only' }).check()
-  await page.getByRole('button', { name: 'Save my choice' }).click()
-  await expect(page.getByText('Your current choice: necessary cookies only.')).toBeVisible()
-  expect(await visitorOf(page)).toBe('none')
-  await visit(page, '/helpdesk')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
-  await expect(banner(page)).toHaveCount(0)
-  await untilCounted(counted, await openBrowser())
-  expect(pagesOf(counted, visitor)).toEqual(all)
-  expect(counted.matomo.failures).toEqual([])
-})
+    await page.getByRole('radio', { name: 'Necessary cookies only' }).check()
+    await page.getByRole('button', { name: 'Save my choice' }).click()
+    await expect(page.getByText('Your current choice: necessary cookies only.')).toBeVisible()
+    expect(await visitorOf(page)).toBe('none')
+    await visit(page, '/helpdesk')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
+    await expect(banner(page)).toHaveCount(0)
+    await untilCounted(counted, await openBrowser())
+    expect(pagesOf(counted, visitor)).toEqual(all)
+    expect(counted.matomo.failures).toEqual([])
+  },
+)
 
 test('who browses with Global Privacy Control or Do Not Track is neither asked nor counted', async ({
   openBrowser,

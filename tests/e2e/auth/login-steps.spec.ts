@@ -15,24 +15,24 @@ const sendCode = async (page: Page, label: string, code: string) => {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
-test('a login with a second factor asks for the code, and leads to where the visitor wanted to go', async ({
-  page,
-  api,
-  visit,
-}) => {
-  const person = await api.newJournalist()
-  const { nextCode } = await switchFactorOn(api, person)
-  await visit(page, '/account_settings')
-  await giveEmailAndPassword(page, person)
-  await expect(page).toHaveURL('/login/second_factor')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  await sendCode(page, 'Code from the app', '12345')
-  await expect(page.getByRole('alert')).toContainText('This code is wrong, has expired or was used before')
-  await expect(page).toHaveTitle(/ – Error: /)
-  await expect(page.getByLabel('Code from the app')).toHaveValue('')
-  await sendCode(page, 'Code from the app', nextCode())
-  await expect(page).toHaveURL('/account_settings')
-})
+test(
+  'a login with a second factor asks for the code, and leads to where the visitor wanted to go',
+  { tag: '@smoke' },
+  async ({ page, api, visit }) => {
+    const person = await api.newJournalist()
+    const { nextCode } = await switchFactorOn(api, person)
+    await visit(page, '/account_settings')
+    await giveEmailAndPassword(page, person)
+    await expect(page).toHaveURL('/login/second_factor')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
+    await sendCode(page, 'Code from the app', '12345')
+    await expect(page.getByRole('alert')).toContainText('This code is wrong, has expired or was used before')
+    await expect(page).toHaveTitle(/ – Error: /)
+    await expect(page.getByLabel('Code from the app')).toHaveValue('')
+    await sendCode(page, 'Code from the app', nextCode())
+    await expect(page).toHaveURL('/account_settings')
+  },
+)
 
 test('a recovery code does as well, once, and its owner is told', async ({
   api,

@@ -31,7 +31,7 @@ test('the footer leads to what is new, which leads to what it speaks of', async 
   await expect(page).toHaveURL('/search')
 })
 
-test('texts come in the language that was chosen', async ({ page, visit, baseURL }) => {
+test('texts come in the language that was chosen', { tag: '@smoke' }, async ({ page, visit, baseURL }) => {
   await page.request.post('/language', {
     form: { locale: 'de', returnTo: '/' },
     headers: { Origin: baseURL! },

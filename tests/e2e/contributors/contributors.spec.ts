@@ -24,51 +24,49 @@ async function fillAnswer(page: Page): Promise<void> {
 }
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Create my account' }).click()
 
-test('an outlet invites, the invited person accepts, logs in and is told apart from the outlet', async ({
-  as,
-  api,
-  page,
-  visit,
-  mailbox,
-}) => {
-  const outlet = await api.newOutlet('Delta Post')
-  const email = newEmail()
-  const office = await as(outlet)
-  await visit(office, path)
-  await expect(main(office)).toContainText('Places taken: 0 of 5')
-  await office.getByLabel('E-mail').fill(email)
-  await office.getByLabel('First name').fill('Ines')
-  await office.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(toastOf(office)).toContainText(`The invitation to ${email} is on its way.`)
-  await expect(office.getByRole('table', { name: 'Open invitations' })).toContainText(email)
-  await expect(main(office)).toContainText('Places taken: 1 of 5')
-  await expect(office.getByLabel('E-mail')).toHaveValue('')
+test(
+  'an outlet invites, the invited person accepts, logs in and is told apart from the outlet',
+  { tag: '@smoke' },
+  async ({ as, api, page, visit, mailbox }) => {
+    const outlet = await api.newOutlet('Delta Post')
+    const email = newEmail()
+    const office = await as(outlet)
+    await visit(office, path)
+    await expect(main(office)).toContainText('Places taken: 0 of 5')
+    await office.getByLabel('E-mail').fill(email)
+    await office.getByLabel('First name').fill('Ines')
+    await office.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(toastOf(office)).toContainText(`The invitation to ${email} is on its way.`)
+    await expect(office.getByRole('table', { name: 'Open invitations' })).toContainText(email)
+    await expect(main(office)).toContainText('Places taken: 1 of 5')
+    await expect(office.getByLabel('E-mail')).toHaveValue('')
 
-  await visit(page, await invitationLink(mailbox, email))
-  await expect(heading(page)).toHaveText('Delta Post invites you')
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
-  await expect(page.getByLabel('First name')).toHaveValue('Ines')
-  await fillAnswer(page)
-  await openAccount(page)
-  await expect(page).toHaveURL('/login')
-  await expect(toastOf(page)).toContainText('Your account is ready.')
-  await main(page).getByLabel('E-mail').fill(email)
-  await main(page).getByLabel('Password').fill(password)
-  await main(page).getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/home')
-  expect((await visit(page, path))?.status()).toBe(403)
-  await visit(page, '/account_settings')
-  await expect(main(page)).toContainText('Contributor')
-  await expect(main(page).getByRole('link', { name: 'Contributors' })).toHaveCount(0)
+    await visit(page, await invitationLink(mailbox, email))
+    await expect(heading(page)).toHaveText('Delta Post invites you')
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+    await expect(page.getByLabel('First name')).toHaveValue('Ines')
+    await fillAnswer(page)
+    await openAccount(page)
+    await expect(page).toHaveURL('/login')
+    await expect(toastOf(page)).toContainText('Your account is ready.')
+    await main(page).getByLabel('E-mail').fill(email)
+    await main(page).getByLabel('Password').fill(password)
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/home')
+    expect((await visit(page, path))?.status()).toBe(403)
+    await visit(page, '/account_settings')
+    await expect(main(page)).toContainText('Contributor')
+    await expect(main(page).getByRole('link', { name: 'Contributors' })).toHaveCount(0)
 
-  await visit(office, path)
-  await expect(office.getByRole('table', { name: 'Contributors' })).toContainText('Inès Moreau')
-  await expect(office.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
-  await visit(office, '/notifications')
-  await main(office).getByRole('link', { name: 'Inès Moreau has accepted your invitation' }).click()
-  await expect(office).toHaveURL(path)
-  await mailbox.waitFor({ to: outlet.email, subject: 'Inès Moreau has accepted your invitation' })
-})
+    await visit(office, path)
+    await expect(office.getByRole('table', { name: 'Contributors' })).toContainText('Inès Moreau')
+    await expect(office.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
+    await visit(office, '/notifications')
+    await main(office).getByRole('link', { name: 'Inès Moreau has accepted your invitation' }).click()
+    await expect(office).toHaveURL(path)
+    await mailbox.waitFor({ to: outlet.email, subject: 'Inès Moreau has accepted your invitation' })
+  },
+)
 
 test('what is wrong with an invitation is said beside the field, and nothing typed is lost', async ({
   as,

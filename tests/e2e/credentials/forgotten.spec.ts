@@ -18,40 +18,44 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await button.click()
 }
 
-test('from the login to a new password: by a link that works once', async ({ page, visit, api, mailbox }) => {
-  const person = await api.newJournalist()
-  await visit(page, '/login')
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-  await expect(heading(page)).toHaveText('Forgotten your password?')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(heading(page)).toHaveText('Check your e-mail')
-  await expect(page.getByRole('main')).toContainText(person.email)
-  await expect(page).toHaveURL('/forgot_password?sent=1')
+test(
+  'from the login to a new password: by a link that works once',
+  { tag: '@smoke' },
+  async ({ page, visit, api, mailbox }) => {
+    const person = await api.newJournalist()
+    await visit(page, '/login')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expect(heading(page)).toHaveText('Forgotten your password?')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(heading(page)).toHaveText('Check your e-mail')
+    await expect(page.getByRole('main')).toContainText(person.email)
+    await expect(page).toHaveURL('/forgot_password?sent=1')
 
-  const link = linkIn(await mailbox.waitFor({ to: person.email, subject }), '/pwreset/')
-  // Opening it twice uses nothing up: mail programs look at links before people do.
-  await visit(page, link)
-  await visit(page, link)
-  await expect(heading(page)).toHaveText('Set a new password')
-  await expect(page.getByRole('main')).toContainText(person.email)
-  await expect(page.getByRole('main')).toContainText('at least 12 characters')
-  await page.getByLabel('New password', { exact: true }).fill(newPassword)
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(toastOf(page)).toContainText('Your new password has been saved.')
+    const link = linkIn(await mailbox.waitFor({ to: person.email, subject }), '/pwreset/')
+    // Opening it twice uses nothing up: mail programs look at links before people do.
+    await visit(page, link)
+    await visit(page, link)
+    await expect(heading(page)).toHaveText('Set a new password')
+    await expect(page.getByRole('main')).toContainText(person.email)
+    await expect(page.getByRole('main')).toContainText('at least 12 characters')
+    await page.getByLabel('New password', { exact: true }).fill(newPassword)
+    await page.getByRole('button', { name: 'Save new password' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(toastOf(page)).toContainText('Your new password has been saved.')
 
-  await logIn(page, person.email, person.password)
-  await expect(page.getByRole('alert')).toContainText('Your email address or password is incorrect.')
-  await logIn(page, person.email, newPassword)
-  await expect(page).toHaveURL('/home')
-  const notice = await mailbox.waitFor({ to: person.email, subject: 'was changed' })
-  expect(linkIn(notice, '/forgot_password')).toContain('/forgot_password')
+    await logIn(page, person.email, person.password)
+    await expect(page.getByRole('alert')).toContainText('Your email address or password is incorrect.')
+    await logIn(page, person.email, newPassword)
+    await expect(page).toHaveURL('/home')
+    const notice = await mailbox.waitFor({ to: person.email, subject: 'was changed' })
+    expect(linkIn(notice, '/forgot_password')).toContain('/forgot_password')
 
-  await visit(page, link)
-  await expect(heading(page)).toHaveText('This link has already been used')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
-})
+    await visit(page, link)
+    await expect(heading(page)).toHaveText('This link has already been used')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  },
+)
 
 test('who is logged in elsewhere is logged out by the new password', async ({
   as,
@@ -115,14 +119,18 @@ test('the mail is sent again from the page that says it is on its way', async ({
   await expect(heading(page)).toHaveText('Set a new password')
 })
 
-test('an e-mail that is none stays in the form, with its reason', async ({ page, visit }) => {
-  await visit(page, '/forgot_password')
-  await page.getByLabel('E-mail').fill('nobody')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('alert')).toContainText('Email not valid')
-  await expect(page).toHaveTitle(/ – Error: /)
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody')
-})
+test(
+  'an e-mail that is none stays in the form, with its reason',
+  { tag: '@smoke' },
+  async ({ page, visit }) => {
+    await visit(page, '/forgot_password')
+    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('alert')).toContainText('Email not valid')
+    await expect(page).toHaveTitle(/ – Error: /)
+    await expect(page.getByLabel('E-mail')).toHaveValue('nobody')
+  },
+)
 
 test('a weak new password is refused with its reason and not sent back; the link goes on working', async ({
   page,

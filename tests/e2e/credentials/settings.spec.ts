@@ -19,39 +19,38 @@ async function askForChange(page: Page, { email, password }: Change): Promise<vo
   await page.getByRole('button', { name: 'Send the link' }).click()
 }
 
-test('a new e-mail waits for its link; used in the same browser, one stays logged in', async ({
-  as,
-  visit,
-  api,
-  mailbox,
-}) => {
-  const person = await api.newJournalist()
-  const email = newEmail()
-  const page = await as(person)
-  await visit(page, '/account_settings/email')
-  await askForChange(page, { email, password: person.password })
-  await expect(toastOf(page)).toContainText(`An e-mail with a link is on its way to ${email}.`)
-  const main = page.getByRole('main')
-  await expect(main).toContainText('A new address is waiting for confirmation')
-  await expect(main).toContainText(`You log in with ${person.email}`)
-  await expect(page.getByLabel('New e-mail address')).toHaveValue('')
-  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
+test(
+  'a new e-mail waits for its link; used in the same browser, one stays logged in',
+  { tag: '@smoke' },
+  async ({ as, visit, api, mailbox }) => {
+    const person = await api.newJournalist()
+    const email = newEmail()
+    const page = await as(person)
+    await visit(page, '/account_settings/email')
+    await askForChange(page, { email, password: person.password })
+    await expect(toastOf(page)).toContainText(`An e-mail with a link is on its way to ${email}.`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('A new address is waiting for confirmation')
+    await expect(main).toContainText(`You log in with ${person.email}`)
+    await expect(page.getByLabel('New e-mail address')).toHaveValue('')
+    await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
 
-  const notice = await mailbox.waitFor({ to: person.email, subject: 'is to be changed' })
-  expect(notice.text).toContain('n…@newsroom.example')
-  expect(notice.text).not.toContain(email)
-  await visit(page, linkIn(await mailbox.waitFor({ to: email, subject: confirmation }), '/confirmemail/'))
-  await expect(heading(page)).toHaveText('Confirm your new e-mail address')
-  await expect(main).toContainText(email)
-  await page.getByRole('button', { name: 'Use this address from now on' }).click()
-  await expect(page).toHaveURL('/account_settings/email')
-  await expect(toastOf(page)).toContainText(`From now on you log in with ${email}.`)
-  await expect(main).toContainText(`You log in with ${email}`)
-  await expect(main).not.toContainText('is waiting for confirmation')
-  await mailbox.waitFor({ to: person.email, subject: 'was changed' })
-  await visit(page, '/home')
-  await expect(page).toHaveURL('/home')
-})
+    const notice = await mailbox.waitFor({ to: person.email, subject: 'is to be changed' })
+    expect(notice.text).toContain('n…@newsroom.example')
+    expect(notice.text).not.toContain(email)
+    await visit(page, linkIn(await mailbox.waitFor({ to: email, subject: confirmation }), '/confirmemail/'))
+    await expect(heading(page)).toHaveText('Confirm your new e-mail address')
+    await expect(main).toContainText(email)
+    await page.getByRole('button', { name: 'Use this address from now on' }).click()
+    await expect(page).toHaveURL('/account_settings/email')
+    await expect(toastOf(page)).toContainText(`From now on you log in with ${email}.`)
+    await expect(main).toContainText(`You log in with ${email}`)
+    await expect(main).not.toContainText('is waiting for confirmation')
+    await mailbox.waitFor({ to: person.email, subject: 'was changed' })
+    await visit(page, '/home')
+    await expect(page).toHaveURL('/home')
+  },
+)
 
 test('in another browser the link leads to the login, and works once', async ({
   as,

@@ -13,28 +13,29 @@ async function filterBy(page: Page, choices: Record<string, string>): Promise<vo
   await page.getByRole('button', { name: 'Apply filters' }).click()
 }
 
-test('people are one step from the offers, by name, and none who is hidden or not validated', async ({
-  as,
-  visit,
-}) => {
-  const page = await as('journalist')
-  await visit(page, '/content')
-  await page.getByRole('link', { name: 'People and organisations' }).click()
-  await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL('/content?p=iuprofiles')
-  await expect(page).toHaveTitle(/– Directory$/)
-  await expect(page.getByRole('link', { name: 'People and organisations' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  await page.getByLabel('Name or words').fill('solb')
-  await page.getByRole('button', { name: 'Apply filters' }).click()
-  await expect(page.getByRole('link', { name: 'Ingrid Solberg' })).toBeVisible()
-  for (const hidden of ['zielinski', 'De Luca']) {
-    await visit(page, `/content?p=iuprofiles&text=${hidden}`)
-    await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible()
-  }
-})
+test(
+  'people are one step from the offers, by name, and none who is hidden or not validated',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/content')
+    await page.getByRole('link', { name: 'People and organisations' }).click()
+    await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/content?p=iuprofiles')
+    await expect(page).toHaveTitle(/– Directory$/)
+    await expect(page.getByRole('link', { name: 'People and organisations' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await page.getByLabel('Name or words').fill('solb')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page.getByRole('link', { name: 'Ingrid Solberg' })).toBeVisible()
+    for (const hidden of ['zielinski', 'De Luca']) {
+      await visit(page, `/content?p=iuprofiles&text=${hidden}`)
+      await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible()
+    }
+  },
+)
 
 test('filters combine, count, live in the address and are taken away one by one', async ({ as, visit }) => {
   const page = await as('journalist')

@@ -1,44 +1,42 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { about, newFollower, shownAddress } from './people'
 
-test('the watchlist goes into a calendar by a secret address, until that is switched off', async ({
-  as,
-  api,
-  visit,
-  settled,
-  openBrowser,
-}) => {
-  const follower = await newFollower(api, 2)
-  const page = await as(follower)
-  await visit(page, '/watchlist')
-  await page.getByRole('link', { name: 'Subscribe to the calendar' }).click()
-  await expect(page.getByRole('heading', { name: 'Calendar of your watchlist' })).toBeVisible()
-  await settled(page)
-  await page.getByRole('button', { name: about('Create address', 'Calendar of your watchlist') }).click()
-  await expect(toastOf(page)).toContainText('The new address works from now on.')
-  const first = await shownAddress(page, 'Address of your calendar')
+test(
+  'the watchlist goes into a calendar by a secret address, until that is switched off',
+  { tag: '@smoke' },
+  async ({ as, api, visit, settled, openBrowser }) => {
+    const follower = await newFollower(api, 2)
+    const page = await as(follower)
+    await visit(page, '/watchlist')
+    await page.getByRole('link', { name: 'Subscribe to the calendar' }).click()
+    await expect(page.getByRole('heading', { name: 'Calendar of your watchlist' })).toBeVisible()
+    await settled(page)
+    await page.getByRole('button', { name: about('Create address', 'Calendar of your watchlist') }).click()
+    await expect(toastOf(page)).toContainText('The new address works from now on.')
+    const first = await shownAddress(page, 'Address of your calendar')
 
-  const elsewhere = await openBrowser()
-  const answer = await elsewhere.request.get(first)
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-  expect(answer.headers()['cache-control']).toBe('private, no-cache')
-  const calendar = (await answer.text()).replaceAll(/\r\n[ \t]/g, '')
-  expect(calendar.match(/^UID:deadline-/gm)).toHaveLength(2)
-  expect(calendar).toContain(`/content/detail/view/${follower.offers[0]!.id}`)
+    const elsewhere = await openBrowser()
+    const answer = await elsewhere.request.get(first)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.headers()['cache-control']).toBe('private, no-cache')
+    const calendar = (await answer.text()).replaceAll(/\r\n[ \t]/g, '')
+    expect(calendar.match(/^UID:deadline-/gm)).toHaveLength(2)
+    expect(calendar).toContain(`/content/detail/view/${follower.offers[0]!.id}`)
 
-  await page.getByRole('link', { name: about('Create new address', 'Calendar of your watchlist') }).click()
-  await page.getByRole('button', { name: 'Create new address' }).click()
-  await expect(toastOf(page)).toBeVisible()
-  await expect.poll(async () => shownAddress(page, 'Address of your calendar')).not.toBe(first)
-  const second = await shownAddress(page, 'Address of your calendar')
-  expect((await elsewhere.request.get(first)).status()).toBe(404)
-  expect((await elsewhere.request.get(second)).status()).toBe(200)
+    await page.getByRole('link', { name: about('Create new address', 'Calendar of your watchlist') }).click()
+    await page.getByRole('button', { name: 'Create new address' }).click()
+    await expect(toastOf(page)).toBeVisible()
+    await expect.poll(async () => shownAddress(page, 'Address of your calendar')).not.toBe(first)
+    const second = await shownAddress(page, 'Address of your calendar')
+    expect((await elsewhere.request.get(first)).status()).toBe(404)
+    expect((await elsewhere.request.get(second)).status()).toBe(200)
 
-  await page.getByRole('link', { name: about('Switch off address', 'Calendar of your watchlist') }).click()
-  await page.getByRole('button', { name: 'Switch off address' }).click()
-  await expect(toastOf(page)).toContainText('The address has been switched off.')
-  expect((await elsewhere.request.get(second)).status()).toBe(404)
-})
+    await page.getByRole('link', { name: about('Switch off address', 'Calendar of your watchlist') }).click()
+    await page.getByRole('button', { name: 'Switch off address' }).click()
+    await expect(toastOf(page)).toContainText('The address has been switched off.')
+    expect((await elsewhere.request.get(second)).status()).toBe(404)
+  },
+)
 
 test('a list of offers has a feed with the same filters', async ({
   as,

@@ -3,48 +3,47 @@ import { about } from './people'
 
 const entry = (name: string) => ({ name: about('Show offers', name) })
 
-test('filters are saved under a name, found again, renamed and deleted', async ({
-  as,
-  api,
-  visit,
-  settled,
-}) => {
-  const page = await as(await api.newValidatedJournalist())
-  await visit(page, '/content/searches')
-  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
-  await visit(page, '/content?category=training&online=true')
-  await page.locator('summary').filter({ hasText: 'Follow this list' }).click()
-  await page.getByRole('link', { name: 'Save this search' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Save this search' })).toBeVisible()
-  await settled(page)
-  await expect(page.getByLabel('Name of the search')).toHaveValue('Training · Online')
-  await page.getByLabel('Name of the search').fill('Courses at my desk')
-  await page.getByLabel('Daily').check()
-  await page.getByRole('button', { name: 'Save search' }).click()
-  await expect(toastOf(page)).toContainText('The search has been saved.')
-  await expect(page.getByRole('main')).toContainText('1 of 20 in use')
-  await expect(page.getByRole('main')).toContainText('E-mails: Daily')
+test(
+  'filters are saved under a name, found again, renamed and deleted',
+  { tag: '@smoke' },
+  async ({ as, api, visit, settled }) => {
+    const page = await as(await api.newValidatedJournalist())
+    await visit(page, '/content/searches')
+    await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+    await visit(page, '/content?category=training&online=true')
+    await page.locator('summary').filter({ hasText: 'Follow this list' }).click()
+    await page.getByRole('link', { name: 'Save this search' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Save this search' })).toBeVisible()
+    await settled(page)
+    await expect(page.getByLabel('Name of the search')).toHaveValue('Training · Online')
+    await page.getByLabel('Name of the search').fill('Courses at my desk')
+    await page.getByLabel('Daily').check()
+    await page.getByRole('button', { name: 'Save search' }).click()
+    await expect(toastOf(page)).toContainText('The search has been saved.')
+    await expect(page.getByRole('main')).toContainText('1 of 20 in use')
+    await expect(page.getByRole('main')).toContainText('E-mails: Daily')
 
-  await page.getByRole('link', entry('Courses at my desk')).click()
-  await expect(page).toHaveURL(/\/content\?(?=.*category=training)(?=.*online=true)/)
-  await visit(page, '/content/searches')
-  await page.getByRole('link', { name: about('Edit', 'Courses at my desk') }).click()
-  await settled(page)
-  await page.getByLabel('Name of the search').fill('Desk')
-  await page.getByLabel('No e-mails').check()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
+    await page.getByRole('link', entry('Courses at my desk')).click()
+    await expect(page).toHaveURL(/\/content\?(?=.*category=training)(?=.*online=true)/)
+    await visit(page, '/content/searches')
+    await page.getByRole('link', { name: about('Edit', 'Courses at my desk') }).click()
+    await settled(page)
+    await page.getByLabel('Name of the search').fill('Desk')
+    await page.getByLabel('No e-mails').check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
 
-  await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
-  await page.getByRole('button', { name: 'Delete search' }).click()
-  await expect(toastOf(page)).toContainText('The search has been deleted.')
-  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText('The search has been saved.')
-  await expect(page.getByRole('link', entry('Desk'))).toHaveCount(1)
-  await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
-})
+    await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
+    await page.getByRole('button', { name: 'Delete search' }).click()
+    await expect(toastOf(page)).toContainText('The search has been deleted.')
+    await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toastOf(page)).toContainText('The search has been saved.')
+    await expect(page.getByRole('link', entry('Desk'))).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
+  },
+)
 
 test('a search without a name, or the twenty-first one, is not saved, and says why', async ({
   as,

@@ -1,19 +1,23 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { about, newFollower } from './people'
 
-test('what is taken off the watchlist can be put back at once', async ({ as, api, visit }) => {
-  const follower = await newFollower(api, 2)
-  const { headline } = follower.offers[0]!
-  const page = await as(follower)
-  await visit(page, '/watchlist')
-  await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
-  await page.getByRole('button', { name: about('Remove from watchlist', headline) }).click()
-  await expect(page.getByRole('main')).toContainText(`“${headline}” is no longer on your watchlist.`)
-  await expect(page.getByRole('main')).toContainText('1 offer on your watchlist')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-})
+test(
+  'what is taken off the watchlist can be put back at once',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const follower = await newFollower(api, 2)
+    const { headline } = follower.offers[0]!
+    const page = await as(follower)
+    await visit(page, '/watchlist')
+    await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
+    await page.getByRole('button', { name: about('Remove from watchlist', headline) }).click()
+    await expect(page.getByRole('main')).toContainText(`“${headline}” is no longer on your watchlist.`)
+    await expect(page.getByRole('main')).toContainText('1 offer on your watchlist')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  },
+)
 
 test('what is taken off the watchlist on the page of the offer comes back by the toast', async ({
   as,

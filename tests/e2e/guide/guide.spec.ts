@@ -1,36 +1,36 @@
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 
-test('a reader goes from the header through the contents to an article and on, and finds it again', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const page = await as(await api.newOutlet('The Reader'))
-  await visit(page, '/knowledgebase')
-  await expect(page.getByRole('heading', { name: 'Continue reading' })).toHaveCount(0)
-  await expect(page.locator('.site-nav a[href="/knowledgebase"]')).toHaveAttribute('aria-current', 'page')
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: '10. Accuracy' }).click()
-  await expect(page.getByRole('heading', { name: 'Accuracy', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL('/knowledgebase/10-accuracy')
-  await expect(page).toHaveTitle(/– Accuracy$/)
-  await expect(main.locator('.page-heading .kicker')).toHaveText(/^Clause 10 · \d minutes to read$/)
-  const contents = main.getByRole('navigation', { name: 'Contents' })
-  await expect(contents.locator('[aria-current="page"]')).toHaveText('10. Accuracy')
-  const parts = main.getByRole('navigation', { name: 'On this page' })
-  const target = await parts.getByRole('link').first().getAttribute('href')
-  await expect(main.locator(`h2${target!}`)).toHaveText(
-    (await parts.getByRole('link').first().textContent())!,
-  )
-  await main.locator('a[rel="next"]').click()
-  await expect(page).toHaveURL(/\/knowledgebase\/11-/)
-  await main.locator('a[rel="prev"]').click()
-  await expect(page).toHaveURL('/knowledgebase/10-accuracy')
-  await visit(page, '/knowledgebase')
-  const reading = main.locator('section').filter({ hasText: 'Continue reading' }).getByRole('link')
-  await expect(reading.first()).toHaveText('10. Accuracy')
-  await expect(reading).toHaveCount(2)
-})
+test(
+  'a reader goes from the header through the contents to an article and on, and finds it again',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newOutlet('The Reader'))
+    await visit(page, '/knowledgebase')
+    await expect(page.getByRole('heading', { name: 'Continue reading' })).toHaveCount(0)
+    await expect(page.locator('.site-nav a[href="/knowledgebase"]')).toHaveAttribute('aria-current', 'page')
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: '10. Accuracy' }).click()
+    await expect(page.getByRole('heading', { name: 'Accuracy', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/knowledgebase/10-accuracy')
+    await expect(page).toHaveTitle(/– Accuracy$/)
+    await expect(main.locator('.page-heading .kicker')).toHaveText(/^Clause 10 · \d minutes to read$/)
+    const contents = main.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.locator('[aria-current="page"]')).toHaveText('10. Accuracy')
+    const parts = main.getByRole('navigation', { name: 'On this page' })
+    const target = await parts.getByRole('link').first().getAttribute('href')
+    await expect(main.locator(`h2${target!}`)).toHaveText(
+      (await parts.getByRole('link').first().textContent())!,
+    )
+    await main.locator('a[rel="next"]').click()
+    await expect(page).toHaveURL(/\/knowledgebase\/11-/)
+    await main.locator('a[rel="prev"]').click()
+    await expect(page).toHaveURL('/knowledgebase/10-accuracy')
+    await visit(page, '/knowledgebase')
+    const reading = main.locator('section').filter({ hasText: 'Continue reading' }).getByRole('link')
+    await expect(reading.first()).toHaveText('10. Accuracy')
+    await expect(reading).toHaveCount(2)
+  },
+)
 
 test('offers and coaches for its clause stand beside an article', async ({ as, visit }) => {
   const page = await as('journalist')

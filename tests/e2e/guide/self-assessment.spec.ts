@@ -6,43 +6,43 @@ const state = (page: Page, number: number, name: string) => clause(page, number)
 const more = (page: Page, number: number) => clause(page, number).locator('summary')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('an outlet notes where it stands, sees what is missing and finds help with it', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const page = await as(await api.newOutlet('The Prepared'))
-  await visit(page, '/knowledgebase')
-  await page.getByRole('main').getByRole('link', { name: 'Readiness checklist' }).click()
-  await expect(page.getByText('Clauses ready: 0 of 18')).toBeVisible()
-  await state(page, 1, 'Done').check()
-  await state(page, 3, 'Does not apply').check()
-  await state(page, 10, 'In progress').check()
-  await more(page, 10).click()
-  await clause(page, 10).getByLabel('Note for you').fill('Ada writes the policy\nuntil May')
-  await save(page)
-  await expect(toastOf(page)).toContainText('Your checklist has been saved.')
-  await expect(page.getByText('Clauses ready: 2 of 18')).toBeVisible()
-  await expect(clause(page, 10).getByLabel('Note for you')).toHaveValue('Ada writes the policy\nuntil May')
-  await expect(clause(page, 10)).toContainText('Last changed by Nora')
-  await page.getByRole('link', { name: 'What is missing (16)' }).click()
-  await expect(clause(page, 1)).toHaveCount(0)
-  await more(page, 10).click()
-  const links = clause(page, 10).getByRole('link')
-  await expect(links).toHaveText([
-    '10. Accuracy',
-    'Clause 10: Assign or comment',
-    'Offers for this clause',
-    'Coaches for this clause',
-  ])
-  await state(page, 10, 'Done').check()
-  await save(page)
-  await expect(page).toHaveURL('/knowledgebase/checklist?show=missing')
-  await expect(page.getByText('Clauses ready: 3 of 18')).toBeVisible()
-  await more(page, 12).click()
-  await clause(page, 12).getByRole('link', { name: 'Offers for this clause' }).click()
-  await expect(page).toHaveURL('/content?clause=12')
-})
+test(
+  'an outlet notes where it stands, sees what is missing and finds help with it',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newOutlet('The Prepared'))
+    await visit(page, '/knowledgebase')
+    await page.getByRole('main').getByRole('link', { name: 'Readiness checklist' }).click()
+    await expect(page.getByText('Clauses ready: 0 of 18')).toBeVisible()
+    await state(page, 1, 'Done').check()
+    await state(page, 3, 'Does not apply').check()
+    await state(page, 10, 'In progress').check()
+    await more(page, 10).click()
+    await clause(page, 10).getByLabel('Note for you').fill('Ada writes the policy\nuntil May')
+    await save(page)
+    await expect(toastOf(page)).toContainText('Your checklist has been saved.')
+    await expect(page.getByText('Clauses ready: 2 of 18')).toBeVisible()
+    await expect(clause(page, 10).getByLabel('Note for you')).toHaveValue('Ada writes the policy\nuntil May')
+    await expect(clause(page, 10)).toContainText('Last changed by Nora')
+    await page.getByRole('link', { name: 'What is missing (16)' }).click()
+    await expect(clause(page, 1)).toHaveCount(0)
+    await more(page, 10).click()
+    const links = clause(page, 10).getByRole('link')
+    await expect(links).toHaveText([
+      '10. Accuracy',
+      'Clause 10: Assign or comment',
+      'Offers for this clause',
+      'Coaches for this clause',
+    ])
+    await state(page, 10, 'Done').check()
+    await save(page)
+    await expect(page).toHaveURL('/knowledgebase/checklist?show=missing')
+    await expect(page.getByText('Clauses ready: 3 of 18')).toBeVisible()
+    await more(page, 12).click()
+    await clause(page, 12).getByRole('link', { name: 'Offers for this clause' }).click()
+    await expect(page).toHaveURL('/content?clause=12')
+  },
+)
 
 test('an outlet that is ready prints what it says about itself, and before that sees what is missing', async ({
   as,

@@ -28,32 +28,30 @@ async function untilListed(page: Page, shown: string): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-test('an admin finds a mail that was refused, tries again, and it arrives', async ({
-  as,
-  api,
-  mailbox,
-  visit,
-  settled,
-}) => {
-  const { email, shown } = newAddress()
-  const accept = await failMail(api, mailbox, email)
-  const admin = await as('admin')
-  await untilListed(admin, shown)
-  await visit(admin, '/home')
-  await admin.getByRole('link', { name: /failed jobs? or e-mails?/ }).click()
-  await expect(admin.getByRole('heading', { level: 1, name: 'Failed jobs' })).toBeVisible()
-  await admin.goto('/admin/jobs?kind=mail&name=helpdeskReceived')
-  await settled(admin)
-  const row = rowOf(admin, shown)
-  await expect(row).toContainText('has your question')
-  await expect(row).toContainText('EENVELOPE 550')
-  await expect(admin.getByRole('main')).not.toContainText(email)
-  accept()
-  await row.getByRole('button', { name: /^Try again/ }).click()
-  await expect(toastOf(admin)).toContainText('It is being tried again.')
-  await expect(row).toHaveCount(0)
-  await mailbox.waitFor({ to: email, subject: /has your question/ })
-})
+test(
+  'an admin finds a mail that was refused, tries again, and it arrives',
+  { tag: '@smoke' },
+  async ({ as, api, mailbox, visit, settled }) => {
+    const { email, shown } = newAddress()
+    const accept = await failMail(api, mailbox, email)
+    const admin = await as('admin')
+    await untilListed(admin, shown)
+    await visit(admin, '/home')
+    await admin.getByRole('link', { name: /failed jobs? or e-mails?/ }).click()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Failed jobs' })).toBeVisible()
+    await admin.goto('/admin/jobs?kind=mail&name=helpdeskReceived')
+    await settled(admin)
+    const row = rowOf(admin, shown)
+    await expect(row).toContainText('has your question')
+    await expect(row).toContainText('EENVELOPE 550')
+    await expect(admin.getByRole('main')).not.toContainText(email)
+    accept()
+    await row.getByRole('button', { name: /^Try again/ }).click()
+    await expect(toastOf(admin)).toContainText('It is being tried again.')
+    await expect(row).toHaveCount(0)
+    await mailbox.waitFor({ to: email, subject: /has your question/ })
+  },
+)
 
 test('what is hopeless is given up for good after a question, once', async ({
   as,

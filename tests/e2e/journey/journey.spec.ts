@@ -159,59 +159,58 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
 }
 
-test('a visitor becomes a member, asks for access, gets it and keeps an offer', async ({
-  page,
-  as,
-  mailbox,
-  scripts,
-  visit,
-  settled,
-}) => {
-  test.setTimeout(180_000)
-  const person = newPerson()
+test(
+  'a visitor becomes a member, asks for access, gets it and keeps an offer',
+  { tag: '@smoke' },
+  async ({ page, as, mailbox, scripts, visit, settled }) => {
+    test.setTimeout(180_000)
+    const person = newPerson()
 
-  await test.step('the start page speaks German when asked to, and English again', async () => {
-    await visit(page, '/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trust is earned in public. Learn how.')
-    await switchLanguage(page, 'Deutsch')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('de', 'start:title'))
-    await settled(page)
-    await switchLanguage(page, 'English')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await settled(page)
-  })
+    await test.step('the start page speaks German when asked to, and English again', async () => {
+      await visit(page, '/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Trust is earned in public. Learn how.',
+      )
+      await switchLanguage(page, 'Deutsch')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('de', 'start:title'))
+      await settled(page)
+      await switchLanguage(page, 'English')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await settled(page)
+    })
 
-  await test.step('registers and confirms through the mail', async () => {
-    await register(page, person)
-    const mail = await mailbox.waitFor({ to: person.email, subject: 'Confirm your registration' })
-    await confirm(page, linkIn(mail, '/confirm/'))
-  })
+    await test.step('registers and confirms through the mail', async () => {
+      await register(page, person)
+      const mail = await mailbox.waitFor({ to: person.email, subject: 'Confirm your registration' })
+      await confirm(page, linkIn(mail, '/confirm/'))
+    })
 
-  await test.step('sees that the account is restricted, asks, withdraws and asks again', async () => {
-    await logIn(page, person.email, password)
-    await expect(page.getByRole('main')).toContainText('Your account is restricted')
-    await expect(page.getByRole('main')).toContainText('a service provider who knows you confirms')
-    await askForValidation(page)
-    await mailbox.waitFor({ to: provider.email, subject: person.lastName })
-    await withdraw(page, scripts)
-    await askForValidation(page)
-  })
+    await test.step('sees that the account is restricted, asks, withdraws and asks again', async () => {
+      await logIn(page, person.email, password)
+      await expect(page.getByRole('main')).toContainText('Your account is restricted')
+      await expect(page.getByRole('main')).toContainText('a service provider who knows you confirms')
+      await askForValidation(page)
+      await mailbox.waitFor({ to: provider.email, subject: person.lastName })
+      await withdraw(page, scripts)
+      await askForValidation(page)
+    })
 
-  await test.step('the provider reads who asks and approves', async () => {
-    const office = await as('provider')
-    await visit(office, '/home')
-    await approve(office, person, scripts)
-  })
+    await test.step('the provider reads who asks and approves', async () => {
+      const office = await as('provider')
+      await visit(office, '/home')
+      await approve(office, person, scripts)
+    })
 
-  // The mail waits until the approval cannot be undone any more.
-  await test.step('learns of it in the header', async () => {
-    await readNotification(page, scripts)
-  })
+    // The mail waits until the approval cannot be undone any more.
+    await test.step('learns of it in the header', async () => {
+      await readNotification(page, scripts)
+    })
 
-  await test.step('finds an offer, keeps it and leaves', async () => {
-    const headline = await findOffer(page)
-    await keep(page, headline)
-    await logOut(page)
-  })
-})
+    await test.step('finds an offer, keeps it and leaves', async () => {
+      const headline = await findOffer(page)
+      await keep(page, headline)
+      await logOut(page)
+    })
+  },
+)

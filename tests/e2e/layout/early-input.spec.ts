@@ -123,7 +123,7 @@ for (const [moment, open] of Object.entries(moments)) {
       expect(await focusedText(page)).toEqual(focused)
     })
 
-  test(`what is typed, ticked and chosen ${moment} stays`, async ({ page, settled }) => {
+  test(`what is typed, ticked and chosen ${moment} stays`, { tag: '@smoke' }, async ({ page, settled }) => {
     const release = await open(page, '/register/journalist')
     const email = page.getByLabel('E-mail')
     await page.getByLabel('Salutation').selectOption({ label: 'Mr' })
@@ -178,7 +178,7 @@ for (const [moment, open] of Object.entries(moments)) {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   })
 
-  test(`a form that is sent ${moment} is answered`, async ({ page, api }) => {
+  test(`a form that is sent ${moment} is answered`, { tag: '@smoke' }, async ({ page, api }) => {
     const { email, password } = await api.newJournalist()
     await open(page, '/register/journalist')
     await page.getByLabel('Surname').press('Enter')

@@ -73,17 +73,21 @@ test('a page for other kinds of accounts says for which', async ({ as, visit }) 
   await expect(page).toHaveURL('/home')
 })
 
-test('a closed page opens by itself once the provider has approved', async ({ as, api, visit, scripts }) => {
-  test.skip(!scripts, 'an open page changes by itself only with scripts')
-  const journalist = await api.newJournalist()
-  const id = await api.requestValidation(journalist)
-  const page = await as(journalist)
-  const stream = page.waitForResponse('**/events')
-  expect((await visit(page, '/watchlist'))?.status()).toBe(403)
-  await stream
-  await api.call('POST', `/validation-requests/${id}/approve`, { token: await api.demoToken('provider') })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Watchlist')
-})
+test(
+  'a closed page opens by itself once the provider has approved',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    test.skip(!scripts, 'an open page changes by itself only with scripts')
+    const journalist = await api.newJournalist()
+    const id = await api.requestValidation(journalist)
+    const page = await as(journalist)
+    const stream = page.waitForResponse('**/events')
+    expect((await visit(page, '/watchlist'))?.status()).toBe(403)
+    await stream
+    await api.call('POST', `/validation-requests/${id}/approve`, { token: await api.demoToken('provider') })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Watchlist')
+  },
+)
 
 test('an unknown footer page is a 404', async ({ page, visit }) => {
   expect((await visit(page, '/footer/nothing'))?.status()).toBe(404)

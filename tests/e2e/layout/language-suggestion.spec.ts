@@ -4,18 +4,22 @@ const suggestion = { name: 'Another language' }
 const german = { locale: 'de-AT' }
 
 test.describe('a browser that prefers German', () => {
-  test('is offered German, in German, and is asked once', async ({ openBrowser, visit }) => {
-    const page = await openBrowser(german)
-    await visit(page, '/about')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    const line = page.getByRole('complementary', suggestion)
-    const button = line.getByRole('button', { name: 'Auf Deutsch lesen' })
-    await expect(button).toHaveAttribute('lang', 'de')
-    await button.click()
-    await expect(page).toHaveURL('/about')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('complementary')).toHaveCount(0)
-  })
+  test(
+    'is offered German, in German, and is asked once',
+    { tag: '@smoke' },
+    async ({ openBrowser, visit }) => {
+      const page = await openBrowser(german)
+      await visit(page, '/about')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      const line = page.getByRole('complementary', suggestion)
+      const button = line.getByRole('button', { name: 'Auf Deutsch lesen' })
+      await expect(button).toHaveAttribute('lang', 'de')
+      await button.click()
+      await expect(page).toHaveURL('/about')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await expect(page.getByRole('complementary')).toHaveCount(0)
+    },
+  )
 
   test('may stay with English, and members are not asked', async ({ openBrowser, as, visit }) => {
     const page = await openBrowser(german)

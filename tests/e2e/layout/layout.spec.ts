@@ -2,15 +2,19 @@ import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 const narrow = { width: 390, height: 800 }
 
-test('the language stays chosen from page to page', { tag: '@shape' }, async ({ page, visit }) => {
-  await visit(page, '/footer/imprint')
-  await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(page).toHaveURL('/footer/imprint')
-  await visit(page, '/login')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-})
+test(
+  'the language stays chosen from page to page',
+  { tag: ['@shape', '@smoke'] },
+  async ({ page, visit }) => {
+    await visit(page, '/footer/imprint')
+    await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page).toHaveURL('/footer/imprint')
+    await visit(page, '/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  },
+)
 
 test("the browser's own languages are not asked", async ({ openBrowser, visit }) => {
   const page = await openBrowser({ locale: 'de-DE' })

@@ -11,58 +11,61 @@ async function confirm(page: Page, name: string, scripts: boolean): Promise<void
   await question.getByRole('button', { name }).click()
 }
 
-test("a legal entity's day: named by an outlet, invited, asked, and later no longer its owner", async ({
-  as,
-  api,
-  visit,
-  mailbox,
-  scripts,
-}) => {
-  const mark = newMark()
-  const email = `board.${mark}@press.example`
-  const outlet = await newOutletOf(api, `Harbour Post ${mark}`, email)
-  const newsroom = await as(outlet)
-  await visit(newsroom, '/links')
-  await expect(main(newsroom)).toContainText(`Harbour Post ${mark} Ltd is not on the campus yet`)
-  const page = await as('admin')
-  await visit(page, '/admin/links/missing')
-  const row = page.getByRole('row', { name: email })
-  await expect(row.getByRole('link', { name: 'Invite' })).toHaveAttribute('href', /admin\/people\/new.*board/)
+test(
+  "a legal entity's day: named by an outlet, invited, asked, and later no longer its owner",
+  { tag: '@smoke' },
+  async ({ as, api, visit, mailbox, scripts }) => {
+    const mark = newMark()
+    const email = `board.${mark}@press.example`
+    const outlet = await newOutletOf(api, `Harbour Post ${mark}`, email)
+    const newsroom = await as(outlet)
+    await visit(newsroom, '/links')
+    await expect(main(newsroom)).toContainText(`Harbour Post ${mark} Ltd is not on the campus yet`)
+    const page = await as('admin')
+    await visit(page, '/admin/links/missing')
+    const row = page.getByRole('row', { name: email })
+    await expect(row.getByRole('link', { name: 'Invite' })).toHaveAttribute(
+      'href',
+      /admin\/people\/new.*board/,
+    )
 
-  const office = await as(await newLegalEntity(api, mailbox, { email, entityName: `Harbour Press ${mark}` }))
-  await mailbox.waitFor({ to: email, subject: `Harbour Post ${mark} asks you to confirm a link` })
-  await visit(office, '/home')
-  await main(office).getByRole('link', { name: 'See who asks' }).click()
-  await main(office)
-    .getByRole('table')
-    .getByRole('link', { name: `Harbour Post ${mark}` })
-    .first()
-    .click()
-  await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Harbour Post ${mark}`)
-  await confirm(office, 'Confirm the link', scripts)
-  await expect(toastOf(office)).toContainText('The link has been confirmed.')
-  await mailbox.waitFor({ to: outlet.email, subject: `Your link with Harbour Press ${mark} is confirmed` })
-  await visit(office, '/links')
-  const confirmed = office.getByRole('table', { name: 'Confirmed' })
-  await expect(confirmed).toContainText('Germany')
-  await expect(confirmed).toContainText('outlet.example')
+    const office = await as(
+      await newLegalEntity(api, mailbox, { email, entityName: `Harbour Press ${mark}` }),
+    )
+    await mailbox.waitFor({ to: email, subject: `Harbour Post ${mark} asks you to confirm a link` })
+    await visit(office, '/home')
+    await main(office).getByRole('link', { name: 'See who asks' }).click()
+    await main(office)
+      .getByRole('table')
+      .getByRole('link', { name: `Harbour Post ${mark}` })
+      .first()
+      .click()
+    await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Harbour Post ${mark}`)
+    await confirm(office, 'Confirm the link', scripts)
+    await expect(toastOf(office)).toContainText('The link has been confirmed.')
+    await mailbox.waitFor({ to: outlet.email, subject: `Your link with Harbour Press ${mark} is confirmed` })
+    await visit(office, '/links')
+    const confirmed = office.getByRole('table', { name: 'Confirmed' })
+    await expect(confirmed).toContainText('Germany')
+    await expect(confirmed).toContainText('outlet.example')
 
-  await confirmed
-    .getByRole('link', { name: `Harbour Post ${mark}` })
-    .first()
-    .click()
-  await confirm(office, 'End the link', scripts)
-  await expect(toastOf(office)).toContainText('The link has ended.')
-  await mailbox.waitFor({ to: outlet.email, subject: `Your link with Harbour Press ${mark} has ended` })
-  await visit(newsroom, '/links?section=earlier')
-  await newsroom
-    .getByRole('table')
-    .getByRole('link', { name: `Harbour Press ${mark}` })
-    .first()
-    .click()
-  await main(newsroom).getByRole('button', { name: 'Ask again' }).click()
-  await expect(toastOf(newsroom)).toContainText(`Harbour Press ${mark} has been asked to confirm the link.`)
-})
+    await confirmed
+      .getByRole('link', { name: `Harbour Post ${mark}` })
+      .first()
+      .click()
+    await confirm(office, 'End the link', scripts)
+    await expect(toastOf(office)).toContainText('The link has ended.')
+    await mailbox.waitFor({ to: outlet.email, subject: `Your link with Harbour Press ${mark} has ended` })
+    await visit(newsroom, '/links?section=earlier')
+    await newsroom
+      .getByRole('table')
+      .getByRole('link', { name: `Harbour Press ${mark}` })
+      .first()
+      .click()
+    await main(newsroom).getByRole('button', { name: 'Ask again' }).click()
+    await expect(toastOf(newsroom)).toContainText(`Harbour Press ${mark} has been asked to confirm the link.`)
+  },
+)
 
 test("a trainer's day: finds an outlet, is rejected with a reason, asks again from its page, is shown there", async ({
   as,

@@ -6,7 +6,7 @@ const isEvents = (request: { url: () => string }) => new URL(request.url()).path
 
 test(
   'two people talk: each sees at once what the other writes and has read, or after a reload without scripts',
-  { tag: '@shape' },
+  { tag: ['@shape', '@smoke'] },
   async ({ as, api, visit, scripts }) => {
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
     const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })

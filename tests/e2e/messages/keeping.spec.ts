@@ -12,40 +12,39 @@ async function become(page: Page, { email, password }: Member): Promise<void> {
 
 const localDrafts = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-test('subject and text wait in this browser, for their writer alone, until they are sent', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const [anna, ben, cora] = [await newReachable(api), await newReachable(api), await newReachable(api)]
-  const page = await as(anna)
-  const path = `/messages/new?to=${ben.id}`
-  await visit(page, path)
-  await subject(page).fill('Dams')
-  await field(page).fill('A long story about dams')
-  await visit(page, '/home')
-  const second = await page.context().newPage()
-  await visit(second, path)
-  // Without scripts nothing is kept: the browser's own way back is all there is.
-  await expect(subject(second)).toHaveValue(scripts ? 'Dams' : '')
-  await expect(field(second)).toHaveValue(scripts ? 'A long story about dams' : '')
+test(
+  'subject and text wait in this browser, for their writer alone, until they are sent',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const [anna, ben, cora] = [await newReachable(api), await newReachable(api), await newReachable(api)]
+    const page = await as(anna)
+    const path = `/messages/new?to=${ben.id}`
+    await visit(page, path)
+    await subject(page).fill('Dams')
+    await field(page).fill('A long story about dams')
+    await visit(page, '/home')
+    const second = await page.context().newPage()
+    await visit(second, path)
+    // Without scripts nothing is kept: the browser's own way back is all there is.
+    await expect(subject(second)).toHaveValue(scripts ? 'Dams' : '')
+    await expect(field(second)).toHaveValue(scripts ? 'A long story about dams' : '')
 
-  // Somebody else at the same browser, where nobody has logged out.
-  await become(page, cora)
-  await visit(page, path)
-  await expect(field(page)).toHaveValue('')
-  await expect(subject(page)).toHaveValue('')
-  await become(page, anna)
+    // Somebody else at the same browser, where nobody has logged out.
+    await become(page, cora)
+    await visit(page, path)
+    await expect(field(page)).toHaveValue('')
+    await expect(subject(page)).toHaveValue('')
+    await become(page, anna)
 
-  await visit(second, path)
-  await subject(second).fill('Dams')
-  await field(second).fill('A long story about dams')
-  await sendButton(second).click()
-  await expect(bubbles(second)).toContainText(['DamsA long story about dams'])
-  await expect(field(second)).toHaveValue('')
-  if (scripts) expect(await localDrafts(second)).toEqual([])
-})
+    await visit(second, path)
+    await subject(second).fill('Dams')
+    await field(second).fill('A long story about dams')
+    await sendButton(second).click()
+    await expect(bubbles(second)).toContainText(['DamsA long story about dams'])
+    await expect(field(second)).toHaveValue('')
+    if (scripts) expect(await localDrafts(second)).toEqual([])
+  },
+)
 
 test('a subject comes back with its text after the login that became necessary', async ({
   as,

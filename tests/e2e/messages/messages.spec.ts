@@ -1,54 +1,55 @@
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { answer, bubbles, chat, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
-test('two people write to each other, and each sees what is new and what the other has read', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const annas = await as(anna)
-  await visit(annas, `/u/${ben.id}`)
-  await annas.getByRole('link', { name: 'Write a message' }).click()
-  await expect(annas.getByRole('heading', { level: 1 })).toHaveText(`Message to ${nameOf(ben)}`)
-  await annas.getByLabel('Subject').fill('Dams')
-  await field(annas).fill('Good morning!\nMay I call you?')
-  await sendButton(annas).click()
-  await expect(toastOf(annas)).toContainText('Your message has been sent.')
-  await expect(annas).toHaveURL(/\/messages\/[\w-]+#newest$/)
-  await expect(bubbles(annas)).toContainText(['DamsGood morning!'])
+test(
+  'two people write to each other, and each sees what is new and what the other has read',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const annas = await as(anna)
+    await visit(annas, `/u/${ben.id}`)
+    await annas.getByRole('link', { name: 'Write a message' }).click()
+    await expect(annas.getByRole('heading', { level: 1 })).toHaveText(`Message to ${nameOf(ben)}`)
+    await annas.getByLabel('Subject').fill('Dams')
+    await field(annas).fill('Good morning!\nMay I call you?')
+    await sendButton(annas).click()
+    await expect(toastOf(annas)).toContainText('Your message has been sent.')
+    await expect(annas).toHaveURL(/\/messages\/[\w-]+#newest$/)
+    await expect(bubbles(annas)).toContainText(['DamsGood morning!'])
 
-  const bens = await as(ben)
-  await visit(bens, '/messages')
-  await expect(bens.getByRole('main')).toContainText('1 unread message')
-  await expect(bens.getByRole('main').locator('.preview')).toHaveText(/^Dams: Good morning!/)
-  await bens
-    .getByRole('main')
-    .getByRole('link', { name: nameOf(anna) })
-    .click()
-  await expect(bubbles(bens)).toContainText([/May I call you\?.*New/s])
-  if (!scripts) {
-    await bens.getByRole('button', { name: 'Mark as read' }).click()
-    await expect(toastOf(bens)).toContainText('Marked as read.')
-  }
-  await expect(bens.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
-  await expect(bens.getByRole('banner').getByRole('link', { name: /^Messages/ })).not.toContainText('unread')
-  await field(bens).fill('Of course, at noon.')
-  await sendButton(bens).click()
-  await expect(bubbles(bens)).toContainText(['Good morning!', 'Of course, at noon.'])
-  await expect(field(bens)).toHaveValue('')
+    const bens = await as(ben)
+    await visit(bens, '/messages')
+    await expect(bens.getByRole('main')).toContainText('1 unread message')
+    await expect(bens.getByRole('main').locator('.preview')).toHaveText(/^Dams: Good morning!/)
+    await bens
+      .getByRole('main')
+      .getByRole('link', { name: nameOf(anna) })
+      .click()
+    await expect(bubbles(bens)).toContainText([/May I call you\?.*New/s])
+    if (!scripts) {
+      await bens.getByRole('button', { name: 'Mark as read' }).click()
+      await expect(toastOf(bens)).toContainText('Marked as read.')
+    }
+    await expect(bens.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+    await expect(bens.getByRole('banner').getByRole('link', { name: /^Messages/ })).not.toContainText(
+      'unread',
+    )
+    await field(bens).fill('Of course, at noon.')
+    await sendButton(bens).click()
+    await expect(bubbles(bens)).toContainText(['Good morning!', 'Of course, at noon.'])
+    await expect(field(bens)).toHaveValue('')
 
-  await visit(annas, '/messages')
-  await annas
-    .getByRole('main')
-    .getByRole('link', { name: nameOf(ben) })
-    .click()
-  await expect(bubbles(annas)).toContainText([/Good morning!.*Read/s, 'Of course, at noon.'])
-  await visit(bens, '/messages')
-  await expect(bens.getByRole('main')).toContainText('You have read everything.')
-  await expect(bens.getByRole('main').locator('.preview')).toHaveText('You: Of course, at noon.')
-})
+    await visit(annas, '/messages')
+    await annas
+      .getByRole('main')
+      .getByRole('link', { name: nameOf(ben) })
+      .click()
+    await expect(bubbles(annas)).toContainText([/Good morning!.*Read/s, 'Of course, at noon.'])
+    await visit(bens, '/messages')
+    await expect(bens.getByRole('main')).toContainText('You have read everything.')
+    await expect(bens.getByRole('main').locator('.preview')).toHaveText('You: Of course, at noon.')
+  },
+)
 
 test('somebody who answers has read what was there', async ({ as, api, visit, scripts }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]

@@ -1,38 +1,37 @@
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { bubbles, expectNotSaved, field, newReachable, sendButton, write } from './people'
 
-test('four characters are not enough, 10,001 are too many, and the text stays', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const page = await as(anna)
-  const path = `/messages/new?to=${ben.id}`
-  await visit(page, path)
-  await field(page).fill('Four')
-  if (scripts) {
-    await expect(sendButton(page)).toBeDisabled()
-    await expect(sendButton(page)).toHaveAccessibleDescription('1 more character needed')
-    await field(page).press('Control+Enter')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  } else {
+test(
+  'four characters are not enough, 10,001 are too many, and the text stays',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const page = await as(anna)
+    const path = `/messages/new?to=${ben.id}`
+    await visit(page, path)
+    await field(page).fill('Four')
+    if (scripts) {
+      await expect(sendButton(page)).toBeDisabled()
+      await expect(sendButton(page)).toHaveAccessibleDescription('1 more character needed')
+      await field(page).press('Control+Enter')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    } else {
+      await sendButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('A message needs at least 5 characters')
+      await expect(field(page)).toHaveValue('Four')
+    }
+    await expect(page.getByText(/more characters? needed/)).toHaveCount(scripts ? 1 : 0)
+    expect((await post(page, path, { body: ' Four ' })).status()).toBe(422)
+    expect((await post(page, path, {})).status()).toBe(422)
+    await field(page).fill('Fives')
+    await expect(sendButton(page)).toBeEnabled()
+    const long = 'a'.repeat(10_001)
+    await field(page).fill(long)
     await sendButton(page).click()
-    await expect(page.getByRole('alert')).toContainText('A message needs at least 5 characters')
-    await expect(field(page)).toHaveValue('Four')
-  }
-  await expect(page.getByText(/more characters? needed/)).toHaveCount(scripts ? 1 : 0)
-  expect((await post(page, path, { body: ' Four ' })).status()).toBe(422)
-  expect((await post(page, path, {})).status()).toBe(422)
-  await field(page).fill('Fives')
-  await expect(sendButton(page)).toBeEnabled()
-  const long = 'a'.repeat(10_001)
-  await field(page).fill(long)
-  await sendButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('“Your message” is too long')
-  await expect(field(page)).toHaveValue(long)
-})
+    await expect(page.getByRole('alert')).toContainText('“Your message” is too long')
+    await expect(field(page)).toHaveValue(long)
+  },
+)
 
 test('a message is words: scripts stay text, only addresses of the web become links', async ({
   as,

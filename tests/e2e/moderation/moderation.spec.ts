@@ -58,55 +58,53 @@ async function remove(admin: Page, choice: string, rule: string): Promise<void> 
 const decisionMail = (mailbox: Mailbox, { email }: Member) =>
   mailbox.waitFor({ to: email, subject: /A moderation decision/ })
 
-test('a message is reported, removed with reasons, and comes back after an appeal', async ({
-  as,
-  api,
-  visit,
-  mailbox,
-  page: visitor,
-}) => {
-  test.setTimeout(120_000)
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const words = 'You are a fraud, and everybody knows it.'
-  const body = { toUser: `/users/${ben.id}`, body: words }
-  const sent = await api.call<{ discussion: string }>('POST', '/user-messages', { token: anna.token, body })
-  const reader = await as(ben)
-  await visit(reader, `/messages/${sent.discussion}`)
-  await reader.getByRole('log').getByRole('link', { name: 'Report' }).click()
-  await report(reader, 'harassment', 'An insult without any ground.')
+test(
+  'a message is reported, removed with reasons, and comes back after an appeal',
+  { tag: '@smoke' },
+  async ({ as, api, visit, mailbox, page: visitor }) => {
+    test.setTimeout(120_000)
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const words = 'You are a fraud, and everybody knows it.'
+    const body = { toUser: `/users/${ben.id}`, body: words }
+    const sent = await api.call<{ discussion: string }>('POST', '/user-messages', { token: anna.token, body })
+    const reader = await as(ben)
+    await visit(reader, `/messages/${sent.discussion}`)
+    await reader.getByRole('log').getByRole('link', { name: 'Report' }).click()
+    await report(reader, 'harassment', 'An insult without any ground.')
 
-  const admin = await as('admin')
-  await visit(admin, await caseAbout(api, anna.id))
-  await expect(admin.getByRole('main')).toContainText('An insult without any ground.')
-  await admin.getByRole('button', { name: 'Continue to the decision' }).click()
-  await expect(admin.getByRole('alert')).toContainText('Choose a decision')
-  await expect(admin.getByRole('alert')).toContainText('Enter the reasons')
-  await remove(admin, 'Hide it', 'harassment')
+    const admin = await as('admin')
+    await visit(admin, await caseAbout(api, anna.id))
+    await expect(admin.getByRole('main')).toContainText('An insult without any ground.')
+    await admin.getByRole('button', { name: 'Continue to the decision' }).click()
+    await expect(admin.getByRole('alert')).toContainText('Choose a decision')
+    await expect(admin.getByRole('alert')).toContainText('Enter the reasons')
+    await remove(admin, 'Hide it', 'harassment')
 
-  await visit(reader, `/messages/${sent.discussion}`)
-  await expect(reader.getByRole('log')).toContainText('This message was hidden by the moderators.')
-  await expect(reader.getByRole('main')).not.toContainText(words)
-  const outcome = await mailbox.waitFor({ to: ben.email, subject: /The outcome of your report/ })
-  expect(outcome.text).toContain(statement)
+    await visit(reader, `/messages/${sent.discussion}`)
+    await expect(reader.getByRole('log')).toContainText('This message was hidden by the moderators.')
+    await expect(reader.getByRole('main')).not.toContainText(words)
+    const outcome = await mailbox.waitFor({ to: ben.email, subject: /The outcome of your report/ })
+    expect(outcome.text).toContain(statement)
 
-  const mail = await decisionMail(mailbox, anna)
-  expect(mail.text).toContain(statement)
-  expect(mail.text).toContain('Do not insult, threaten or harass anyone.')
-  expect(mail.text).not.toContain(nameOf(ben))
-  const address = linkIn(mail, '/appeals/')
-  await visit(visitor, address)
-  await expect(visitor.getByRole('main')).toContainText(words)
-  await visitor.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(visitor.getByRole('alert')).toContainText('Enter the reasons')
-  await visitor
-    .getByLabel('Why is the decision wrong?')
-    .fill('It quotes what Ben wrote to me the day before.')
-  await visitor.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(visitor.getByRole('main')).toContainText('Your appeal has arrived.')
+    const mail = await decisionMail(mailbox, anna)
+    expect(mail.text).toContain(statement)
+    expect(mail.text).toContain('Do not insult, threaten or harass anyone.')
+    expect(mail.text).not.toContain(nameOf(ben))
+    const address = linkIn(mail, '/appeals/')
+    await visit(visitor, address)
+    await expect(visitor.getByRole('main')).toContainText(words)
+    await visitor.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(visitor.getByRole('alert')).toContainText('Enter the reasons')
+    await visitor
+      .getByLabel('Why is the decision wrong?')
+      .fill('It quotes what Ben wrote to me the day before.')
+    await visitor.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(visitor.getByRole('main')).toContainText('Your appeal has arrived.')
 
-  await visit(admin, '/admin/reports?view=appeals')
-  await expect(admin.getByRole('row').filter({ hasText: nameOf(anna) })).toContainText('Appeal waiting')
-})
+    await visit(admin, '/admin/reports?view=appeals')
+    await expect(admin.getByRole('row').filter({ hasText: nameOf(anna) })).toContainText('Appeal waiting')
+  },
+)
 
 test('somebody is reported and blocked: nobody meets them, and the way to appeal is in their mail', async ({
   as,

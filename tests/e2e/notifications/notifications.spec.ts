@@ -27,7 +27,7 @@ async function withTwo(api: CampusApi): Promise<Journalist> {
 
 test(
   'each is read by its button, or by following its link where scripts run; an address alone changes nothing',
-  { tag: '@shape' },
+  { tag: ['@shape', '@smoke'] },
   async ({ as, api, visit, scripts }) => {
     const page = await as(await withTwo(api))
     await visit(page, '/notifications')

@@ -7,28 +7,28 @@ const box = (page: Page, name: string) => row(page, name).getByRole('checkbox', 
 const mails = (page: Page, name: string) => row(page, name).getByRole('combobox', { name: 'E-mail' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save choices' }).click()
 
-test('each kind of news is told on the campus and by mail until one is switched off', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const page = await as(await api.newJournalist())
-  await visit(page, path)
-  const approved = 'Your request for validation is approved'
-  const message = 'Somebody sends you a message'
-  await expect(box(page, approved)).toBeChecked()
-  await expect(mails(page, approved)).toHaveValue('once')
-  await mails(page, approved).selectOption('None')
-  await mails(page, message).selectOption('Daily summary')
-  await save(page)
-  await expect(toastOf(page)).toContainText('Your choices have been saved.')
-  await visit(page, path)
-  await expect(mails(page, approved)).toHaveValue('off')
-  await expect(box(page, approved)).toBeChecked()
-  await expect(mails(page, message)).toHaveValue('daily')
-  await expect(mails(page, 'Somebody recommends you')).toHaveValue('once')
-  await expect(page.getByRole('main')).toContainText('E-mails you always receive')
-})
+test(
+  'each kind of news is told on the campus and by mail until one is switched off',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newJournalist())
+    await visit(page, path)
+    const approved = 'Your request for validation is approved'
+    const message = 'Somebody sends you a message'
+    await expect(box(page, approved)).toBeChecked()
+    await expect(mails(page, approved)).toHaveValue('once')
+    await mails(page, approved).selectOption('None')
+    await mails(page, message).selectOption('Daily summary')
+    await save(page)
+    await expect(toastOf(page)).toContainText('Your choices have been saved.')
+    await visit(page, path)
+    await expect(mails(page, approved)).toHaveValue('off')
+    await expect(box(page, approved)).toBeChecked()
+    await expect(mails(page, message)).toHaveValue('daily')
+    await expect(mails(page, 'Somebody recommends you')).toHaveValue('once')
+    await expect(page.getByRole('main')).toContainText('E-mails you always receive')
+  },
+)
 
 test('nobody is asked about what they cannot get', async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())

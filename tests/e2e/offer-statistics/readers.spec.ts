@@ -1,43 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '~/tests/support/fixtures'
 
-test('a provider sees how often its offers are read: drawn, told, as a table and as a file', async ({
-  as,
-  visit,
-}) => {
-  const page = await as('provider')
-  await visit(page, '/content/own')
-  await page.getByRole('main').getByRole('link', { name: 'Readers', exact: true }).click()
-  await expect(page).toHaveURL('/content/own/numbers')
-  await expect(page.getByRole('heading', { name: 'Readers of your offers', level: 1 })).toBeVisible()
-  const drawing = page.getByRole('img', { name: /^Page opened: At least [\d,]+ since/ })
-  await expect(drawing).toBeVisible()
-  await expect(page.getByText('Numbers under 5 are not told')).toBeVisible()
-  const offers = page.getByRole('table', { name: 'By offer' })
-  await expect(offers.getByRole('cell', { name: 'not told' }).first()).toBeVisible()
-  await expect(offers.getByRole('cell', { name: 'under 5' })).toHaveCount(0)
+test(
+  'a provider sees how often its offers are read: drawn, told, as a table and as a file',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('provider')
+    await visit(page, '/content/own')
+    await page.getByRole('main').getByRole('link', { name: 'Readers', exact: true }).click()
+    await expect(page).toHaveURL('/content/own/numbers')
+    await expect(page.getByRole('heading', { name: 'Readers of your offers', level: 1 })).toBeVisible()
+    const drawing = page.getByRole('img', { name: /^Page opened: At least [\d,]+ since/ })
+    await expect(drawing).toBeVisible()
+    await expect(page.getByText('Numbers under 5 are not told')).toBeVisible()
+    const offers = page.getByRole('table', { name: 'By offer' })
+    await expect(offers.getByRole('cell', { name: 'not told' }).first()).toBeVisible()
+    await expect(offers.getByRole('cell', { name: 'under 5' })).toHaveCount(0)
 
-  await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
-  const weeks = page.getByRole('table', { name: 'All weeks as a table' })
-  await expect(weeks.getByRole('columnheader', { name: 'Went to the provider’s site' })).toBeVisible()
+    await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
+    const weeks = page.getByRole('table', { name: 'All weeks as a table' })
+    await expect(weeks.getByRole('columnheader', { name: 'Went to the provider’s site' })).toBeVisible()
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download as CSV' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
-  expect(text).toContain('"id","offer","week","views","bookmarks","calendars","clicks"')
-  expect(text).toContain('"under 5"')
-  expect(text).not.toMatch(/"[0-4]"/)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as CSV' }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(text).toContain('"id","offer","week","views","bookmarks","calendars","clicks"')
+    expect(text).toContain('"under 5"')
+    expect(text).not.toMatch(/"[0-4]"/)
 
-  const row = offers.getByRole('row').filter({ has: page.getByRole('cell', { name: /^\d\d\d$/ }) })
-  const link = row.first().getByRole('link')
-  const headline = await link.innerText()
-  await link.click()
-  await expect(page).toHaveURL(/\/content\/own\/numbers\/[\da-f-]{36}$/)
-  await expect(page.getByRole('heading', { name: headline, level: 1 })).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Page opened: / })).toBeVisible()
-  await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
-  await expect(page.getByRole('cell', { name: 'under 5' }).first()).toBeVisible()
-})
+    const row = offers.getByRole('row').filter({ has: page.getByRole('cell', { name: /^\d\d\d$/ }) })
+    const link = row.first().getByRole('link')
+    const headline = await link.innerText()
+    await link.click()
+    await expect(page).toHaveURL(/\/content\/own\/numbers\/[\da-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: headline, level: 1 })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Page opened: / })).toBeVisible()
+    await page.locator('summary').filter({ hasText: 'All weeks as a table' }).click()
+    await expect(page.getByRole('cell', { name: 'under 5' }).first()).toBeVisible()
+  },
+)
 
 test('the numbers of an offer are for its provider', async ({ as, visit }) => {
   const page = await as('provider')

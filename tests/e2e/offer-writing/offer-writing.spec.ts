@@ -24,83 +24,86 @@ const addPdf = async (page: Page, name: string) =>
     .getByLabel('Add a PDF')
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf()) })
 
-test('a provider writes an offer from its first headline to its publication, and withdraws it', async ({
-  as,
-  visit,
-}) => {
-  const name = headlineOfItsOwn()
-  const page = await as('otherProvider')
-  await visit(page, '/content')
-  await page.getByRole('link', { name: 'New offer' }).click()
-  await headline(page).fill(name)
-  await addPdf(page, 'Programme.pdf')
-  await button(page, 'Save draft').click()
-  await expect(toastOf(page)).toContainText('Draft saved')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Programme.pdf', exact: true })).toBeVisible()
+test(
+  'a provider writes an offer from its first headline to its publication, and withdraws it',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const name = headlineOfItsOwn()
+    const page = await as('otherProvider')
+    await visit(page, '/content')
+    await page.getByRole('link', { name: 'New offer' }).click()
+    await headline(page).fill(name)
+    await addPdf(page, 'Programme.pdf')
+    await button(page, 'Save draft').click()
+    await expect(toastOf(page)).toContainText('Draft saved')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Programme.pdf', exact: true }),
+    ).toBeVisible()
 
-  await button(page, 'Publish').click()
-  await expect(errors(page)).toContainText('Enter a value for “Teaser”')
-  await expect(errors(page)).toContainText('Say where it takes place, or that it is online')
-  await fillIn(page)
-  await page.getByLabel('Clause 8: Revenue Sources and Data Collection').check()
-  const file = { name: 'desk.png', mimeType: 'image/png', buffer: Buffer.from(await picture('png')) }
-  await page.getByLabel(/^Picture/).setInputFiles(file)
-  await page.getByLabel('What the picture shows').fill('A desk with papers')
-  await button(page, 'Preview').click()
-  await expect(page.getByRole('main')).toContainText('Members cannot see this draft.')
-  await expect(page.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
-  const id = new URL(page.url()).pathname.split('/').at(-1)!
+    await button(page, 'Publish').click()
+    await expect(errors(page)).toContainText('Enter a value for “Teaser”')
+    await expect(errors(page)).toContainText('Say where it takes place, or that it is online')
+    await fillIn(page)
+    await page.getByLabel('Clause 8: Revenue Sources and Data Collection').check()
+    const file = { name: 'desk.png', mimeType: 'image/png', buffer: Buffer.from(await picture('png')) }
+    await page.getByLabel(/^Picture/).setInputFiles(file)
+    await page.getByLabel('What the picture shows').fill('A desk with papers')
+    await button(page, 'Preview').click()
+    await expect(page.getByRole('main')).toContainText('Members cannot see this draft.')
+    await expect(page.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
+    const id = new URL(page.url()).pathname.split('/').at(-1)!
 
-  const reader = await as('journalist')
-  expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
-  await button(page, 'Publish').click()
-  await expect(toastOf(page)).toContainText('The offer has been published')
-  expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(200)
-  await expect(reader.getByRole('heading', { name, level: 1 })).toBeVisible()
-  await expect(reader.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
-  const document = await reader.getByRole('link', { name: /Programme\.pdf/ }).getAttribute('href')
-  expect((await reader.request.get(document!)).status()).toBe(200)
+    const reader = await as('journalist')
+    expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
+    await button(page, 'Publish').click()
+    await expect(toastOf(page)).toContainText('The offer has been published')
+    expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(200)
+    await expect(reader.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(reader.getByRole('img', { name: 'A desk with papers' })).toBeVisible()
+    const document = await reader.getByRole('link', { name: /Programme\.pdf/ }).getAttribute('href')
+    expect((await reader.request.get(document!)).status()).toBe(200)
 
-  await visit(page, '/content/own?state=published')
-  await page.getByRole('link', { name: new RegExp(`^Withdraw ?: ${name}$`) }).click()
-  await expect(page.getByRole('heading', { name: `Withdraw “${name}”?` })).toBeVisible()
-  await button(page, 'Withdraw offer').click()
-  await expect(toastOf(page)).toContainText('The offer has been withdrawn')
-  expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
-})
+    await visit(page, '/content/own?state=published')
+    await page.getByRole('link', { name: new RegExp(`^Withdraw ?: ${name}$`) }).click()
+    await expect(page.getByRole('heading', { name: `Withdraw “${name}”?` })).toBeVisible()
+    await button(page, 'Withdraw offer').click()
+    await expect(toastOf(page)).toContainText('The offer has been withdrawn')
+    expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
+  },
+)
 
-test('what is wrong is said at its field, and nothing that was entered is lost', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const page = await as(await api.newProvider('Ledger School'))
-  await visit(page, '/content/detail/new')
-  await headline(page).fill(headlineOfItsOwn())
-  await page.getByLabel('First day').fill('2027-03-10')
-  await page.getByLabel('Last day').fill('2027-03-09')
-  await page.getByLabel('Deadline').fill('2027-03-11')
-  await page.getByLabel('Description').fill('Read this: <script>alert(1)</script>')
-  await page.getByLabel('External link').fill('javascript:alert(1)')
-  await page.getByLabel('Safety').check()
-  await addPdf(page, 'Terms.pdf')
-  await button(page, 'Save draft').click()
-  await expect(errors(page)).toContainText('“External link” must start with http:// or https://')
-  await expect(errors(page)).toContainText('“Description” contains HTML')
-  await page.getByLabel('Description').fill('Read this')
-  await page.getByLabel('External link').fill('https://ledger.example/course')
-  await button(page, 'Save draft').click()
-  await expect(errors(page)).toContainText('The last day must not be before the first day')
-  await expect(errors(page)).toContainText('The deadline must not be after the first day')
-  await expect(page.getByLabel('Safety')).toBeChecked()
-  await page.getByLabel('Last day').fill('2027-03-12')
-  await page.getByLabel('Deadline').fill('2027-03-10')
-  await button(page, 'Save draft').click()
-  await expect(toastOf(page)).toContainText('Draft saved')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Terms.pdf', exact: true })).toBeVisible()
-  await expect(page.getByLabel('Deadline')).toHaveValue('2027-03-10')
-  await expect(page.getByLabel('Safety')).toBeChecked()
-})
+test(
+  'what is wrong is said at its field, and nothing that was entered is lost',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newProvider('Ledger School'))
+    await visit(page, '/content/detail/new')
+    await headline(page).fill(headlineOfItsOwn())
+    await page.getByLabel('First day').fill('2027-03-10')
+    await page.getByLabel('Last day').fill('2027-03-09')
+    await page.getByLabel('Deadline').fill('2027-03-11')
+    await page.getByLabel('Description').fill('Read this: <script>alert(1)</script>')
+    await page.getByLabel('External link').fill('javascript:alert(1)')
+    await page.getByLabel('Safety').check()
+    await addPdf(page, 'Terms.pdf')
+    await button(page, 'Save draft').click()
+    await expect(errors(page)).toContainText('“External link” must start with http:// or https://')
+    await expect(errors(page)).toContainText('“Description” contains HTML')
+    await page.getByLabel('Description').fill('Read this')
+    await page.getByLabel('External link').fill('https://ledger.example/course')
+    await button(page, 'Save draft').click()
+    await expect(errors(page)).toContainText('The last day must not be before the first day')
+    await expect(errors(page)).toContainText('The deadline must not be after the first day')
+    await expect(page.getByLabel('Safety')).toBeChecked()
+    await page.getByLabel('Last day').fill('2027-03-12')
+    await page.getByLabel('Deadline').fill('2027-03-10')
+    await button(page, 'Save draft').click()
+    await expect(toastOf(page)).toContainText('Draft saved')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Terms.pdf', exact: true })).toBeVisible()
+    await expect(page.getByLabel('Deadline')).toHaveValue('2027-03-10')
+    await expect(page.getByLabel('Safety')).toBeChecked()
+  },
+)
 
 test('a provider that waits for its validation writes drafts and reads why it cannot publish', async ({
   as,
@@ -165,7 +168,7 @@ test(
   },
 )
 
-test('a form that is sent twice begins one draft', async ({ as, api, visit }) => {
+test('a form that is sent twice begins one draft', { tag: '@smoke' }, async ({ as, api, visit }) => {
   const page = await as(await api.newProvider('Ledger School'))
   await visit(page, '/content/detail/new')
   const formKey = await page.locator('input[name=formKey]').inputValue()

@@ -14,43 +14,44 @@ function nameOf(later: number): string {
   return moment.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-test('the calendar keeps the filters of the list, and the list those of the calendar', async ({
-  as,
-  visit,
-}) => {
-  const page = await as('journalist')
-  await visit(page, '/content?category=event&sort=newest')
-  await views(page).getByRole('link', { name: 'Calendar' }).click()
-  await expect(page).toHaveURL('/content?category=event&sort=newest&view=calendar')
-  await expect(views(page).getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'page')
-  await expect(month(page)).toContainText(nameOf(0))
-  await expect(month(page).locator('[aria-current="date"]')).toContainText('today')
+test(
+  'the calendar keeps the filters of the list, and the list those of the calendar',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/content?category=event&sort=newest')
+    await views(page).getByRole('link', { name: 'Calendar' }).click()
+    await expect(page).toHaveURL('/content?category=event&sort=newest&view=calendar')
+    await expect(views(page).getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'page')
+    await expect(month(page)).toContainText(nameOf(0))
+    await expect(month(page).locator('[aria-current="date"]')).toContainText('today')
 
-  await months(page)
-    .getByRole('link', { name: nameOf(1) })
-    .click()
-  await expect(page).toHaveURL(/view=calendar&month=\d{4}-\d\d$/)
-  await expect(month(page).getByRole('columnheader').first()).toHaveText('Mon')
-  await page.getByLabel('Category').selectOption({ label: 'All' })
-  await page.getByRole('button', { name: 'Apply filters' }).click()
-  await expect(page).not.toHaveURL(/category=event/)
-  await expect(page).toHaveURL(/view=calendar/)
-  await expect(month(page)).toContainText(nameOf(1))
-  const deadlines = month(page).getByRole('listitem').filter({ hasText: 'Closes' })
-  const headline = await deadlines.first().getByRole('link').textContent()
+    await months(page)
+      .getByRole('link', { name: nameOf(1) })
+      .click()
+    await expect(page).toHaveURL(/view=calendar&month=\d{4}-\d\d$/)
+    await expect(month(page).getByRole('columnheader').first()).toHaveText('Mon')
+    await page.getByLabel('Category').selectOption({ label: 'All' })
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).not.toHaveURL(/category=event/)
+    await expect(page).toHaveURL(/view=calendar/)
+    await expect(month(page)).toContainText(nameOf(1))
+    const deadlines = month(page).getByRole('listitem').filter({ hasText: 'Closes' })
+    const headline = await deadlines.first().getByRole('link').textContent()
 
-  await months(page).getByRole('link', { name: 'This month' }).click()
-  await expect(month(page)).toContainText(nameOf(0))
-  await months(page)
-    .getByRole('link', { name: nameOf(1) })
-    .click()
-  await expect(month(page)).toContainText(nameOf(1))
-  await deadlines.first().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? 'no headline')
-  await page.goBack()
-  await views(page).getByRole('link', { name: 'List' }).click()
-  await expect(page).toHaveURL(/\/content\?(.*&)?sort=newest$/)
-})
+    await months(page).getByRole('link', { name: 'This month' }).click()
+    await expect(month(page)).toContainText(nameOf(0))
+    await months(page)
+      .getByRole('link', { name: nameOf(1) })
+      .click()
+    await expect(month(page)).toContainText(nameOf(1))
+    await deadlines.first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? 'no headline')
+    await page.goBack()
+    await views(page).getByRole('link', { name: 'List' }).click()
+    await expect(page).toHaveURL(/\/content\?(.*&)?sort=newest$/)
+  },
+)
 
 test('what is no month is the present one; past offers are shown where they are asked for', async ({
   as,

@@ -22,36 +22,37 @@ async function unfold(page: Page, name: string) {
   return page.getByRole('group', { name })
 }
 
-test('each choice leaves as many offers as it promises, and can be taken away again', async ({
-  as,
-  visit,
-}) => {
-  const page = await as('journalist')
-  await visit(page, '/content')
-  const category = page.getByLabel('Category')
-  const event = category.locator('option[value="event"]')
-  const events = await promised(await event.textContent())
-  await category.selectOption('event')
-  await apply(page)
-  await expect(page).toHaveURL(/category=event/)
-  await expect(page.getByText(`${events} offers`)).toBeVisible()
+test(
+  'each choice leaves as many offers as it promises, and can be taken away again',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/content')
+    const category = page.getByLabel('Category')
+    const event = category.locator('option[value="event"]')
+    const events = await promised(await event.textContent())
+    await category.selectOption('event')
+    await apply(page)
+    await expect(page).toHaveURL(/category=event/)
+    await expect(page.getByText(`${events} offers`)).toBeVisible()
 
-  const tags = await unfold(page, 'Tags')
-  const tag = tags.getByRole('checkbox').first()
-  const label = await tags.locator('label').first().textContent()
-  const left = await promised(label)
-  await tag.check()
-  await apply(page)
-  await expect(chips(page)).toHaveCount(2)
-  await expect(cards(page)).toHaveCount(left)
+    const tags = await unfold(page, 'Tags')
+    const tag = tags.getByRole('checkbox').first()
+    const label = await tags.locator('label').first().textContent()
+    const left = await promised(label)
+    await tag.check()
+    await apply(page)
+    await expect(chips(page)).toHaveCount(2)
+    await expect(cards(page)).toHaveCount(left)
 
-  await chips(page).getByRole('link').first().click()
-  await expect(chips(page)).toHaveCount(1)
-  await expect(page).not.toHaveURL(/category=event/)
-  await page.getByRole('link', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL('/content')
-  await expect(chips(page)).toHaveCount(0)
-})
+    await chips(page).getByRole('link').first().click()
+    await expect(chips(page)).toHaveCount(1)
+    await expect(page).not.toHaveURL(/category=event/)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL('/content')
+    await expect(chips(page)).toHaveCount(0)
+  },
+)
 
 test('two tags and a clause narrow the list together; pages and order keep them', async ({ as, visit }) => {
   const page = await as('journalist')

@@ -38,24 +38,28 @@ test('an offer that does not exist cannot be kept', { tag: '@http' }, async ({ a
   expect(answer.status()).toBe(404)
 })
 
-test('keeping an offer twice keeps it once; taking it off twice is no error', async ({ as, api, visit }) => {
-  const journalist = await api.newValidatedJournalist()
-  const { token } = journalist
-  const page = await as(journalist)
-  await visit(page, '/content')
-  const action = (await page.locator('form[action^="/content/bookmark/"]').first().getAttribute('action'))!
-  const count = async () => (await api.call<unknown[]>('GET', '/watchlist', { token })).length
-  for (const [bookmarked, left] of [
-    ['true', 1],
-    ['true', 1],
-    ['false', 0],
-    ['false', 0],
-  ] as const) {
-    const answer = await post(page, action, { bookmarked, returnTo: '/content' })
-    expect([answer.status(), answer.headers()['location']]).toEqual([303, '/content'])
-    expect(await count()).toBe(left)
-  }
-})
+test(
+  'keeping an offer twice keeps it once; taking it off twice is no error',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const journalist = await api.newValidatedJournalist()
+    const { token } = journalist
+    const page = await as(journalist)
+    await visit(page, '/content')
+    const action = (await page.locator('form[action^="/content/bookmark/"]').first().getAttribute('action'))!
+    const count = async () => (await api.call<unknown[]>('GET', '/watchlist', { token })).length
+    for (const [bookmarked, left] of [
+      ['true', 1],
+      ['true', 1],
+      ['false', 0],
+      ['false', 0],
+    ] as const) {
+      const answer = await post(page, action, { bookmarked, returnTo: '/content' })
+      expect([answer.status(), answer.headers()['location']]).toEqual([303, '/content'])
+      expect(await count()).toBe(left)
+    }
+  },
+)
 
 test('after keeping an offer nobody is led to another site', async ({ as, api, visit }) => {
   const page = await as(await api.newValidatedJournalist())

@@ -19,38 +19,38 @@ function requestsOf(page: Page): string[] {
 }
 const sheetsAlone = (made: string[]) => made.filter((line) => !/^stylesheet \/assets\//.test(line))
 
-test('low-bandwidth mode leaves out scripts and pictures from page to page, and everything works', async ({
-  page,
-  api,
-  visit,
-}) => {
-  const { email, password } = await api.newValidatedJournalist()
-  await visit(page, '/login')
-  await turnOn(page).click()
-  await expect(turnOff(page)).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  const made = requestsOf(page)
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/home')
-  await page.goto('/content?p=iuprofiles')
-  await page.goto('/content')
-  await page.getByRole('main').locator('a[href^="/content/detail/view/"]').first().click()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: textIn('en', 'offers:bookmark.add') })
-    .click()
-  await expect(
-    page.getByRole('main').getByRole('button', { name: textIn('en', 'offers:bookmark.remove') }),
-  ).toBeVisible()
-  await expect(page.locator('script')).toHaveCount(0)
-  expect(sheetsAlone(made)).toEqual([])
-  await turnOff(page).click()
-  await expect(turnOn(page)).toBeVisible()
-  await expect(page.locator('script').first()).toBeAttached()
-})
+test(
+  'low-bandwidth mode leaves out scripts and pictures from page to page, and everything works',
+  { tag: '@smoke' },
+  async ({ page, api, visit }) => {
+    const { email, password } = await api.newValidatedJournalist()
+    await visit(page, '/login')
+    await turnOn(page).click()
+    await expect(turnOff(page)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    const made = requestsOf(page)
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/home')
+    await page.goto('/content?p=iuprofiles')
+    await page.goto('/content')
+    await page.getByRole('main').locator('a[href^="/content/detail/view/"]').first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: textIn('en', 'offers:bookmark.add') })
+      .click()
+    await expect(
+      page.getByRole('main').getByRole('button', { name: textIn('en', 'offers:bookmark.remove') }),
+    ).toBeVisible()
+    await expect(page.locator('script')).toHaveCount(0)
+    expect(sheetsAlone(made)).toEqual([])
+    await turnOff(page).click()
+    await expect(turnOn(page)).toBeVisible()
+    await expect(page.locator('script').first()).toBeAttached()
+  },
+)
 
 test('a browser that saves data gets little unless its reader wants everything', async ({ openBrowser }) => {
   const page = await openBrowser({ extraHTTPHeaders: { 'Save-Data': 'on' } })

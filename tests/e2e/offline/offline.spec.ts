@@ -28,57 +28,55 @@ const manifestOf = (devTools: CDPSession) => devTools.send('Page.getAppManifest'
 const speakGerman = (page: Page, url: string) =>
   page.context().addCookies([{ name: 'auth.locale', value: Buffer.from('"de"').toString('base64'), url }])
 
-test('the campus can be installed, in the language of its reader', async ({
-  page,
-  visit,
-  request,
-  baseURL,
-}) => {
-  await speakGerman(page, baseURL!)
-  await visit(page, '/')
-  const devTools = await page.context().newCDPSession(page)
-  const { errors, data } = await manifestOf(devTools)
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
-  // Browsers of tests keep nothing, and those install nothing either.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-  const manifest = JSON.parse(data!) as { lang: string; icons: { src: string; sizes: string }[] }
-  expect(manifest).toMatchObject({ lang: 'de', id: '/', start_url: '/', display: 'standalone' })
-  for (const { src, sizes } of manifest.icons) {
-    const icon = await (await request.get(src)).body()
-    // Where a PNG says how large it is.
-    expect(`${String(icon.readUInt32BE(16))}x${String(icon.readUInt32BE(20))}`).toBe(sizes)
-  }
-})
+test(
+  'the campus can be installed, in the language of its reader',
+  { tag: '@smoke' },
+  async ({ page, visit, request, baseURL }) => {
+    await speakGerman(page, baseURL!)
+    await visit(page, '/')
+    const devTools = await page.context().newCDPSession(page)
+    const { errors, data } = await manifestOf(devTools)
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+    // Browsers of tests keep nothing, and those install nothing either.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+    const manifest = JSON.parse(data!) as { lang: string; icons: { src: string; sizes: string }[] }
+    expect(manifest).toMatchObject({ lang: 'de', id: '/', start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await (await request.get(src)).body()
+      // Where a PNG says how large it is.
+      expect(`${String(icon.readUInt32BE(16))}x${String(icon.readUInt32BE(20))}`).toBe(sizes)
+    }
+  },
+)
 
-test('without a network, a page that says so stands for all others, in the language of its reader', async ({
-  page,
-  visit,
-  scripts,
-  baseURL,
-}) => {
-  test.skip(!scripts, 'a worker keeps it, and workers are scripts')
-  const de = (key: string) => textIn('de', key)
-  await speakGerman(page, baseURL!)
-  await visit(page, '/about')
-  // The first visit only brings the worker along.
-  await untilWorkerTakesPart(page)
-  await visit(page, '/about')
-  await untilKept(page, '/offline')
-  await page.context().setOffline(true)
-  // A link of a page whose scripts run, and an address that somebody enters.
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: de('common:footer.helpdesk') })
-    .click()
-  await expect(page).toHaveURL('/helpdesk')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(de('common:offlinePage.title'))
-  await page.goto('/login')
-  await expect(page.getByRole('main')).toContainText(de('common:offlinePage.nothingKept'))
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: de('common:offlinePage.retry') }).click()
-  await expect(page.getByLabel(de('auth:email'))).toBeVisible()
-})
+test(
+  'without a network, a page that says so stands for all others, in the language of its reader',
+  { tag: '@smoke' },
+  async ({ page, visit, scripts, baseURL }) => {
+    test.skip(!scripts, 'a worker keeps it, and workers are scripts')
+    const de = (key: string) => textIn('de', key)
+    await speakGerman(page, baseURL!)
+    await visit(page, '/about')
+    // The first visit only brings the worker along.
+    await untilWorkerTakesPart(page)
+    await visit(page, '/about')
+    await untilKept(page, '/offline')
+    await page.context().setOffline(true)
+    // A link of a page whose scripts run, and an address that somebody enters.
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: de('common:footer.helpdesk') })
+      .click()
+    await expect(page).toHaveURL('/helpdesk')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(de('common:offlinePage.title'))
+    await page.goto('/login')
+    await expect(page.getByRole('main')).toContainText(de('common:offlinePage.nothingKept'))
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: de('common:offlinePage.retry') }).click()
+    await expect(page.getByLabel(de('auth:email'))).toBeVisible()
+  },
+)
 
 test('articles of the guide and the watchlist are read offline once they have been opened', async ({
   as,

@@ -27,40 +27,44 @@ async function newValidatedProvider(api: CampusApi, name: string): Promise<Membe
   return { ...provider, token: await api.logIn(provider.email, provider.password) }
 }
 
-test('an admin’s morning: what waits, who is new, and how the numbers are', async ({ as, api, visit }) => {
-  const name = `Harbour School ${mark()}`
-  await api.newProvider(name)
-  const admin = await as('admin')
-  await visit(admin, '/home')
-  await expect(main(admin).getByRole('link', { name: /trainers? or providers? to validate/ })).toBeVisible()
-  const part = main(admin)
-    .getByRole('article')
-    .filter({ has: admin.getByRole('heading', { name: 'Service providers' }) })
-  await expect(part).toContainText(/\d+ to validate/)
-  await expect(part.getByRole('link', { name })).toBeHidden()
-  await part.getByText('Newest').click()
-  await part.getByRole('link', { name }).click()
-  await expect(heading(admin)).toContainText(name)
+test(
+  'an admin’s morning: what waits, who is new, and how the numbers are',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const name = `Harbour School ${mark()}`
+    await api.newProvider(name)
+    const admin = await as('admin')
+    await visit(admin, '/home')
+    await expect(main(admin).getByRole('link', { name: /trainers? or providers? to validate/ })).toBeVisible()
+    const part = main(admin)
+      .getByRole('article')
+      .filter({ has: admin.getByRole('heading', { name: 'Service providers' }) })
+    await expect(part).toContainText(/\d+ to validate/)
+    await expect(part.getByRole('link', { name })).toBeHidden()
+    await part.getByText('Newest').click()
+    await part.getByRole('link', { name }).click()
+    await expect(heading(admin)).toContainText(name)
 
-  await visit(admin, '/home')
-  await admin.getByRole('link', { name: 'Statistics' }).click()
-  await expect(heading(admin)).toHaveText('Statistics')
-  const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
-  await expect(
-    offers.getByRole('img', { name: /^Published offers: \d+ at the start, \d+ at the end/ }),
-  ).toBeVisible()
-  await expect(offers).toContainText(/\d+ published offers, \d+ (more|fewer) than \d+ days ago\./)
-  await expect(offers.locator('svg text').last()).toHaveText(/^\d+ [A-Z][a-z]+$/)
-  await main(admin).getByRole('link', { name: '365 days' }).click()
-  await expect(admin).toHaveURL('/admin/numbers?span=365')
-  await main(admin)
-    .getByText(/As a table.*Messages/)
-    .click()
-  await expect(admin.getByRole('table', { name: 'Messages' }).getByRole('row')).toHaveCount(52)
-  const file = await admin.request.get('/admin/numbers/file?span=90')
-  expect(file.headers()['content-type']).toContain('text/csv')
-  expect((await file.text()).trim().split('\r\n')).toHaveLength(92)
-})
+    await visit(admin, '/home')
+    await admin.getByRole('link', { name: 'Statistics' }).click()
+    await expect(heading(admin)).toHaveText('Statistics')
+    const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
+    await expect(
+      offers.getByRole('img', { name: /^Published offers: \d+ at the start, \d+ at the end/ }),
+    ).toBeVisible()
+    await expect(offers).toContainText(/\d+ published offers, \d+ (more|fewer) than \d+ days ago\./)
+    await expect(offers.locator('svg text').last()).toHaveText(/^\d+ [A-Z][a-z]+$/)
+    await main(admin).getByRole('link', { name: '365 days' }).click()
+    await expect(admin).toHaveURL('/admin/numbers?span=365')
+    await main(admin)
+      .getByText(/As a table.*Messages/)
+      .click()
+    await expect(admin.getByRole('table', { name: 'Messages' }).getByRole('row')).toHaveCount(52)
+    const file = await admin.request.get('/admin/numbers/file?span=90')
+    expect(file.headers()['content-type']).toContain('text/csv')
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(92)
+  },
+)
 
 test('a pointer over a plot shows the day and its number', async ({ as, visit, settled, scripts }) => {
   test.skip(!scripts, 'without scripts the table has them')

@@ -19,47 +19,49 @@ async function search(page: Page, text: string): Promise<void> {
   await page.goto(`/admin/people?text=${encodeURIComponent(text)}`)
 }
 
-test('an admin makes an account for a legal entity, whose owner opens it and logs in', async ({
-  as,
-  page,
-  visit,
-  mailbox,
-}) => {
-  const mark = randomUUID().slice(0, 8)
-  const email = `orla.${mark}@trust.example`
-  const name = `Atlantic Trust ${mark}`
-  const admin = await as('admin')
-  await visit(admin, '/admin/people')
-  await main(admin).getByRole('link', { name: 'Create account' }).click()
-  // The list has a field of that name too, and stays a moment after the address has changed.
-  await expect(admin.getByLabel('First name')).toBeVisible()
-  await admin.getByLabel('Type').selectOption('Legal entity')
-  await admin.getByLabel('First name').fill('Orla')
-  await admin.getByLabel('Surname').fill('Byrne')
-  await admin.getByLabel('E-mail').fill(email)
-  await admin.getByLabel('Country').selectOption({ label: 'Ireland' })
-  await admin.getByRole('button', { name: 'Create account' }).click()
-  await expect(admin.getByRole('alert')).toContainText('Name of the organisation')
-  await expect(admin.getByLabel('E-mail')).toHaveValue(email)
-  await admin.getByLabel('Name of the organisation').fill(name)
-  await admin.getByRole('button', { name: 'Create account' }).click()
-  await expect(toastOf(admin)).toContainText('the invitation is on its way')
-  await expect(heading(admin)).toHaveText(name)
-  await expect(main(admin)).toContainText('Nobody has opened this account yet')
+test(
+  'an admin makes an account for a legal entity, whose owner opens it and logs in',
+  { tag: '@smoke' },
+  async ({ as, page, visit, mailbox }) => {
+    const mark = randomUUID().slice(0, 8)
+    const email = `orla.${mark}@trust.example`
+    const name = `Atlantic Trust ${mark}`
+    const admin = await as('admin')
+    await visit(admin, '/admin/people')
+    await main(admin).getByRole('link', { name: 'Create account' }).click()
+    // The list has a field of that name too, and stays a moment after the address has changed.
+    await expect(admin.getByLabel('First name')).toBeVisible()
+    await admin.getByLabel('Type').selectOption('Legal entity')
+    await admin.getByLabel('First name').fill('Orla')
+    await admin.getByLabel('Surname').fill('Byrne')
+    await admin.getByLabel('E-mail').fill(email)
+    await admin.getByLabel('Country').selectOption({ label: 'Ireland' })
+    await admin.getByRole('button', { name: 'Create account' }).click()
+    await expect(admin.getByRole('alert')).toContainText('Name of the organisation')
+    await expect(admin.getByLabel('E-mail')).toHaveValue(email)
+    await admin.getByLabel('Name of the organisation').fill(name)
+    await admin.getByRole('button', { name: 'Create account' }).click()
+    await expect(toastOf(admin)).toContainText('the invitation is on its way')
+    await expect(heading(admin)).toHaveText(name)
+    await expect(main(admin)).toContainText('Nobody has opened this account yet')
 
-  await visit(page, linkIn(await mailbox.waitFor({ to: email, subject: 'waiting for you' }), '/invitation/'))
-  await expect(heading(page)).toHaveText(`Account of ${name}`)
-  await expect(page.getByLabel('First name')).toHaveValue('Orla')
-  await page.getByLabel('Salutation').selectOption({ index: 1 })
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('checkbox', { name: 'I accept the' }).check()
-  await page.getByRole('button', { name: 'Create my account' }).click()
-  await expect(page).toHaveURL('/login')
-  await logIn(page, email)
-  await expect(page).toHaveURL('/home')
-  await search(admin, email)
-  await expect(admin.getByRole('row').filter({ hasText: name })).toContainText('Active')
-})
+    await visit(
+      page,
+      linkIn(await mailbox.waitFor({ to: email, subject: 'waiting for you' }), '/invitation/'),
+    )
+    await expect(heading(page)).toHaveText(`Account of ${name}`)
+    await expect(page.getByLabel('First name')).toHaveValue('Orla')
+    await page.getByLabel('Salutation').selectOption({ index: 1 })
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('checkbox', { name: 'I accept the' }).check()
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, email)
+    await expect(page).toHaveURL('/home')
+    await search(admin, email)
+    await expect(admin.getByRole('row').filter({ hasText: name })).toContainText('Active')
+  },
+)
 
 test('an admin blocks somebody, who is out at once and reads why, and lets them in again', async ({
   as,

@@ -17,26 +17,26 @@ const structured = async (page: Page) =>
     url: string
   }
 
-test('a page for everybody has one address, words for other sites and nothing private', async ({
-  page,
-  visit,
-  baseURL,
-}) => {
-  const outlet = demoPerson('outlet')
-  const response = await visit(page, `/u/${outlet.vanityName!.toUpperCase()}`)
-  expect(response?.status()).toBe(200)
-  await expect(page).toHaveURL(`/u/${outlet.vanityName!}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(outlet.entityName!)
-  await expect(page).toHaveTitle(new RegExp(outlet.entityName!))
-  const canonical = page.locator('link[rel="canonical"]')
-  expect(await canonical.getAttribute('href')).toMatch(new RegExp(`/u/${outlet.vanityName!}$`))
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', outlet.entityName!)
-  await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
-  expect(await structured(page)).toMatchObject({ '@type': 'Organization', name: outlet.entityName })
-  const html = await (await page.request.get(`${baseURL!}/u/${outlet.vanityName!}`)).text()
-  expect(html).not.toContain(outlet.email)
-  expect(html).not.toContain(outlet.lastName)
-})
+test(
+  'a page for everybody has one address, words for other sites and nothing private',
+  { tag: '@smoke' },
+  async ({ page, visit, baseURL }) => {
+    const outlet = demoPerson('outlet')
+    const response = await visit(page, `/u/${outlet.vanityName!.toUpperCase()}`)
+    expect(response?.status()).toBe(200)
+    await expect(page).toHaveURL(`/u/${outlet.vanityName!}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(outlet.entityName!)
+    await expect(page).toHaveTitle(new RegExp(outlet.entityName!))
+    const canonical = page.locator('link[rel="canonical"]')
+    expect(await canonical.getAttribute('href')).toMatch(new RegExp(`/u/${outlet.vanityName!}$`))
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', outlet.entityName!)
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+    expect(await structured(page)).toMatchObject({ '@type': 'Organization', name: outlet.entityName })
+    const html = await (await page.request.get(`${baseURL!}/u/${outlet.vanityName!}`)).text()
+    expect(html).not.toContain(outlet.email)
+    expect(html).not.toContain(outlet.lastName)
+  },
+)
 
 test('people and providers are led to the address of their kind', async ({ page, as, visit }) => {
   await visit(page, '/u/ingrid-solberg')

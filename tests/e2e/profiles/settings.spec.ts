@@ -26,7 +26,7 @@ test('what is wrong is said in words, beside the field, and nothing typed is los
   await expect(page.getByLabel('Biography')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what a journalist enters is what the provider reads', async ({ as, api, visit }) => {
+test('what a journalist enters is what the provider reads', { tag: '@smoke' }, async ({ as, api, visit }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, '/profile_settings')
@@ -68,45 +68,49 @@ test('the page after login leads to what is missing in the profile, until nothin
   await expect(complete.getByText(/^Your profile has/)).toHaveCount(0)
 })
 
-test('every answer of the form is saved and stands in it again', async ({ as, api, visit, scripts }) => {
-  const page = await as(await api.newJournalist())
-  await visit(page, '/profile_settings')
-  await page.getByLabel('Street and number').fill('Lange Straße 1')
-  await page.getByLabel('Post code').fill('04109')
-  await page.getByLabel(/^Phone/).fill('+49 341 12345')
-  await page.getByLabel('Additional e-mail').fill('desk@newsroom.example')
-  await page
-    .getByLabel('Social links')
-    .fill('https://ftp://social.example/nora\n\nhttps://video.example/nora\n')
-  const languages = page.getByRole('group', { name: 'Contact languages', exact: true })
-  // With scripts the list is searched first; what it hides then stays as it was.
-  if (scripts) await languages.getByRole('searchbox').fill('viet')
-  await languages.getByLabel('Vietnamese').check()
-  await page.getByLabel('Ethics and principles').check()
-  await page.getByLabel('Radio', { exact: true }).check()
-  await page.getByRole('radio', { name: 'Members of the campus' }).check()
-  await page.getByLabel('Who sees your phone numbers?').selectOption('Members of the campus')
-  await save(page)
-  await expect(toastOf(page)).toContainText('Your profile is saved.')
-  await expect(page.getByLabel('Social links')).toHaveValue(
-    'https://ftp://social.example/nora\nhttps://video.example/nora',
-  )
-  await expect(page.getByLabel('Street and number')).toHaveValue('Lange Straße 1')
-  await expect(page.getByLabel('Additional e-mail')).toHaveValue('desk@newsroom.example')
-  // The chosen ones come first.
-  await expect(languages.getByRole('checkbox').first()).toBeChecked()
-  await expect(languages.getByRole('checkbox', { checked: true })).toHaveCount(1)
-  await expect(page.getByLabel('Ethics and principles')).toBeChecked()
-  await expect(page.getByLabel('Radio', { exact: true })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Members of the campus' })).toBeChecked()
-  await expect(page.getByLabel('Who sees your phone numbers?')).toHaveValue('1')
-  await page.getByLabel('Ethics and principles').uncheck()
-  await page.getByLabel('Social links').fill('')
-  await save(page)
-  await expect(page.getByLabel('Social links')).toHaveValue('')
-  await expect(page.getByLabel('Ethics and principles')).not.toBeChecked()
-  await expect(languages.getByLabel('Vietnamese')).toBeChecked()
-})
+test(
+  'every answer of the form is saved and stands in it again',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const page = await as(await api.newJournalist())
+    await visit(page, '/profile_settings')
+    await page.getByLabel('Street and number').fill('Lange Straße 1')
+    await page.getByLabel('Post code').fill('04109')
+    await page.getByLabel(/^Phone/).fill('+49 341 12345')
+    await page.getByLabel('Additional e-mail').fill('desk@newsroom.example')
+    await page
+      .getByLabel('Social links')
+      .fill('https://ftp://social.example/nora\n\nhttps://video.example/nora\n')
+    const languages = page.getByRole('group', { name: 'Contact languages', exact: true })
+    // With scripts the list is searched first; what it hides then stays as it was.
+    if (scripts) await languages.getByRole('searchbox').fill('viet')
+    await languages.getByLabel('Vietnamese').check()
+    await page.getByLabel('Ethics and principles').check()
+    await page.getByLabel('Radio', { exact: true }).check()
+    await page.getByRole('radio', { name: 'Members of the campus' }).check()
+    await page.getByLabel('Who sees your phone numbers?').selectOption('Members of the campus')
+    await save(page)
+    await expect(toastOf(page)).toContainText('Your profile is saved.')
+    await expect(page.getByLabel('Social links')).toHaveValue(
+      'https://ftp://social.example/nora\nhttps://video.example/nora',
+    )
+    await expect(page.getByLabel('Street and number')).toHaveValue('Lange Straße 1')
+    await expect(page.getByLabel('Additional e-mail')).toHaveValue('desk@newsroom.example')
+    // The chosen ones come first.
+    await expect(languages.getByRole('checkbox').first()).toBeChecked()
+    await expect(languages.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(page.getByLabel('Ethics and principles')).toBeChecked()
+    await expect(page.getByLabel('Radio', { exact: true })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Members of the campus' })).toBeChecked()
+    await expect(page.getByLabel('Who sees your phone numbers?')).toHaveValue('1')
+    await page.getByLabel('Ethics and principles').uncheck()
+    await page.getByLabel('Social links').fill('')
+    await save(page)
+    await expect(page.getByLabel('Social links')).toHaveValue('')
+    await expect(page.getByLabel('Ethics and principles')).not.toBeChecked()
+    await expect(languages.getByLabel('Vietnamese')).toBeChecked()
+  },
+)
 
 test('nothing is shown to more people than the profile, and all answers come back with the reason', async ({
   as,

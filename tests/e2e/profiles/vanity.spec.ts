@@ -11,30 +11,29 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save name' }).click()
 }
 
-test('the first name is chosen at once, shown as an address, and stays for 7 days', async ({
-  as,
-  api,
-  visit,
-  baseURL,
-}) => {
-  const journalist = await api.newValidatedJournalist()
-  const page = await as(journalist)
-  await visit(page, '/profile_settings/vanity_name')
-  await expect(page.getByRole('main')).toContainText('You have no vanity name yet')
-  const name = freshName()
-  await choose(page, name.toUpperCase())
-  await expect(toastOf(page)).toContainText(`Your vanity name is now “${name}”.`)
-  await expect(address(page)).toHaveValue(`${baseURL!}/u/${name}`)
-  const wait = page.getByRole('main').locator('.notice-info')
-  await expect(wait).toContainText('You have to wait 7 days until you can change your vanity name again')
-  await expect(wait.locator('time')).toBeVisible()
-  await expect(field(page)).toHaveCount(0)
-  // The menu leads to the page by its new name.
-  await page.getByRole('banner').locator('summary').last().click()
-  await page.getByRole('banner').getByRole('link', { name: 'View profile' }).click()
-  await expect(page).toHaveURL(`/u/${name}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(journalist.lastName)
-})
+test(
+  'the first name is chosen at once, shown as an address, and stays for 7 days',
+  { tag: '@smoke' },
+  async ({ as, api, visit, baseURL }) => {
+    const journalist = await api.newValidatedJournalist()
+    const page = await as(journalist)
+    await visit(page, '/profile_settings/vanity_name')
+    await expect(page.getByRole('main')).toContainText('You have no vanity name yet')
+    const name = freshName()
+    await choose(page, name.toUpperCase())
+    await expect(toastOf(page)).toContainText(`Your vanity name is now “${name}”.`)
+    await expect(address(page)).toHaveValue(`${baseURL!}/u/${name}`)
+    const wait = page.getByRole('main').locator('.notice-info')
+    await expect(wait).toContainText('You have to wait 7 days until you can change your vanity name again')
+    await expect(wait.locator('time')).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
+    // The menu leads to the page by its new name.
+    await page.getByRole('banner').locator('summary').last().click()
+    await page.getByRole('banner').getByRole('link', { name: 'View profile' }).click()
+    await expect(page).toHaveURL(`/u/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(journalist.lastName)
+  },
+)
 
 test('what is wrong with a name is said beside it, and it can be corrected', async ({ as, api, visit }) => {
   const holder = await api.newJournalist()

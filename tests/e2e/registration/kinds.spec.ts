@@ -50,28 +50,27 @@ async function confirmAndLogIn(page: Page, email: string, link: string): Promise
   await expect(page).toHaveURL('/home')
 }
 
-test('a trainer finds the form by way of the chooser, registers, confirms and logs in', async ({
-  page,
-  visit,
-  settled,
-  mailbox,
-}) => {
-  const email = newEmail('trainer')
-  await visit(page, '/')
-  await main(page).getByRole('link', { name: 'Register', exact: true }).click()
-  await expect(page).toHaveURL('/register/individual')
-  await page.getByRole('radio', { name: 'Trainer or coach' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/register/trainer')
-  await settled(page)
-  await fillTeaching(page)
-  await fillPerson(page, email)
-  await submit(page)
-  await isSent(page)
-  await expect(main(page)).toContainText('You will be listed in the directory as soon as')
-  await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
-  await expect(main(page)).toContainText('Trainer')
-})
+test(
+  'a trainer finds the form by way of the chooser, registers, confirms and logs in',
+  { tag: '@smoke' },
+  async ({ page, visit, settled, mailbox }) => {
+    const email = newEmail('trainer')
+    await visit(page, '/')
+    await main(page).getByRole('link', { name: 'Register', exact: true }).click()
+    await expect(page).toHaveURL('/register/individual')
+    await page.getByRole('radio', { name: 'Trainer or coach' }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/register/trainer')
+    await settled(page)
+    await fillTeaching(page)
+    await fillPerson(page, email)
+    await submit(page)
+    await isSent(page)
+    await expect(main(page)).toContainText('You will be listed in the directory as soon as')
+    await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
+    await expect(main(page)).toContainText('Trainer')
+  },
+)
 
 test('a media outlet is led from the login to its form, and has the whole campus once confirmed', async ({
   page,

@@ -14,49 +14,46 @@ async function agree(page: Page, scripts: boolean, name: string): Promise<void> 
   await place.getByRole('button', { name, exact: true }).click()
 }
 
-test('an admin reads a trainer’s profile and approves: from then on members find the trainer', async ({
-  as,
-  api,
-  visit,
-  scripts,
-  mailbox,
-  settled,
-}) => {
-  // Letters alone: a search for a mark that looks like a number would find other words.
-  const word = `quay${randomUUID().replace(/[^a-z]/g, '')}`
-  const trainer = await api.newTrainer(`${about} ${word}`)
-  const { token } = trainer
-  const { version } = await api.call<{ version: number }>('GET', '/users/me/profile', { token })
-  await api.call('PATCH', '/users/me/profile', { token, body: { version, visibility: 1 } })
-  const reader = await as('journalist')
-  const inDirectory = `/content?p=iuprofiles&text=${word}`
-  const page = `/trainer/${trainer.id}`
-  await visit(reader, inDirectory)
-  await expect(main(reader)).not.toContainText(fullName(trainer))
-  expect((await reader.goto(page))?.status()).toBe(404)
+test(
+  'an admin reads a trainer’s profile and approves: from then on members find the trainer',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts, mailbox, settled }) => {
+    // Letters alone: a search for a mark that looks like a number would find other words.
+    const word = `quay${randomUUID().replace(/[^a-z]/g, '')}`
+    const trainer = await api.newTrainer(`${about} ${word}`)
+    const { token } = trainer
+    const { version } = await api.call<{ version: number }>('GET', '/users/me/profile', { token })
+    await api.call('PATCH', '/users/me/profile', { token, body: { version, visibility: 1 } })
+    const reader = await as('journalist')
+    const inDirectory = `/content?p=iuprofiles&text=${word}`
+    const page = `/trainer/${trainer.id}`
+    await visit(reader, inDirectory)
+    await expect(main(reader)).not.toContainText(fullName(trainer))
+    expect((await reader.goto(page))?.status()).toBe(404)
 
-  const admin = await as('admin')
-  await visit(admin, '/admin/reviews')
-  await admin.getByLabel('Name or e-mail').fill(trainer.email)
-  await admin.getByRole('button', { name: 'Apply filters' }).click()
-  await admin.getByRole('link', { name: fullName(trainer) }).click()
-  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(fullName(trainer))
-  await expect(main(admin)).toContainText(about)
-  await expect(main(admin)).toContainText(trainer.email)
-  await expect(main(admin)).toContainText('Ethics and principles')
-  await settled(admin)
-  await agree(admin, scripts, 'Approve')
-  await expect(toastOf(admin)).toContainText(`${fullName(trainer)} has been validated.`)
-  await expect(admin).toHaveURL(/\/admin\/reviews$/)
+    const admin = await as('admin')
+    await visit(admin, '/admin/reviews')
+    await admin.getByLabel('Name or e-mail').fill(trainer.email)
+    await admin.getByRole('button', { name: 'Apply filters' }).click()
+    await admin.getByRole('link', { name: fullName(trainer) }).click()
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(fullName(trainer))
+    await expect(main(admin)).toContainText(about)
+    await expect(main(admin)).toContainText(trainer.email)
+    await expect(main(admin)).toContainText('Ethics and principles')
+    await settled(admin)
+    await agree(admin, scripts, 'Approve')
+    await expect(toastOf(admin)).toContainText(`${fullName(trainer)} has been validated.`)
+    await expect(admin).toHaveURL(/\/admin\/reviews$/)
 
-  await mailbox.waitFor({ to: trainer.email, subject: /profile as a trainer is validated/ })
-  await visit(reader, inDirectory)
-  await expect(main(reader).getByRole('link', { name: fullName(trainer) })).toBeVisible()
-  expect((await reader.goto(page))?.status()).toBe(200)
-  const own = await as(trainer)
-  await visit(own, '/review')
-  await expect(main(own)).toContainText('Your profile is validated')
-})
+    await mailbox.waitFor({ to: trainer.email, subject: /profile as a trainer is validated/ })
+    await visit(reader, inDirectory)
+    await expect(main(reader).getByRole('link', { name: fullName(trainer) })).toBeVisible()
+    expect((await reader.goto(page))?.status()).toBe(200)
+    const own = await as(trainer)
+    await visit(own, '/review')
+    await expect(main(own)).toContainText('Your profile is validated')
+  },
+)
 
 test('a rejected trainer reads why, asks again, and withdraws', async ({
   as,

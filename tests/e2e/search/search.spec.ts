@@ -2,27 +2,31 @@ import { expect, test } from '~/tests/support/fixtures'
 
 const field = 'Search the campus'
 
-test('a member searches everything from the header, and looks at one kind', async ({ as, visit }) => {
-  const page = await as('journalist')
-  await visit(page, '/home')
-  const header = page.getByRole('banner')
-  await header.locator('summary', { hasText: field }).click()
-  await header.getByLabel(field).fill('accuracy')
-  await header.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL('/search?q=accuracy')
-  await expect(page).toHaveTitle(/– Search: accuracy$/)
-  await expect(page.getByRole('status').filter({ hasText: /results for “accuracy”/ })).toBeVisible()
-  const guide = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Guide' })
-  await expect(guide.getByRole('link', { name: 'Accuracy', exact: true })).toBeVisible()
-  await expect(page.locator('main mark').first()).toHaveText(/accura/i)
-  await page.getByRole('link', { name: /^Guide \(\d+\)$/ }).click()
-  await expect(page).toHaveURL('/search?q=accuracy&kind=guide')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Accuracy')
-  // The next search stays with the kind.
-  await page.locator('main').getByLabel(field).fill('sources')
-  await page.locator('main').getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/search?kind=guide&q=sources')
-})
+test(
+  'a member searches everything from the header, and looks at one kind',
+  { tag: '@smoke' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/home')
+    const header = page.getByRole('banner')
+    await header.locator('summary', { hasText: field }).click()
+    await header.getByLabel(field).fill('accuracy')
+    await header.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL('/search?q=accuracy')
+    await expect(page).toHaveTitle(/– Search: accuracy$/)
+    await expect(page.getByRole('status').filter({ hasText: /results for “accuracy”/ })).toBeVisible()
+    const guide = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Guide' })
+    await expect(guide.getByRole('link', { name: 'Accuracy', exact: true })).toBeVisible()
+    await expect(page.locator('main mark').first()).toHaveText(/accura/i)
+    await page.getByRole('link', { name: /^Guide \(\d+\)$/ }).click()
+    await expect(page).toHaveURL('/search?q=accuracy&kind=guide')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Accuracy')
+    // The next search stays with the kind.
+    await page.locator('main').getByLabel(field).fill('sources')
+    await page.locator('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search?kind=guide&q=sources')
+  },
+)
 
 test('a misspelt word has a suggestion, and nothing found has ways on', async ({ as, visit }) => {
   const page = await as('journalist')

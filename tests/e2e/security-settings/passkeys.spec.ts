@@ -33,7 +33,7 @@ async function logOut(page: Page): Promise<void> {
 
 test(
   'a passkey is added, logs in without e-mail and password, and no longer after it was removed',
-  { tag: '@shape' },
+  { tag: ['@shape', '@smoke'] },
   async ({ as, api, mailbox, visit, scripts }) => {
     test.skip(!scripts, 'only scripts can use passkeys')
     const person = await api.newJournalist()

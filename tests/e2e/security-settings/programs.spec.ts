@@ -16,36 +16,34 @@ async function fillIn(page: Page, { name, password }: { name: string; password: 
   await page.getByLabel('Your current password', { exact: true }).fill(password)
 }
 
-test('a key is made, shown once, used by a program and revoked', async ({
-  api,
-  as,
-  visit,
-  settled,
-  request,
-}) => {
-  const person = await api.newJournalist()
-  const page = await as(person)
-  await visit(page, path)
-  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
-  await fillIn(page, { name: 'My reader', password: person.password })
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  await expect(toastOf(page)).toContainText('The key has been made.')
-  const key = await page.getByLabel('Key “My reader”').inputValue()
-  const ask = async () =>
-    (await request.get('/api/users/me', { headers: { Authorization: `Bearer ${key}` } })).status()
-  expect(await ask()).toBe(200)
-  await page.getByRole('button', { name: 'I have copied the key' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Read offers, the guide and the directory')
-  expect(await page.content()).not.toContain(key)
+test(
+  'a key is made, shown once, used by a program and revoked',
+  { tag: '@smoke' },
+  async ({ api, as, visit, settled, request }) => {
+    const person = await api.newJournalist()
+    const page = await as(person)
+    await visit(page, path)
+    await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
+    await fillIn(page, { name: 'My reader', password: person.password })
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await expect(toastOf(page)).toContainText('The key has been made.')
+    const key = await page.getByLabel('Key “My reader”').inputValue()
+    const ask = async () =>
+      (await request.get('/api/users/me', { headers: { Authorization: `Bearer ${key}` } })).status()
+    expect(await ask()).toBe(200)
+    await page.getByRole('button', { name: 'I have copied the key' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Read offers, the guide and the directory')
+    expect(await page.content()).not.toContain(key)
 
-  await page.getByRole('link', { name: 'Revoke: My reader' }).click()
-  await settled(page)
-  await page.getByRole('button', { name: 'Revoke the key' }).click()
-  await expect(toastOf(page)).toContainText('The key has been revoked.')
-  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
-  expect(await ask()).toBe(401)
-})
+    await page.getByRole('link', { name: 'Revoke: My reader' }).click()
+    await settled(page)
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await expect(toastOf(page)).toContainText('The key has been revoked.')
+    await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
+    expect(await ask()).toBe(401)
+  },
+)
 
 test('with the second factor, a code is asked for as well', async ({ api, as, visit }) => {
   const person = await api.newJournalist()

@@ -21,23 +21,22 @@ async function setUp(page: Page, password: string) {
   return { secret, codes: await page.locator('main ol code').allTextContents() }
 }
 
-test('a second factor is set up by password, picture and first code, and its owner is told', async ({
-  as,
-  api,
-  mailbox,
-  visit,
-}) => {
-  const person = await api.newJournalist()
-  const page = await as(person)
-  await visit(page, path)
-  await begin(page, 'wrong')
-  await expect(page.getByRole('alert')).toContainText('This is not your current password')
-  const { codes } = await setUp(page, person.password)
-  expect(codes).toHaveLength(10)
-  expect(new Set(codes).size).toBe(10)
-  await expect(toastOf(page)).toContainText('The second factor is switched on')
-  await mailbox.waitFor({ to: person.email, subject: 'Second factor switched on' })
-})
+test(
+  'a second factor is set up by password, picture and first code, and its owner is told',
+  { tag: '@smoke' },
+  async ({ as, api, mailbox, visit }) => {
+    const person = await api.newJournalist()
+    const page = await as(person)
+    await visit(page, path)
+    await begin(page, 'wrong')
+    await expect(page.getByRole('alert')).toContainText('This is not your current password')
+    const { codes } = await setUp(page, person.password)
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    await expect(toastOf(page)).toContainText('The second factor is switched on')
+    await mailbox.waitFor({ to: person.email, subject: 'Second factor switched on' })
+  },
+)
 
 test('the picture is drawn in the page, and its secret stands beside it for other apps', async ({
   as,

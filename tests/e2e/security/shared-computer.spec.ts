@@ -20,30 +20,30 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
-test('who goes back after a logout sees nothing of the person before, nor does the next one', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const person = await api.newValidatedJournalist()
-  const page = await as(person)
-  await read(page, visit)
-  await expect(page.getByText(person.lastName).first()).toBeAttached()
-  await logOut(page)
-  for (const path of pages.toReversed()) {
+test(
+  'who goes back after a logout sees nothing of the person before, nor does the next one',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    const person = await api.newValidatedJournalist()
+    const page = await as(person)
+    await read(page, visit)
+    await expect(page.getByText(person.lastName).first()).toBeAttached()
+    await logOut(page)
+    for (const path of pages.toReversed()) {
+      await page.goBack()
+      await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`)
+      await expect(page.getByText(person.lastName)).toHaveCount(0)
+    }
+    const next = await api.newValidatedJournalist()
+    await page.getByLabel('E-mail').fill(next.email)
+    await page.getByLabel('Password').fill(next.password)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/u')
     await page.goBack()
-    await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(person.lastName)).toHaveCount(0)
-  }
-  const next = await api.newValidatedJournalist()
-  await page.getByLabel('E-mail').fill(next.email)
-  await page.getByLabel('Password').fill(next.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/u')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(person.lastName)).toHaveCount(0)
-})
+  },
+)
 
 test('who goes back after the session was ended elsewhere sees nothing', async ({ as, api, visit }) => {
   const person = await api.newValidatedJournalist()

@@ -3,7 +3,7 @@ import { expect, test } from '~/tests/support/fixtures'
 
 const languages = ['English', 'Deutsch', 'Español', 'Français', 'Italiano']
 
-test('an admin adds, renames, moves and retires a tag', async ({ as, visit, scripts }) => {
+test('an admin adds, renames, moves and retires a tag', { tag: '@smoke' }, async ({ as, visit, scripts }) => {
   const page = await as('admin')
   const name = `Tag ${randomUUID().slice(0, 8)}`
   await visit(page, '/content')

@@ -38,52 +38,50 @@ async function comment(page: Page, text: string): Promise<void> {
   await expect(toastOf(page)).toContainText('Your comment has been sent.')
 }
 
-test('an outlet assigns a clause, the contributor is told, finds it and answers', async ({
-  as,
-  api,
-  mailbox,
-  visit,
-  settled,
-}) => {
-  const { outlet, email, office, desk } = await newTeam(api, mailbox, as)
-  await visit(office, '/knowledgebase/checklist')
-  await expect(line(office, 7)).toContainText('Assign or comment')
-  await line(office, 7).click()
-  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Editorial Contact Details')
-  await expect(main(office)).toContainText('There are no comments yet.')
-  await assign(office, { label: 'Inès Moreau' }, day)
-  await expect(toastOf(office)).toContainText('Clause 7: saved who does it.')
-  await expect(main(office)).toContainText(`Inès Moreau, until ${written}`)
-  await comment(office, 'Is our address\nin the imprint?')
+test(
+  'an outlet assigns a clause, the contributor is told, finds it and answers',
+  { tag: '@smoke' },
+  async ({ as, api, mailbox, visit, settled }) => {
+    const { outlet, email, office, desk } = await newTeam(api, mailbox, as)
+    await visit(office, '/knowledgebase/checklist')
+    await expect(line(office, 7)).toContainText('Assign or comment')
+    await line(office, 7).click()
+    await expect(office.getByRole('heading', { level: 1 })).toHaveText('Editorial Contact Details')
+    await expect(main(office)).toContainText('There are no comments yet.')
+    await assign(office, { label: 'Inès Moreau' }, day)
+    await expect(toastOf(office)).toContainText('Clause 7: saved who does it.')
+    await expect(main(office)).toContainText(`Inès Moreau, until ${written}`)
+    await comment(office, 'Is our address\nin the imprint?')
 
-  const mail = await mailbox.waitFor({ to: email, subject: 'has assigned clause 7 to you' })
-  expect(mail.text).toContain(clausePath(7))
-  await visit(desk, '/notifications')
-  await main(desk).getByRole('link', { name: 'has assigned clause 7 of your checklist to you' }).click()
-  await expect(desk).toHaveURL(clausePath(7))
-  await expect(main(desk)).toContainText('Is our address')
-  // Only their author and the outlet delete comments.
-  await expect(main(desk).getByRole('link', { name: 'Delete' })).toHaveCount(0)
-  await comment(desk, 'Not yet.')
-  await mailbox.waitFor({ to: outlet.email, subject: 'Inès Moreau has commented on clause 7' })
+    const mail = await mailbox.waitFor({ to: email, subject: 'has assigned clause 7 to you' })
+    expect(mail.text).toContain(clausePath(7))
+    await visit(desk, '/notifications')
+    await main(desk).getByRole('link', { name: 'has assigned clause 7 of your checklist to you' }).click()
+    await expect(desk).toHaveURL(clausePath(7))
+    await expect(main(desk)).toContainText('Is our address')
+    // Only their author and the outlet delete comments.
+    await expect(main(desk).getByRole('link', { name: 'Delete' })).toHaveCount(0)
+    await comment(desk, 'Not yet.')
+    await mailbox.waitFor({ to: outlet.email, subject: 'Inès Moreau has commented on clause 7' })
 
-  await visit(desk, '/knowledgebase/checklist')
-  await desk.getByRole('link', { name: 'Mine (1)' }).click()
-  await expect(line(desk, 7)).toContainText(`Inès Moreau, until ${written}`)
-  await expect(line(desk, 7)).toContainText('2 comments')
-  await expect(line(desk, 8)).toHaveCount(0)
-  await settled(desk)
-  await line(desk, 7).click()
-  await settled(desk)
-  await comment(desk, 'Now it is.')
-  await desk
-    .getByRole('navigation', { name: 'You are here' })
-    .getByRole('link', { name: 'checklist' })
-    .click()
-  await expect(desk).toHaveURL('/knowledgebase/checklist?show=mine')
-  await visit(office, '/knowledgebase/checklist?show=mine')
-  await expect(main(office)).toContainText('Nothing is assigned to you')
-})
+    await visit(desk, '/knowledgebase/checklist')
+    await desk.getByRole('link', { name: 'Mine (1)' }).click()
+    await expect(line(desk, 7)).toContainText(`Inès Moreau, until ${written}`)
+    await expect(line(desk, 7)).toContainText('2 comments')
+    await expect(line(desk, 8)).toHaveCount(0)
+    await settled(desk)
+    await line(desk, 7).click()
+    await settled(desk)
+    await comment(desk, 'Now it is.')
+    await desk
+      .getByRole('navigation', { name: 'You are here' })
+      .getByRole('link', { name: 'checklist' })
+      .click()
+    await expect(desk).toHaveURL('/knowledgebase/checklist?show=mine')
+    await visit(office, '/knowledgebase/checklist?show=mine')
+    await expect(main(office)).toContainText('Nothing is assigned to you')
+  },
+)
 
 test('who comes second on an assignment is told, loses nothing, and can still have the last word', async ({
   as,

@@ -17,33 +17,32 @@ const writeAt = (api: CampusApi, token: string, profile: string) =>
 const section = (page: Page) => page.locator('#testimonials')
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish recommendation' }).click()
 
-test('a member recommends somebody, who is told and reads it on the own page', async ({
-  as,
-  api,
-  visit,
-  mailbox,
-}) => {
-  const { owner, author, path } = await twoPeople(api)
-  const page = await as(author)
-  await visit(page, path)
-  await page.getByLabel('Your recommendation').fill(words)
-  await publish(page)
-  await expect(toastOf(page)).toContainText('Your recommendation has been published.')
-  await expect(page).toHaveURL(`${path}#testimonials`)
-  await expect(section(page).locator('li blockquote')).toHaveText(words)
-  await expect(page.getByRole('button', { name: 'Publish recommendation' })).toHaveCount(0)
-  const own = await as(owner)
-  await visit(own, '/notifications')
-  await own
-    .getByRole('main')
-    .getByRole('link', { name: /has recommended you/ })
-    .click()
-  await expect(own).toHaveURL('/u#testimonials')
-  await expect(section(own)).toContainText(words)
-  await expect(section(own)).toContainText(`${author.firstName} ${author.lastName}`)
-  const mail = await mailbox.waitFor({ to: owner.email, subject: 'has recommended you' })
-  expect(mail.text).toContain('/u#testimonials')
-})
+test(
+  'a member recommends somebody, who is told and reads it on the own page',
+  { tag: '@smoke' },
+  async ({ as, api, visit, mailbox }) => {
+    const { owner, author, path } = await twoPeople(api)
+    const page = await as(author)
+    await visit(page, path)
+    await page.getByLabel('Your recommendation').fill(words)
+    await publish(page)
+    await expect(toastOf(page)).toContainText('Your recommendation has been published.')
+    await expect(page).toHaveURL(`${path}#testimonials`)
+    await expect(section(page).locator('li blockquote')).toHaveText(words)
+    await expect(page.getByRole('button', { name: 'Publish recommendation' })).toHaveCount(0)
+    const own = await as(owner)
+    await visit(own, '/notifications')
+    await own
+      .getByRole('main')
+      .getByRole('link', { name: /has recommended you/ })
+      .click()
+    await expect(own).toHaveURL('/u#testimonials')
+    await expect(section(own)).toContainText(words)
+    await expect(section(own)).toContainText(`${author.firstName} ${author.lastName}`)
+    const mail = await mailbox.waitFor({ to: owner.email, subject: 'has recommended you' })
+    expect(mail.text).toContain('/u#testimonials')
+  },
+)
 
 test('a text that is too short comes back with what was typed and why', async ({ as, api, visit }) => {
   const { author, path } = await twoPeople(api)

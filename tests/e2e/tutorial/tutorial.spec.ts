@@ -1,14 +1,18 @@
 import { expect, test } from '~/tests/support/fixtures'
 
-test('a visitor looks at the first steps of each role and goes on to register', async ({ page, visit }) => {
-  await visit(page, '/tutorial')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Service provider' }).click()
-  await expect(page.getByRole('heading', { name: 'The first steps of a service provider' })).toBeVisible()
-  await expect(page.getByText('Write an offer')).toBeVisible()
-  await page.getByRole('link', { name: 'Register for this role' }).click()
-  await expect(page).toHaveURL('/register/service_provider')
-})
+test(
+  'a visitor looks at the first steps of each role and goes on to register',
+  { tag: '@smoke' },
+  async ({ page, visit }) => {
+    await visit(page, '/tutorial')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Service provider' }).click()
+    await expect(page.getByRole('heading', { name: 'The first steps of a service provider' })).toBeVisible()
+    await expect(page.getByText('Write an offer')).toBeVisible()
+    await page.getByRole('link', { name: 'Register for this role' }).click()
+    await expect(page).toHaveURL('/register/service_provider')
+  },
+)
 
 test('the steps of a member tick themselves off by what they do', async ({ as, api, visit }) => {
   const outlet = await api.newOutlet('Tutorial Times')

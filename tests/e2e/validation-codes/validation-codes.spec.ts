@@ -29,59 +29,63 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Use the code' }).click()
 }
 
-test('a provider makes a code, hands it out, and sees who has used it', async ({ as, api, visit }) => {
-  // Three people on many pages.
-  test.setTimeout(60_000)
-  const office = await as('provider')
-  const label = newLabel()
-  await visit(office, '/ij_administration')
-  await main(office).getByRole('link', { name: 'Course codes' }).click()
-  await expect(heading(office)).toHaveText('Course codes')
-  await main(office).getByRole('link', { name: 'Create code' }).click()
-  await expect(heading(office)).toHaveText('Create code')
-  await office.getByLabel('Name of the course').fill(label)
-  await office.getByLabel('Number of people').fill('501')
-  await office.getByRole('button', { name: 'Create code' }).click()
-  await expect(office.getByRole('alert')).toContainText(
-    '“Number of people”: enter a whole number from 1 to 500',
-  )
-  await expect(office.getByLabel('Name of the course')).toHaveValue(label)
-  await expect(office.getByLabel('Days')).toHaveValue('30')
-  await office.getByLabel('Number of people').fill('1')
-  await office.getByRole('button', { name: 'Create code' }).click()
-  await expect(toastOf(office)).toContainText('The code is ready to hand out.')
-  await expect(heading(office)).toHaveText(label)
-  const code = (await office.locator('.course-code').textContent()) ?? ''
-  const link = await office.getByLabel('Link to send').inputValue()
-  expect(new URL(link).searchParams.get('code')).toBe(code)
-  await expect(office.getByRole('img', { name: `QR code for ${code}` })).toBeVisible()
+test(
+  'a provider makes a code, hands it out, and sees who has used it',
+  { tag: '@smoke' },
+  async ({ as, api, visit }) => {
+    // Three people on many pages.
+    test.setTimeout(60_000)
+    const office = await as('provider')
+    const label = newLabel()
+    await visit(office, '/ij_administration')
+    await main(office).getByRole('link', { name: 'Course codes' }).click()
+    await expect(heading(office)).toHaveText('Course codes')
+    await main(office).getByRole('link', { name: 'Create code' }).click()
+    await expect(heading(office)).toHaveText('Create code')
+    await office.getByLabel('Name of the course').fill(label)
+    await office.getByLabel('Number of people').fill('501')
+    await office.getByRole('button', { name: 'Create code' }).click()
+    await expect(office.getByRole('alert')).toContainText(
+      '“Number of people”: enter a whole number from 1 to 500',
+    )
+    await expect(office.getByLabel('Name of the course')).toHaveValue(label)
+    await expect(office.getByLabel('Days')).toHaveValue('30')
+    await office.getByLabel('Number of people').fill('1')
+    await office.getByRole('button', { name: 'Create code' }).click()
+    await expect(toastOf(office)).toContainText('The code is ready to hand out.')
+    await expect(heading(office)).toHaveText(label)
+    const code = (await office.locator('.course-code').textContent()) ?? ''
+    const link = await office.getByLabel('Link to send').inputValue()
+    expect(new URL(link).searchParams.get('code')).toBe(code)
+    await expect(office.getByRole('img', { name: `QR code for ${code}` })).toBeVisible()
 
-  const journalist = await api.newJournalist()
-  const reader = await as(journalist)
-  await visit(reader, '/home')
-  await reader.getByRole('link', { name: 'I have a course code' }).click()
-  await expect(heading(reader)).toHaveText('Course code')
-  await enter(reader, '0000-0000-0000')
-  await expect(reader.getByRole('alert')).toContainText('We do not know this code.')
-  await expect(reader.getByLabel('Code', { exact: true })).toHaveValue('')
-  await enter(reader, code.toLowerCase().replaceAll('-', ' '))
-  await expect(toastOf(reader)).toContainText(`${providerName} has validated you with its code.`)
-  await expect(reader).toHaveURL('/home')
-  await expect(main(reader)).toContainText('You have full access')
+    const journalist = await api.newJournalist()
+    const reader = await as(journalist)
+    await visit(reader, '/home')
+    await reader.getByRole('link', { name: 'I have a course code' }).click()
+    await expect(heading(reader)).toHaveText('Course code')
+    await enter(reader, '0000-0000-0000')
+    await expect(reader.getByRole('alert')).toContainText('We do not know this code.')
+    await expect(reader.getByLabel('Code', { exact: true })).toHaveValue('')
+    await enter(reader, code.toLowerCase().replaceAll('-', ' '))
+    await expect(toastOf(reader)).toContainText(`${providerName} has validated you with its code.`)
+    await expect(reader).toHaveURL('/home')
+    await expect(main(reader)).toContainText('You have full access')
 
-  const late = await as(await api.newJournalist())
-  await visit(late, '/validation_code')
-  await enter(late, code)
-  await expect(late.getByRole('alert')).toContainText('All places for this code are taken.')
+    const late = await as(await api.newJournalist())
+    await visit(late, '/validation_code')
+    await enter(late, code)
+    await expect(late.getByRole('alert')).toContainText('All places for this code are taken.')
 
-  await office.reload()
-  await expect(main(office)).toContainText('1 of 1')
-  await expect(main(office)).toContainText('All places for this code are taken')
-  const uses = office.getByRole('table', { name: 'Who has used it' })
-  await expect(uses.getByRole('rowheader')).toHaveText(`${journalist.firstName} ${journalist.lastName}`)
-  await uses.getByRole('link').click()
-  await expect(main(office)).toContainText(journalist.email)
-})
+    await office.reload()
+    await expect(main(office)).toContainText('1 of 1')
+    await expect(main(office)).toContainText('All places for this code are taken')
+    const uses = office.getByRole('table', { name: 'Who has used it' })
+    await expect(uses.getByRole('rowheader')).toHaveText(`${journalist.firstName} ${journalist.lastName}`)
+    await uses.getByRole('link').click()
+    await expect(main(office)).toContainText(journalist.email)
+  },
+)
 
 test('somebody without an account registers with the link of the sheet and finds the code filled in', async ({
   page,

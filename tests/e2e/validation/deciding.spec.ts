@@ -37,44 +37,43 @@ async function newContributor(api: CampusApi, mailbox: Mailbox, { token }: Membe
   return { email, password: person.password }
 }
 
-test('a contributor’s morning: several approved at once, one rejected', async ({
-  as,
-  api,
-  mailbox,
-  visit,
-}) => {
-  const office = await newOffice(api, 'Morning Academy')
-  const contributor = await newContributor(api, mailbox, office)
-  const [one, two, three] = [
-    await newRequest(api, office),
-    await newRequest(api, office),
-    await newRequest(api, office),
-  ]
-  const page = await as(contributor)
-  await visit(page, '/home')
-  await expect(main(page)).toContainText('3 requests are waiting for your decision.')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journalists' }).click()
-  for (const { journalist } of [one, two])
-    await page.getByRole('checkbox', { name: `Select ${nameOf(journalist)}` }).check()
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
-  await expect(main(page)).toContainText(one.journalist.lastName)
-  await page.getByRole('button', { name: 'Approve all' }).click()
-  await expect(toastOf(page)).toContainText('2 journalists now have full access.')
-  await page.getByRole('checkbox', { name: `Select ${nameOf(three.journalist)}` }).check()
-  await page.getByRole('button', { name: 'Reject selected' }).click()
-  await page.getByRole('button', { name: 'Reject all' }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter a reason')
-  await page.getByLabel('Reason').fill('You have not been in our course.')
-  await page.getByRole('button', { name: 'Reject all' }).click()
-  await expect(toastOf(page)).toContainText('1 request has been rejected.')
+test(
+  'a contributor’s morning: several approved at once, one rejected',
+  { tag: '@smoke' },
+  async ({ as, api, mailbox, visit }) => {
+    const office = await newOffice(api, 'Morning Academy')
+    const contributor = await newContributor(api, mailbox, office)
+    const [one, two, three] = [
+      await newRequest(api, office),
+      await newRequest(api, office),
+      await newRequest(api, office),
+    ]
+    const page = await as(contributor)
+    await visit(page, '/home')
+    await expect(main(page)).toContainText('3 requests are waiting for your decision.')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journalists' }).click()
+    for (const { journalist } of [one, two])
+      await page.getByRole('checkbox', { name: `Select ${nameOf(journalist)}` }).check()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
+    await expect(main(page)).toContainText(one.journalist.lastName)
+    await page.getByRole('button', { name: 'Approve all' }).click()
+    await expect(toastOf(page)).toContainText('2 journalists now have full access.')
+    await page.getByRole('checkbox', { name: `Select ${nameOf(three.journalist)}` }).check()
+    await page.getByRole('button', { name: 'Reject selected' }).click()
+    await page.getByRole('button', { name: 'Reject all' }).click()
+    await expect(page.getByRole('alert')).toContainText('Enter a reason')
+    await page.getByLabel('Reason').fill('You have not been in our course.')
+    await page.getByRole('button', { name: 'Reject all' }).click()
+    await expect(toastOf(page)).toContainText('1 request has been rejected.')
 
-  await page
-    .getByRole('navigation', { name: 'Requests by state' })
-    .getByRole('link', { name: 'Approved' })
-    .click()
-  await expect(row(page, one.journalist)).toContainText('Inès Moreau')
-})
+    await page
+      .getByRole('navigation', { name: 'Requests by state' })
+      .getByRole('link', { name: 'Approved' })
+      .click()
+    await expect(row(page, one.journalist)).toContainText('Inès Moreau')
+  },
+)
 
 test('an approval has been revoked, and the journalist reads why', async ({ as, api, mailbox, visit }) => {
   const name = `Strict Academy ${randomUUID().slice(0, 6)}`

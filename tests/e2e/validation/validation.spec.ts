@@ -13,32 +13,36 @@ const openRejection = (page: Page) => page.locator('summary', { hasText: 'Reject
 const introduce = (page: Page) =>
   page.getByLabel('How do they know you?').fill('From the spring course of 2025.')
 
-test('a provider is found by words of its name, chosen and asked', async ({ as, api, visit, scripts }) => {
-  const page = await as(await api.newJournalist())
-  await visit(page, search('nobody is called so'))
-  const status = main(page).getByRole('status').filter({ hasText: 'No provider found' })
-  await expect(status).toContainText('“nobody is called so”')
-  await expect(status).toContainText('Check the spelling')
-  await expect(choice(page)).toHaveCount(0)
-  const field = page.getByRole('searchbox', { name: 'Search for a provider by name' })
-  await expect(field).toHaveValue('nobody is called so')
-  const [word = ''] = providerName.split(' ')
-  await field.fill(word.toUpperCase())
-  await field.press('Enter')
-  await expect(page).toHaveURL(`${search(word.toUpperCase())}#ask`)
-  await expect(
-    main(page)
-      .getByRole('status')
-      .filter({ hasText: /\d+ providers? found/ }),
-  ).toBeVisible()
-  await expect(field).toHaveValue(word.toUpperCase())
-  if (scripts) await expect(field).toBeFocused()
-  await page.getByRole('radio', { name: providerName }).check()
-  await introduce(page)
-  await send(page).click()
-  await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
-  await expect(page).toHaveURL('/home')
-})
+test(
+  'a provider is found by words of its name, chosen and asked',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const page = await as(await api.newJournalist())
+    await visit(page, search('nobody is called so'))
+    const status = main(page).getByRole('status').filter({ hasText: 'No provider found' })
+    await expect(status).toContainText('“nobody is called so”')
+    await expect(status).toContainText('Check the spelling')
+    await expect(choice(page)).toHaveCount(0)
+    const field = page.getByRole('searchbox', { name: 'Search for a provider by name' })
+    await expect(field).toHaveValue('nobody is called so')
+    const [word = ''] = providerName.split(' ')
+    await field.fill(word.toUpperCase())
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${search(word.toUpperCase())}#ask`)
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: /\d+ providers? found/ }),
+    ).toBeVisible()
+    await expect(field).toHaveValue(word.toUpperCase())
+    if (scripts) await expect(field).toBeFocused()
+    await page.getByRole('radio', { name: providerName }).check()
+    await introduce(page)
+    await send(page).click()
+    await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
+    await expect(page).toHaveURL('/home')
+  },
+)
 
 test('a request without a provider is refused with words beside the choice, and the search stays', async ({
   as,

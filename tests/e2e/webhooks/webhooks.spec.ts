@@ -31,43 +31,42 @@ async function addReceiver(page: Page, office: { password: string }): Promise<st
   return secret
 }
 
-test('a receiver is added, whose secret is shown once, tested, told and removed', async ({
-  api,
-  as,
-  visit,
-  settled,
-}) => {
-  const office = await newOffice(api)
-  const page = await as(office)
-  await visit(page, path)
-  await expect(page.getByRole('heading', { name: 'No receivers yet' })).toBeVisible()
-  const secret = await addReceiver(page, office)
-  expect(secret).toMatch(/^whsec_/)
-  expect(await page.content()).not.toContain(secret)
+test(
+  'a receiver is added, whose secret is shown once, tested, told and removed',
+  { tag: '@smoke' },
+  async ({ api, as, visit, settled }) => {
+    const office = await newOffice(api)
+    const page = await as(office)
+    await visit(page, path)
+    await expect(page.getByRole('heading', { name: 'No receivers yet' })).toBeVisible()
+    const secret = await addReceiver(page, office)
+    expect(secret).toMatch(/^whsec_/)
+    expect(await page.content()).not.toContain(secret)
 
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(toastOf(page)).toContainText('The test did not arrive.')
-  const log = page.getByRole('table', { name: 'Notifications' })
-  await expect(log).toContainText('The server could not be reached')
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect(toastOf(page)).toContainText('The test did not arrive.')
+    const log = page.getByRole('table', { name: 'Notifications' })
+    await expect(log).toContainText('The server could not be reached')
 
-  const { token } = await api.newJournalist()
-  const body = { validator: office.id, introduction: 'From your course of 2025.' }
-  await api.call('POST', '/validation-requests', { token, body })
-  const told = log.getByRole('row').filter({ hasText: 'A journalist asks you for validation' })
-  await expect(async () => {
-    await page.reload()
-    await expect(told).toContainText('1 attempt', { timeout: 500 })
-  }).toPass()
-  await settled(page)
-  await told.getByRole('button', { name: 'Send again' }).click()
-  await expect(toastOf(page)).toContainText('The notification is sent again.')
+    const { token } = await api.newJournalist()
+    const body = { validator: office.id, introduction: 'From your course of 2025.' }
+    await api.call('POST', '/validation-requests', { token, body })
+    const told = log.getByRole('row').filter({ hasText: 'A journalist asks you for validation' })
+    await expect(async () => {
+      await page.reload()
+      await expect(told).toContainText('1 attempt', { timeout: 500 })
+    }).toPass()
+    await settled(page)
+    await told.getByRole('button', { name: 'Send again' }).click()
+    await expect(toastOf(page)).toContainText('The notification is sent again.')
 
-  await page.getByRole('link', { name: 'Remove …' }).click()
-  await settled(page)
-  await page.getByRole('button', { name: 'Remove the receiver' }).click()
-  await expect(toastOf(page)).toContainText('The receiver has been removed.')
-  await expect(page.getByRole('heading', { name: 'No receivers yet' })).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Remove …' }).click()
+    await settled(page)
+    await page.getByRole('button', { name: 'Remove the receiver' }).click()
+    await expect(toastOf(page)).toContainText('The receiver has been removed.')
+    await expect(page.getByRole('heading', { name: 'No receivers yet' })).toBeVisible()
+  },
+)
 
 test('a receiver is switched off, gets other notifications, and gets a new secret', async ({
   api,
