@@ -1,5 +1,6 @@
 import prettier from 'eslint-config-prettier'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
+import playwright from 'eslint-plugin-playwright'
 import react from 'eslint-plugin-react'
 import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
@@ -150,6 +151,17 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // What a test asks of a page, it waits for: the page may still be on its way.
+    files: ['tests/e2e/**'],
+    plugins: { playwright },
+    rules: {
+      'playwright/prefer-web-first-assertions': 'error',
+      'playwright/missing-playwright-await': 'error',
+      'playwright/no-networkidle': 'error',
+      'playwright/no-wait-for-timeout': 'error',
     },
   },
   {

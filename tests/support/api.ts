@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
@@ -8,7 +9,6 @@ import { createApi } from '~/api/app'
 import { jobs as allJobs } from '~/api/jobs'
 import { openInterestTally } from '~/api/features/offer-statistics/offer-statistics.service'
 import { openLiveStreams } from '~/api/features/live/live.service'
-import { hashPassword } from '~/api/features/auth/auth.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
@@ -38,6 +38,7 @@ const config: ApiConfig = {
   outgoingHosts: [],
   checkOutput: true,
 }
+/** Made at little cost, which a hash carries with it: a suite logs in some thousand times. */
 let passwordHash: Promise<string> | undefined
 
 interface RequestOptions {
@@ -157,7 +158,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
 
   async function seedPerson(values: Partial<Insertable<PersonTable>> = {}) {
     const id = values.id ?? v7()
-    passwordHash ??= hashPassword(password)
+    passwordHash ??= hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
     const person = {
       id,
       email: `${id}@example.org`,

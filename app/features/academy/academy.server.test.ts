@@ -7,6 +7,7 @@ import { startAcademy } from '~/tests/support/academy/academy-server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { hurry } from '~/tests/support/hurry'
 import { serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { enterAcademy } from './academy.server'
 
@@ -118,7 +119,8 @@ describeWithDatabase('on the way to the academy', (database) => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Welcome, Zoë')])
   })
 
-  it('people read that it does not answer: gone, failing or silent', { timeout: 20_000 }, async () => {
+  it('people read that it does not answer: gone, failing or silent', async () => {
+    hurry()
     const gone = await startAcademy({ key })
     await gone.stop()
     expect(await blockedReasonIn(await argsFor({ url: gone.url }))).toEqual(['down', 503])

@@ -29,7 +29,7 @@ test(
       await api.call('PUT', '/users/me/picture', { token: journalist.token, body: { file } })
       await visit(page, '/home')
       await expect(avatar).toHaveAttribute('src', `/pictures/${file}/96`)
-      expect(await avatar.getAttribute('alt')).toBe('')
+      await expect(avatar).toHaveAttribute('alt', '')
       await expect(avatar).toHaveJSProperty('naturalWidth', 96)
       const { width = 0, height = 1 } = (await avatar.boundingBox()) ?? {}
       expect(width).toBeGreaterThan(24)

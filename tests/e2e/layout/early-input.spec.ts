@@ -197,8 +197,9 @@ test.describe('where the texts of a page cannot be had', () => {
   test('it stays as the server sent it, and its forms go the ordinary way', async ({ page, api }) => {
     const { email, password } = await api.newJournalist()
     await page.route(/\/assets\/auth-[^/]*\.json$/, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
     await page.goto('/login')
-    await page.waitForLoadState('networkidle')
+    await failed
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -22,8 +22,7 @@ const breakTexts = (page: Page, name: string) =>
 test('a page loads its own texts, those of the next page come with it', async ({ page, visit }) => {
   const names = watchTexts(page)
   await visit(page, '/')
-  await page.waitForLoadState('networkidle')
-  expect([...new Set(names)].sort()).toEqual(['auth', 'frame', 'start'])
+  await expect.poll(() => [...new Set(names)].sort()).toEqual(['auth', 'frame', 'start'])
   await page.getByRole('main').getByRole('link', { name: 'Forgotten your password?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/forgot_password')
@@ -41,7 +40,6 @@ test('who begins to log in has what home needs before it is asked for', async ({
 
 test('a page whose texts do not come is reached as a document, which has them', async ({ page, visit }) => {
   await visit(page, '/')
-  await page.waitForLoadState('networkidle')
   await breakTexts(page, 'credentials')
   const document = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('main').getByRole('link', { name: 'Forgotten your password?' }).click()
@@ -50,14 +48,17 @@ test('a page whose texts do not come is reached as a document, which has them', 
   await expect(page).toHaveTitle(/password/i)
 })
 
-test('a page loads few scripts, after its style, and none for forms that it has not', async ({ page }) => {
+test('a page loads few scripts, after its style, and none for forms that it has not', async ({
+  page,
+  visit,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1]
     if (name !== undefined) scripts.push(name)
   })
-  const answer = await page.goto('/about')
-  await page.waitForLoadState('networkidle')
+  const answer = await visit(page, '/about')
+  await page.waitForLoadState('load')
   expect(scripts).toEqual(expect.arrayContaining(['framework', 'frame', 'entry.client', 'about']))
   expect(scripts).not.toContain('forms')
   expect(scripts.length).toBeLessThanOrEqual(10)

@@ -31,7 +31,6 @@ test('the worker asks for nothing at the first visit but its own script, and lat
     const page = await (await openContext({ baseURL: way.url, serviceWorkers: 'allow' })).newPage()
     await page.goto('/')
     await settled(page)
-    await page.waitForLoadState('networkidle')
     await untilWorkerIsReady(page)
     expect(ofWorker(way.passed).sort()).toEqual(['GET /push-worker.js', 'GET /worker.js'])
 

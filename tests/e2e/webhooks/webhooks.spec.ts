@@ -89,7 +89,7 @@ test('a receiver is switched off, gets other notifications, and gets a new secre
   await page.getByLabel('Your current password', { exact: true }).fill(office.password)
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   await expect(toastOf(page)).toContainText('The new secret has been made.')
-  expect(await page.getByLabel(`Secret for ${address}`).inputValue()).not.toBe(secret)
+  await expect(page.getByLabel(`Secret for ${address}`)).not.toHaveValue(secret)
   await page.getByRole('button', { name: 'I have copied the secret' }).click()
   await page.getByRole('link', { name: 'All receivers' }).click()
   await expect(page.getByRole('table').getByRole('row', { name: address })).toContainText('Off')

@@ -21,14 +21,14 @@ export interface Faults {
   claims: Record<string, unknown> | null
   /** Signs with a key that the provider does not publish. */
   strangeKey: boolean
-  /** Milliseconds before each answer. */
-  delay: number
+  /** The address that is never answered: `/token` or `/me`, or all of them. */
+  silent: string | null
   /** Answers nothing but this status, if it is not 0. */
   status: number
 }
 
 /** Nothing goes wrong. */
-export const sound: Faults = { claims: null, strangeKey: false, delay: 0, status: 0 }
+export const sound: Faults = { claims: null, strangeKey: false, silent: null, status: 0 }
 
 /** The client of public programs, without a secret, and one that has a secret. */
 export const clients = {
@@ -136,8 +136,7 @@ export async function startProvider({ port = 0 } = {}) {
       if (faults.status) return void response.writeHead(faults.status).end()
       handle(request, response)
     }
-    if (faults.delay) setTimeout(answer, faults.delay)
-    else answer()
+    if (faults.silent === null || !request.url?.startsWith(faults.silent)) answer()
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { BucketOptions } from '~/api/platform/storage/bucket'
+import { freePort } from '../free-port'
 
 interface BucketServer {
   bucket: BucketOptions
@@ -19,15 +19,6 @@ function hasRclone(): boolean {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const bucketAt = (
