@@ -15,7 +15,7 @@ interface VitestReport {
 interface PlaywrightSuite {
   file: string
   suites?: PlaywrightSuite[]
-  specs?: { tests: { results: { duration: number }[] }[] }[]
+  specs?: { tags: string[]; tests: { results: { duration: number }[] }[] }[]
 }
 
 /** Where the two runners write what they did. */
@@ -23,12 +23,17 @@ export const reports = { unit: 'test-results/unit.json', e2e: 'test-results/e2e.
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The files of a run, those first that took longest; empty where the runner did not get so far as to write. */
-export function resultsOf(runner: keyof typeof reports): FileResult[] {
+/**
+ * The files of a run, those first that took longest; empty where the runner did not get so far as to write. `leftOut` is a tag
+ * of end-to-end tests that do not count.
+ */
+export function resultsOf(runner: keyof typeof reports, leftOut?: string): FileResult[] {
   const path = posix.join(projectRoot, reports[runner])
   if (!existsSync(path)) return []
   const found =
-    runner === 'unit' ? ofVitest(read(path) as VitestReport) : ofPlaywright(read(path) as PlaywrightSuite)
+    runner === 'unit'
+      ? ofVitest(read(path) as VitestReport)
+      : ofPlaywright(read(path) as PlaywrightSuite, leftOut)
   return found.sort((a, b) => b.seconds - a.seconds)
 }
 
@@ -39,16 +44,18 @@ const ofVitest = ({ testResults }: VitestReport): FileResult[] =>
     seconds: Math.max(0, endTime - startTime) / 1000,
   }))
 
-function ofPlaywright(report: Pick<PlaywrightSuite, 'suites'>): FileResult[] {
+function ofPlaywright(report: Pick<PlaywrightSuite, 'suites'>, leftOut: string | undefined): FileResult[] {
   const files = new Map<string, FileResult>()
   const add = ({ file, suites = [], specs = [] }: PlaywrightSuite) => {
     const path = `tests/e2e/${file}`
     const sum = files.get(path) ?? { file: path, tests: 0, seconds: 0 }
-    for (const { tests } of specs)
+    for (const { tags, tests } of specs) {
+      if (leftOut !== undefined && tags.includes(leftOut)) continue
       for (const { results } of tests) {
         sum.tests += 1
         for (const { duration } of results) sum.seconds += duration / 1000
       }
+    }
     files.set(path, sum)
     suites.forEach(add)
   }

@@ -108,7 +108,7 @@ function touched() {
   list('touched by the change', first)
   list(`share ${String((turn.turn % turn.shares) + 1)} of ${String(turn.shares)}`, share)
   list('touched as well, in their turn', later)
-  run([...first, ...share])
+  if (!process.argv.includes('--list')) run([...first, ...share])
 }
 
 function run(names: readonly string[]) {
@@ -134,7 +134,7 @@ const workers = { unit: 2, e2e: 3 }
 function record() {
   const known = readJson('seconds.json') as Record<string, number>
   for (const runner of ['unit', 'e2e'] as const)
-    for (const { file, seconds } of resultsOf(runner))
+    for (const { file, seconds } of resultsOf(runner, 'smoke'))
       if (isSlow(file)) known[file] = Math.max(1, Math.round(seconds / workers[runner]))
   const present = Object.entries(known).filter(([name]) => slowParts().some((part) => part.name === name))
   const sorted = Object.fromEntries(present.sort(([a], [b]) => a.localeCompare(b)))
