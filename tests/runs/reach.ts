@@ -6,8 +6,9 @@ import { isTest, type Source } from '~/tests/architecture/source-tree'
 /** The files that each test depends on, by its own path; a test that nothing of it can be told of is missing. */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Whoever imports one of these starts the server. */
-const starters = /^tests\/support\/(campus-server|shapes\/shape|servers\/campus-pair)\.ts$/
+/** Whoever names the program starts it. */
+const startsServer = ({ file, text }: Source) =>
+  /^(tests|api)\//.test(file) && /build\/server|bin\/start\.mjs/.test(text)
 
 /** What a started server is, apart from its features, which tests of their own prove. */
 const isServer = (file: string) =>
@@ -27,7 +28,7 @@ export function reachOf(sources: readonly Source[], isWanted: (file: string) => 
   for (const { file, text } of sources) {
     const next = graph.get(file) ?? new Set()
     if (file.endsWith('.routes.ts')) for (const each of next) answering.get(each)?.push(file)
-    if (starters.test(file)) for (const each of server) next.add(each)
+    if (startsServer({ file, text })) for (const each of server) next.add(each)
     if (file.startsWith('tests/e2e/')) for (const each of routesIn(text, routes)) next.add(each)
     for (const each of namespacesIn(text)) next.add(`locales/en/${each}.json`)
   }
