@@ -13,10 +13,10 @@ export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?
 
 /**
  * True for an absolute http(s) URL without credentials. The input can be of any length, so the time must not grow
- * faster than the text.
+ * faster than the text: that of writing a host in ASCII does, and no host is longer than this.
  */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
+  /^https?:\/\/[^\s/?#\\]{1,260}(?:[/?#\\]\S*)?$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
 /**
  * For rules between the fields of a form. Zod would ask them only once every field is right by itself; people are told all that

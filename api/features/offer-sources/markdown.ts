@@ -10,7 +10,9 @@ const shortCharacters = 2000
 const deepest = 12
 /** Elements without an end. */
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
-const programs = /<(script|style|noscript|iframe|object)\b[\s\S]*?<\/\1\s*>/gi
+/** Without an end, they go on to the end of the text, as in browsers. */
+const programs = /<(script|style|noscript|iframe|object)\b[^]*?(?:<\/\1\s*>|$)/gi
+const comments = /<!--[^]*?(?:-->|$)/g
 
 /**
  * True for HTML with more nesting than people write. An end counts only if it ends the innermost element, so nothing is
@@ -19,7 +21,7 @@ const programs = /<(script|style|noscript|iframe|object)\b[\s\S]*?<\/\1\s*>/gi
 export function isDeep(html: string): boolean {
   const open: string[] = []
   for (const [, end, written = ''] of html
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(comments, '')
     .matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
     const name = written.toLowerCase()
     if (empty.test(name)) continue
