@@ -10,7 +10,6 @@ import {
 } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferPicture, StoredFile } from '../files'
-import { isTangled } from '../markdown'
 import { Offer } from './offers'
 import {
   hasCredentials,
@@ -39,7 +38,6 @@ const description = z
   .max(offerTextLimits.description, 'tooLong')
   .refine((text) => !holdsHtml(text), 'descriptionHtml')
   .refine((text) => !mentionsCredentials(text), 'addressCredentials')
-  .refine((text) => text.length > offerTextLimits.description || !isTangled(text), 'markdownTangled')
 
 const externalLink = z
   .string()
