@@ -11,15 +11,8 @@ import {
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferPicture, StoredFile } from '../files'
 import { Offer } from './offers'
-import {
-  hasCredentials,
-  isWebAddress,
-  mentionsCredentials,
-  oneLine,
-  plainLineBreaks,
-  requiredText,
-  withScheme,
-} from '../texts'
+import { mentionsCredentials, oneLine, plainLineBreaks, requiredText, withScheme } from '../texts'
+import { hasCredentials, isWebAddress } from '../web-address'
 
 export type OfferState = (typeof offerStates)[number]
 

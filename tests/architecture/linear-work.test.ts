@@ -15,14 +15,8 @@ import { mayLinkTo } from '~/contracts/content/content'
 import { excerptOf, markedText } from '~/contracts/marked-text'
 import { beginningOf } from '~/contracts/offers/listed-offer'
 import { holdsHtml } from '~/contracts/offers/offer-writing'
-import {
-  charactersIn,
-  isWebAddress,
-  mentionsCredentials,
-  oneLine,
-  plainLineBreaks,
-  withScheme,
-} from '~/contracts/texts'
+import { charactersIn, mentionsCredentials, oneLine, plainLineBreaks, withScheme } from '~/contracts/texts'
+import { isWebAddress } from '~/contracts/web-address'
 import { awkwardTexts } from '../support/hostile/awkward-texts'
 
 /** What the campus does with texts of others, on the way in, when it shows them and when it searches in them. */

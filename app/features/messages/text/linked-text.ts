@@ -1,4 +1,4 @@
-import { isWebAddress } from '~/contracts/texts'
+import { isWebAddress } from '~/contracts/web-address'
 
 export interface TextPart {
   text: string
