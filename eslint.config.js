@@ -3,6 +3,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import playwright from 'eslint-plugin-playwright'
 import react from 'eslint-plugin-react'
 import reactHooks from 'eslint-plugin-react-hooks'
+import redos from 'eslint-plugin-redos'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
@@ -140,6 +141,13 @@ export default tseslint.config(
         { object: 'process', property: 'env', message: 'server.ts reads the environment and hands it on.' },
       ],
     },
+  },
+  {
+    // The time of a pattern must not grow faster than the text that it looks at, wherever in the text it begins to look.
+    files: ['app/**/*.{js,ts,tsx}', 'contracts/**/*.ts', 'api/**/*.{js,ts}', 'server/**/*.ts', 'server.ts'],
+    ignores: tests,
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, cache: true }] },
   },
   {
     files: tests,

@@ -128,6 +128,9 @@ export const limits = {
   fileFormBytes: 16 * 1024 * 1024,
   /** A message with as many files as it may have. */
   messageFormBytes: 5 * 5 * 1024 * 1024 + 512 * 1024,
+  /** Bodies that are held at the same time: of all clients together, and of one, which may send a message and a form beside it. */
+  heldBytes: 128 * 1024 * 1024,
+  heldBytesPerClient: 32 * 1024 * 1024,
   /** Fields per form; the largest page has less than half as many. */
   formFields: 500,
   /** Field names: characters, nesting levels (`a.b[0]` has three), and highest list index. */

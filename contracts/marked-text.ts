@@ -60,13 +60,13 @@ const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length
 /** A text in parts, with the words that begin like those of a search as hits. @param words of `wordsIn` */
 export function markedText(text: string, words: readonly string[]): TextSegment[] {
   const stems = words.map(stemOf)
-  return text
-    .split(/([\p{L}\p{M}\p{N}]+)/u)
-    .filter(Boolean)
-    .map((part) => ({ text: part, hit: stems.some((stem) => plainLetters(part).startsWith(stem)) }))
-    .reduce<TextSegment[]>((joined, part) => {
-      const last = joined.at(-1)
-      if (last?.hit !== part.hit || part.hit) return [...joined, part]
-      return [...joined.slice(0, -1), { text: last.text + part.text, hit: false }]
-    }, [])
+  const segments: TextSegment[] = []
+  for (const part of text.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean)) {
+    const plain = plainLetters(part)
+    const hit = stems.some((stem) => plain.startsWith(stem))
+    const last = segments.at(-1)
+    if (last && !last.hit && !hit) last.text += part
+    else segments.push({ text: part, hit })
+  }
+  return segments
 }

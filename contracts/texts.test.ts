@@ -6,12 +6,12 @@ import { z } from 'zod'
 import {
   alsoBesideErrors,
   mentionsCredentials,
-  isWebAddress,
   oneLine,
   requiredText,
   RequiredWebAddress,
   withScheme,
 } from './texts'
+import { isWebAddress } from './web-address'
 
 describe('a web address', () => {
   it('is a full one of the web', () => {

@@ -1,22 +1,10 @@
 import { z } from 'zod'
 import { limits } from './constants'
 import { turning } from './isolated'
+import { hasCredentials, isWebAddress } from './web-address'
 
-/**
- * True for a URL with credentials before its host: `https://bank.example@host/` leads to `host`, and a password in a
- * link is public. Browsers accept any number of slashes and backslashes.
- */
-export const hasCredentials = (address: string): boolean => /^https?:[/\\]*[^/?#\\]*@/i.test(address)
-
-/** True for a text that contains such a URL. */
+/** True for a text that contains a URL with credentials. */
 export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?#\\()<>[\]"]*@/i.test(text)
-
-/**
- * True for an absolute http(s) URL without credentials. The input can be of any length, so the time must not grow
- * faster than the text.
- */
-export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
 /**
  * For rules between the fields of a form. Zod would ask them only once every field is right by itself; people are told all that

@@ -10,7 +10,10 @@ const writing: RateLimit = { name: 'writing', max: 1200, windowSeconds: 15 * 60 
 /** Many people may share an IP address. */
 const openWriting: RateLimit = { name: 'writing-address', max: 6000, windowSeconds: 15 * 60 }
 
-/** Against copying the whole campus. Counted in memory per process: a query per page would cost more than it saves. */
+/**
+ * Against copying the whole campus, and against work that has no limit of its own: every call counts, whatever its method. In
+ * memory per process, as a query per page would cost more than it saves.
+ */
 const reading: RateLimit = { name: 'reading', max: 900, windowSeconds: 60 }
 /** Programs are counted apart, all of one member together, so that they cannot keep the member from the pages. */
 const tokenWriting: RateLimit = { name: 'writing-token', max: 300, windowSeconds: 15 * 60 }
@@ -55,13 +58,13 @@ export function createCallCounter(deps: ApiDeps): CallCounter {
   const countReading = createWindow(deps)
   const countTokenReading = createWindow(deps)
   return async ({ method }, { actor, address }) => {
-    if (method !== 'GET') {
-      const limit = actor?.token ? tokenWriting : actor ? writing : openWriting
-      await countHit(deps, limit, actor?.id ?? address).catch(unlessNothingIsWritten)
-    } else if (actor?.token) countTokenReading(tokenReading, actor.id)
+    if (actor?.token) countTokenReading(tokenReading, actor.id)
     else if (actor) countReading(reading, actor.id)
     // Requests of our own server have no address.
     else if (address !== 'unknown') countReading(openReading, networkOf(address))
+    if (method === 'GET') return
+    const limit = actor?.token ? tokenWriting : actor ? writing : openWriting
+    await countHit(deps, limit, actor?.id ?? address).catch(unlessNothingIsWritten)
   }
 }
 
@@ -97,7 +100,18 @@ const using: RateLimit = { name: 'mailed-link-use', max: 60, windowSeconds: 3600
 
 const by = ({ caller }: { caller: Caller }) => caller.address
 
+/**
+ * Judging a new password costs more than all else that visitors can ask for. It counts per client, whichever call does it and for
+ * whichever account. Whole classrooms register from one address, and everybody may try a few passwords.
+ */
+export const judgingPassword: readonly CallLimit<{ caller: Caller }>[] = [
+  { limit: { name: 'password-judgement-minute', max: 60, windowSeconds: 60 }, by },
+  { limit: { name: 'password-judgement', max: 300, windowSeconds: 3600 }, by },
+]
+
 /** For calls without a session that check a mailed link. */
 export const lookingAtLink = { limits: [{ limit: looking, by }] }
 /** For calls that use a mailed link. */
 export const usingLink = { limits: [{ limit: using, by }] }
+/** For calls that set a new password with one. */
+export const usingLinkForPassword = { limits: [...usingLink.limits, ...judgingPassword] }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { limits } from '~/contracts/constants'
+import { holdBody } from '~/contracts/held-bodies'
 import { endpoint, type FileAnswer, FileInput, FileOutput } from '~/contracts/endpoint'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
@@ -52,6 +54,20 @@ describeEachEngine('a call that takes a file', (database) => {
       })
       expect([answer.status, answer.body]).toMatchObject([201, { size: 3, first: 255 }])
     }
+  })
+
+  it('waits for room where others of the same client fill it', async () => {
+    const { kit, person } = await start()
+    const { id } = (await person.request('GET', '/users/me')).body as { id: string }
+    const other = holdBody(id)
+    other.take(limits.heldBytesPerClient)
+    const send = () => person.request('POST', '/taken?name=a', { body: new Uint8Array(10) })
+    const full = await send()
+    expect([full.status, full.headers.get('retry-after')]).toEqual([503, '5'])
+    const body = { email: 'a@example.org', password: 'x' }
+    expect((await kit.request('POST', '/authentication/login', { body })).status).not.toBe(503)
+    other.release()
+    expect((await send()).status).toBe(201)
   })
 
   it('takes exactly as many bytes as it says and none more, announced or not', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '../constants'
 import { endpoint } from '../endpoint'
-import { hasCredentials } from '../texts'
+import { hasCredentials } from '../web-address'
 
 /** Pages, guide articles and helpdesk questions. */
 export const contentTypes = ['page', 'article', 'question'] as const

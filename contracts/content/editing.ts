@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
 import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
 import { endpoint, PageQuery } from '../endpoint'
-import { isTangled } from '../markdown'
 import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
 
 /** State of a translation: up to date, older than its English original, or missing. */
@@ -114,8 +113,7 @@ const Markdown = z
     z
       .string()
       .max(limits.editedMarkdownCharacters, 'tooLong')
-      .refine((text) => !mentionsCredentials(text), 'addressCredentials')
-      .refine((text) => text.length > limits.editedMarkdownCharacters || !isTangled(text), 'markdownTangled'),
+      .refine((text) => !mentionsCredentials(text), 'addressCredentials'),
   )
   .default('')
 
@@ -215,7 +213,6 @@ export const lossKinds = [
   'heading',
   'nestedList',
   'link',
-  'reference',
 ] as const
 export const DocumentLoss = z
   .object({

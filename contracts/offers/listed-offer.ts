@@ -18,7 +18,7 @@ export function beginningOf(text: string): string {
   const cut = text.slice(0, teaserCharacters).replace(/[\uD800-\uDBFF]$/, '')
   const space = cut.lastIndexOf(' ')
   const whole = space >= teaserCharacters / 2 ? cut.slice(0, space) : cut
-  return `${whole.replace(/[\s.,;:–-]+$/, '')}…`
+  return `${whole.replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`
 }
 
 /** Without what a row does not show: a page contains its data twice, as HTML and for its scripts. */

@@ -10,17 +10,9 @@ import {
 } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferPicture, StoredFile } from '../files'
-import { isTangled } from '../markdown'
 import { Offer } from './offers'
-import {
-  hasCredentials,
-  isWebAddress,
-  mentionsCredentials,
-  oneLine,
-  plainLineBreaks,
-  requiredText,
-  withScheme,
-} from '../texts'
+import { mentionsCredentials, oneLine, plainLineBreaks, requiredText, withScheme } from '../texts'
+import { hasCredentials, isWebAddress } from '../web-address'
 
 export type OfferState = (typeof offerStates)[number]
 
@@ -39,7 +31,6 @@ const description = z
   .max(offerTextLimits.description, 'tooLong')
   .refine((text) => !holdsHtml(text), 'descriptionHtml')
   .refine((text) => !mentionsCredentials(text), 'addressCredentials')
-  .refine((text) => text.length > offerTextLimits.description || !isTangled(text), 'markdownTangled')
 
 const externalLink = z
   .string()

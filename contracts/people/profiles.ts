@@ -18,7 +18,8 @@ import {
   type ProfileFields,
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
-import { hasCredentials, isWebAddress, oneLine, plainLineBreaks, withScheme } from '../texts'
+import { oneLine, plainLineBreaks, withScheme } from '../texts'
+import { hasCredentials, isWebAddress } from '../web-address'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]

@@ -93,6 +93,31 @@ describeWithDatabase('a refused call', (database) => {
   })
 })
 
+describeWithDatabase('a call that judges a new password', (database) => {
+  it('counts for the client, whichever call it is', () => {
+    const judging = 'password-judgement'
+    const { api } = createTestApi(database())
+    const mounted = [...api.calls.values()]
+    const weak = { password: 'x', newPassword: 'x' }
+    const setting = mounted.filter(({ endpoint }) =>
+      endpoint.input.safeParse(weak).error?.issues.some(({ message }) => message === 'passwordTooShort'),
+    )
+    const counting = mounted.filter(({ options }) =>
+      options.limits?.some(({ limit }) => limit.name === judging),
+    )
+    const pathsOf = (calls: typeof mounted) => calls.map(({ endpoint }) => endpoint.path).sort()
+    expect(pathsOf(setting).length).toBeGreaterThan(7)
+    expect(pathsOf(counting)).toEqual([...pathsOf(setting), '/password-judgements'].sort())
+  })
+
+  it('is refused as soon as the client has had others judged', async () => {
+    const strict = createTestApi(database(), { rateLimitFactor: 1 / 60 })
+    const judge = () => strict.request('POST', '/password-judgements', { body: { password: 'x' } })
+    expect([(await judge()).status, (await judge()).status]).toEqual([200, 429])
+    expect((await strict.request('POST', '/password-resets/x', { body: ofReset })).status).toBe(429)
+  })
+})
+
 /** Calls without a session that need no specific limit, with the reason. */
 const unlimited: Record<string, string> = {
   'GET /calendar-feeds/{token}': 'asked for again and again by programs, often by many from one address',

@@ -1,3 +1,3 @@
 /** Functions for other features: rendering of texts, and placeholders. */
-export { rememberedRichTextOf, richTextOf } from './markdown'
+export { rememberedRichTextOf, renderMarkdown, wordsOfMarkdown } from './markdown'
 export { fillBlock, fillText, operatorValues } from './content.rules'

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
-import { rememberedRichTextOf, richTextOf } from './markdown'
+import { rememberedRichTextOf, renderMarkdown } from './markdown'
+
+const richTextOf = async (markdown: string) => (await renderMarkdown(markdown)).body
 
 describe('Markdown as rich text', () => {
-  it('keeps headings, paragraphs, both kinds of lists and the places of marks', () => {
-    expect(richTextOf('## A\n\ntext **bold *both***\n\n- one\n- two\n\n1. first\n\n### B')).toEqual([
+  it('keeps headings, paragraphs, both kinds of lists and the places of marks', async () => {
+    expect(await richTextOf('## A\n\ntext **bold *both***\n\n- one\n- two\n\n1. first\n\n### B')).toEqual([
       { type: 'heading2', text: 'A', spans: [] },
       {
         type: 'paragraph',
@@ -22,8 +24,8 @@ describe('Markdown as rich text', () => {
     ])
   })
 
-  it.each(['https://example.org/a', 'mailto:a@example.org', '/content?p=x'])('links to %s', (url) => {
-    expect(richTextOf(`[words](${url})`)[0]?.spans).toEqual([
+  it.each(['https://example.org/a', 'mailto:a@example.org', '/content?p=x'])('links to %s', async (url) => {
+    expect((await richTextOf(`[words](${url})`))[0]?.spans).toEqual([
       { start: 0, end: 5, type: 'hyperlink', data: { link_type: 'Web', url } },
     ])
   })
@@ -36,12 +38,12 @@ describe('Markdown as rich text', () => {
     'vbscript:x',
     'https://a:b@host/',
     'https:///a@host',
-  ])('keeps the words but not the link to %s', (url) => {
-    expect(richTextOf(`[words](<${url}>)`)).toEqual([{ type: 'paragraph', text: 'words', spans: [] }])
+  ])('keeps the words but not the link to %s', async (url) => {
+    expect(await richTextOf(`[words](<${url}>)`)).toEqual([{ type: 'paragraph', text: 'words', spans: [] }])
   })
 
-  it('takes the paragraphs of a quotation for side notes', () => {
-    expect(richTextOf('before\n\n> **A word** and what it means\n\n> - a list')).toEqual([
+  it('takes the paragraphs of a quotation for side notes', async () => {
+    expect(await richTextOf('before\n\n> **A word** and what it means\n\n> - a list')).toEqual([
       { type: 'paragraph', text: 'before', spans: [] },
       {
         type: 'preformatted',
@@ -52,19 +54,40 @@ describe('Markdown as rich text', () => {
     ])
   })
 
-  it('drops HTML and pictures', () => {
-    expect(richTextOf('<script>alert(1)</script>\n\na <b>c</b> ![x](https://example.org/x.png)')).toEqual([
-      { type: 'paragraph', text: 'a c ', spans: [] },
+  it('keeps the words of lists in lists and of code, and drops what else is in a list', async () => {
+    const markdown =
+      '- one\n  - two\n\n  > quote\n  >\n  > - in it\n\n  ## heading\n- three\n\n    code\n\n> > noted\n\n    code\n    more\n\n#### Four'
+    expect((await richTextOf(markdown)).map(({ type, text }) => [type, text])).toEqual([
+      ['list-item', 'one'],
+      ['list-item', 'two'],
+      ['list-item', 'three'],
+      ['list-item', 'code'],
+      ['preformatted', 'noted'],
+      ['paragraph', 'code\nmore'],
+      ['heading3', 'Four'],
     ])
   })
 
-  it('never places a mark outside of its text, whatever is written', () => {
+  it('follows references to addresses', async () => {
+    const [block] = await richTextOf('[words][a]\n\n[a]: /b')
+    expect(block?.spans).toEqual([
+      { start: 0, end: 5, type: 'hyperlink', data: { link_type: 'Web', url: '/b' } },
+    ])
+  })
+
+  it('drops HTML and pictures', async () => {
+    expect(
+      await richTextOf('<script>alert(1)</script>\n\na <b>c</b> ![x](https://example.org/x.png)'),
+    ).toEqual([{ type: 'paragraph', text: 'a c ', spans: [] }])
+  })
+
+  it('never places a mark outside of its text, whatever is written', async () => {
     const words = fc.array(
       fc.constantFrom('**', '*', '[', '](/x)', 'a', ' ', '\n', '- ', '1. ', '#', '`', '<', '>'),
     )
-    fc.assert(
-      fc.property(words, (parts) => {
-        for (const { text, spans } of richTextOf(parts.join(''))) {
+    await fc.assert(
+      fc.asyncProperty(words, async (parts) => {
+        for (const { text, spans } of await richTextOf(parts.join(''))) {
           expect(text.trim()).not.toBe('')
           for (const { start, end } of spans) {
             expect(start).toBeLessThan(end)
@@ -83,8 +106,8 @@ describe('placeholders', () => {
     expect(fillText('{{brand}}, {{nobody}}', values)).toBe('The Campus, {{nobody}}')
   })
 
-  it('move the marks that hold them and the marks behind them', () => {
-    const [block] = richTextOf('Of **{{brand}}** at *{{email}}* and **more**')
+  it('move the marks that hold them and the marks behind them', async () => {
+    const [block] = await richTextOf('Of **{{brand}}** at *{{email}}* and **more**')
     const filled = fillBlock(block ?? { type: 'paragraph', text: '', spans: [] }, values)
     expect(filled.spans.map(({ start, end }) => filled.text.slice(start, end))).toEqual([
       'The Campus',
@@ -101,14 +124,17 @@ describe('placeholders', () => {
 })
 
 describe('a text that is shown again', () => {
-  it('is read once, until many others have been shown since', () => {
-    const first = rememberedRichTextOf('**first**')
-    expect(first).toEqual(richTextOf('**first**'))
-    for (let n = 0; n < 150; n++) rememberedRichTextOf(`one ${String(n)}`)
-    expect(rememberedRichTextOf('**first**')).toBe(first)
-    for (let n = 0; n < 199; n++) rememberedRichTextOf(`two ${String(n)}`)
-    expect(rememberedRichTextOf('**first**')).toBe(first)
-    for (let n = 0; n < 200; n++) rememberedRichTextOf(`three ${String(n)}`)
-    expect(rememberedRichTextOf('**first**')).not.toBe(first)
+  it('is read once, until many others have been shown since', async () => {
+    const many = async (number: number, word: string) => {
+      for (let n = 0; n < number; n++) await rememberedRichTextOf(`${word} ${String(n)}`)
+    }
+    const first = await rememberedRichTextOf('**first**')
+    expect(first).toEqual(await richTextOf('**first**'))
+    await many(150, 'one')
+    expect(await rememberedRichTextOf('**first**')).toBe(first)
+    await many(199, 'two')
+    expect(await rememberedRichTextOf('**first**')).toBe(first)
+    await many(200, 'three')
+    expect(await rememberedRichTextOf('**first**')).not.toBe(first)
   })
 })

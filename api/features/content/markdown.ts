@@ -1,86 +1,118 @@
-import type { BlockContent, DefinitionContent, List, PhrasingContent, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { LRUCache } from 'lru-cache'
+import MarkdownIt, { type Token } from 'markdown-it'
 import { mayLinkTo, type RichTextBlock } from '~/contracts/content/content'
+import type { DocumentLoss } from '~/contracts/content/editing'
+import { addressOf, lossesOf, textOf } from './losses'
 
 type Span = RichTextBlock['spans'][number]
 type Mark = Pick<Span, 'type' | 'data'>
 
-function markOf(node: PhrasingContent): Mark | null {
-  if (node.type === 'strong') return { type: 'strong' }
-  if (node.type === 'emphasis') return { type: 'em' }
-  if (node.type === 'link' && mayLinkTo(node.url))
-    return { type: 'hyperlink', data: { link_type: 'Web', url: node.url } }
-  return null
+/**
+ * CommonMark. Its time grows with the length of a text, whatever is written, as long as nesting has an end: what is deeper is
+ * left out (decision 113).
+ */
+const parser = new MarkdownIt('commonmark', { maxNesting: 100 })
+// Links are judged where rich text is made, so that editors are told of those that it lacks.
+parser.validateLink = () => true
+parser.normalizeLink = (url) => url
+
+const parse = (markdown: string): Token[] => parser.parse(markdown, {})
+
+function markOf(token: Token): Mark | null {
+  if (token.type === 'strong_open') return { type: 'strong' }
+  if (token.type === 'em_open') return { type: 'em' }
+  const url = addressOf(token)
+  return token.type === 'link_open' && mayLinkTo(url)
+    ? { type: 'hyperlink', data: { link_type: 'Web', url } }
+    : null
 }
 
-interface Inline {
-  text: string
-  spans: Span[]
-}
-
-/** Appends the text of a node; markup becomes spans. HTML and images are dropped. */
-function append(inline: Inline, node: PhrasingContent): void {
-  const start = inline.text.length
-  if (node.type === 'text' || node.type === 'inlineCode') inline.text += node.value
-  else if (node.type === 'break') inline.text += '\n'
-  else if ('children' in node) for (const child of node.children) append(inline, child)
-  const mark = markOf(node)
-  if (mark && inline.text.length > start) inline.spans.push({ start, end: inline.text.length, ...mark })
-}
-
-function block(type: RichTextBlock['type'], nodes: readonly PhrasingContent[]): RichTextBlock[] {
-  const inline: Inline = { text: '', spans: [] }
-  for (const node of nodes) append(inline, node)
+/** The text of a block; its markup becomes spans. HTML and images are dropped. */
+function block(type: RichTextBlock['type'], tokens: readonly Token[]): RichTextBlock[] {
+  let text = ''
+  const spans: Span[] = []
+  const open: { start: number; mark: Mark | null }[] = []
+  for (const token of tokens) {
+    if (token.type === 'text' || token.type === 'code_inline') text += token.content
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n'
+    else if (token.nesting === 1) open.push({ start: text.length, mark: markOf(token) })
+    else if (token.nesting === -1) {
+      const { start = 0, mark = null } = open.pop() ?? {}
+      if (mark && text.length > start) spans.push({ start, end: text.length, ...mark })
+    }
+  }
   // Outer spans first, as inner ones close before them.
-  const spans = inline.spans.sort((a, b) => a.start - b.start || b.end - a.end)
-  return inline.text.trim() === '' ? [] : [{ type, text: inline.text, spans }]
+  spans.sort((a, b) => a.start - b.start || b.end - a.end)
+  return text.trim() === '' ? [] : [{ type, text, spans }]
 }
 
-/** Nested lists become one flat list: the format has no levels. */
-const listBlocks = (list: List): RichTextBlock[] =>
-  list.children.flatMap(({ children }) =>
-    children.flatMap((child) => {
-      if (child.type === 'list') return listBlocks(child)
-      return child.type === 'paragraph'
-        ? block(list.ordered ? 'o-list-item' : 'list-item', child.children)
-        : []
-    }),
-  )
-
-/** Paragraphs of a quotation are side notes. */
-const noteBlocks = (child: BlockContent | DefinitionContent): RichTextBlock[] =>
-  child.type === 'paragraph' ? block('preformatted', child.children) : blocksOf(child)
-
-function blocksOf(node: RootContent): RichTextBlock[] {
-  if (node.type === 'paragraph') return block('paragraph', node.children)
-  if (node.type === 'heading') return block(node.depth > 2 ? 'heading3' : 'heading2', node.children)
-  if (node.type === 'list') return listBlocks(node)
-  if (node.type === 'blockquote') return node.children.flatMap(noteBlocks)
-  if (node.type === 'code') return block('paragraph', [{ type: 'text', value: node.value }])
-  return []
+type Container = 'list-item' | 'o-list-item' | 'preformatted'
+const containers: Record<string, Container> = {
+  bullet_list_open: 'list-item',
+  ordered_list_open: 'o-list-item',
+  // Paragraphs of a quotation are side notes.
+  blockquote_open: 'preformatted',
 }
+
+/** In lists there are only paragraphs and lists, which become one flat list: the format has no levels. */
+function blockOf(token: Token, before: Token | undefined, container: Container | undefined): RichTextBlock[] {
+  const isInList = container !== undefined && container !== 'preformatted'
+  if (token.type === 'inline' && before?.type === 'paragraph_open')
+    return block(container ?? 'paragraph', token.children ?? [])
+  if (isInList) return []
+  if (token.type === 'inline')
+    return block(/^h[12]$/.test(before?.tag ?? '') ? 'heading2' : 'heading3', token.children ?? [])
+  const isCode = token.type === 'code_block' || token.type === 'fence'
+  const text = token.content.replace(/\n$/, '')
+  return isCode && text.trim() !== '' ? [{ type: 'paragraph', text, spans: [] }] : []
+}
+
+function blocksOf(tokens: readonly Token[]): RichTextBlock[] {
+  const blocks: RichTextBlock[] = []
+  const open: Container[] = []
+  /** Quotations in lists that are open: they are dropped. */
+  let dropped = 0
+  for (const [at, token] of tokens.entries()) {
+    const container = containers[token.type]
+    if (container === 'preformatted' && (dropped > 0 || (open.at(-1) ?? container) !== container)) dropped++
+    else if (token.type === 'blockquote_close' && dropped > 0) dropped--
+    else if (dropped > 0) continue
+    else if (container) open.push(container)
+    else if (/^(?:bullet_list|ordered_list|blockquote)_close$/.test(token.type)) open.pop()
+    else blocks.push(...blockOf(token, tokens[at - 1], open.at(-1)))
+  }
+  return blocks
+}
+
+/** For the texts of a release, which are our own. */
+export const richTextOf = (markdown: string): RichTextBlock[] => blocksOf(parse(markdown))
 
 /**
- * Converts Markdown to rich text: headings, paragraphs, lists, side notes, emphasis and safe links; other markup is flattened or
- * dropped.
+ * Markdown as rich text: headings, paragraphs, lists, side notes, emphasis and safe links; other markup is flattened or dropped.
+ * With what of it the rich text lacks. The one door for what people write, for pages, previews and what is stored; it promises
+ * its answer, as the work may be done elsewhere.
  */
-export const richTextOf = (markdown: string): RichTextBlock[] =>
-  fromMarkdown(markdown).children.flatMap(blocksOf)
+export async function renderMarkdown(
+  markdown: string,
+): Promise<{ body: RichTextBlock[]; losses: DocumentLoss[] }> {
+  const tokens = parse(markdown)
+  const body = blocksOf(tokens)
+  return { body, losses: lossesOf(tokens, body) }
+}
 
-/** Number of cached texts; each takes some kilobytes more than its Markdown. */
-const remembered = 200
-const known = new Map<string, RichTextBlock[]>()
+/** The words alone, without markup and line breaks. */
+export const wordsOfMarkdown = (markdown: string): string =>
+  parse(markdown).map(textOf).join('').replaceAll('\n', ' ')
+
+/** Each takes some kilobytes more than its Markdown. */
+const known = new LRUCache<string, RichTextBlock[]>({ max: 200 })
 
 /**
  * Cached variant for frequently shown texts: parsing is the slowest step of their pages. The blocks are shared and must
  * not be modified.
  */
-export function rememberedRichTextOf(markdown: string): RichTextBlock[] {
-  const blocks = known.get(markdown) ?? richTextOf(markdown)
-  // Moved to the end: the first entry is the least recently used.
-  known.delete(markdown)
+export async function rememberedRichTextOf(markdown: string): Promise<RichTextBlock[]> {
+  const blocks = known.get(markdown) ?? (await renderMarkdown(markdown)).body
   known.set(markdown, blocks)
-  const oldest = known.size > remembered ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
   return blocks
 }

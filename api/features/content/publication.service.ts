@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Locale, localeCodes } from '~/contracts/constants'
-import { richTextOf } from './markdown'
+import type { RichTextBlock } from '~/contracts/content/content'
 import * as repo from './publication.repo'
 import { wordsOf } from './words.rules'
 
@@ -11,7 +11,8 @@ export interface Publication {
   number: number
   title: string
   lede: string
-  markdown: string
+  /** Made of its Markdown once, before the transaction: pages only read it. */
+  body: RichTextBlock[]
   /** Published English version that the text was made from; null for English itself. */
   englishVersion: number | null
 }
@@ -32,8 +33,7 @@ export async function publishDocuments(
   person: string | null,
 ): Promise<void> {
   if (publications.length === 0) return
-  const texts = publications.map(({ uid, locale, number, title, lede, markdown, englishVersion }) => {
-    const body = richTextOf(markdown)
+  const texts = publications.map(({ uid, locale, number, title, lede, body, englishVersion }) => {
     const plain = body.map(({ text }) => text).join('\n')
     return { uid, locale, number, title, lede, body, plain, english_version: englishVersion }
   })

@@ -41,7 +41,8 @@ export function writtenOf(source: string): Written {
   const title = /^# +(\S.*)$/.exec(heading)?.[1]
   if (!title || !/^[\p{L}\p{N}\p{P}{]/u.test(lede) || /^(#|[-*] |\d+\. )/.test(lede))
     throw new Error('A text starts with a level 1 heading and a paragraph')
-  return { title: title.trim(), lede: lede.replace(/\s*\n\s*/g, ' ').trim(), markdown: rest.join('\n\n') }
+  const lines = lede.split('\n').map((line) => line.trim())
+  return { title: title.trim(), lede: lines.join(' '), markdown: rest.join('\n\n') }
 }
 
 const sameData = (a: ContentData, b: ContentData): boolean =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale } from '~/contracts/constants'
+import { richTextOf } from './markdown'
 import { publishDocuments } from './publication.service'
 import * as repo from './release.repo'
 import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
@@ -31,6 +32,7 @@ async function write(
     await repo.addVersions(deps.database, versions, deps.now())
     const publications = versions.map(({ english_version, ...version }) => ({
       ...version,
+      body: richTextOf(version.markdown),
       englishVersion: english_version,
     }))
     await publishDocuments(deps, publications, null)

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { releaseDocuments, seedDocuments } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { richTextOf } from './markdown'
 import { publishDocument } from './publication.service'
 import { publishRelease, type ReleaseDocument } from './release.service'
 
@@ -57,7 +58,12 @@ describeWithDatabase('texts of a release', (database) => {
       .set({ version: number })
       .where('uid', '=', 'about')
       .execute()
-    if (published) await publishDocument(kit.deps, { ...words, englishVersion: null }, person.id)
+    if (published)
+      await publishDocument(
+        kit.deps,
+        { ...words, body: richTextOf(words.markdown), englishVersion: null },
+        person.id,
+      )
   }
 
   it('are published: title, lede, blocks, words', async () => {

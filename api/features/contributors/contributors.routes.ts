@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink } from '~/api/platform/call-limits'
+import { judgingPassword, lookingAtLink } from '~/api/platform/call-limits'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/contributors'
@@ -53,6 +53,6 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
       action: ({ params, input, caller, prepared }) =>
         accept(deps, params.token, { input, locale: caller.locale, passwordHash: prepared }),
     },
-    { limits: [byAddress] },
+    { limits: [byAddress, ...judgingPassword] },
   )
 }

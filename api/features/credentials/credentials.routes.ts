@@ -1,7 +1,7 @@
 import { passwordTries } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
+import { judgingPassword, lookingAtLink, usingLink, usingLinkForPassword } from '~/api/platform/call-limits'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
@@ -17,8 +17,6 @@ import {
 
 const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
-/** Whole classrooms register from one address, and everybody may try a few passwords. */
-const judgements = { name: 'password-judgement', max: 300, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 
 /** Response of an action without a result. */
@@ -49,7 +47,7 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
       prepare: ({ params, input }) => prepareNewPassword(deps, params.token, input.password),
       action: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
     },
-    usingLink,
+    usingLinkForPassword,
   )
 }
 
@@ -92,12 +90,12 @@ export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
       prepare: ({ actor, input }) => checkChange(deps, actor, input),
       action: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
     },
-    { limits: [tries] },
+    { limits: [tries, ...judgingPassword] },
   )
   mount.open(
     contract.judgeNewPassword,
     async ({ actor, input }) => ({ weaknesses: await judgeNewPassword(deps, actor, input) }),
-    { limits: [{ limit: judgements, by: ({ caller }) => caller.address }], secret: true },
+    { limits: judgingPassword, secret: true },
   )
   mountEmailChange(mount, deps)
 }

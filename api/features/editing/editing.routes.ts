@@ -25,7 +25,7 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.restoreDocumentVersion, ({ actor, params: { number, ...key }, input }) =>
     restoreVersion(deps, actor, { key, number, input }),
   )
-  mount.guarded(contract.previewDocument, async ({ input }) => previewOf(deps, input))
+  mount.guarded(contract.previewDocument, ({ input }) => previewOf(deps, input))
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
   mount.guarded(editors.withdrawEditing, ({ actor, params }) =>

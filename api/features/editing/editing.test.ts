@@ -140,13 +140,23 @@ describeWithDatabase('editing', (database) => {
       [{ lede: 'x'.repeat(601) }, 'lede:tooLong'],
       [{ lede: '', publish: true }, 'lede:required'],
       [{ markdown: 'x'.repeat(50_001) }, 'markdown:tooLong'],
-      [{ markdown: '>'.repeat(50_000) }, 'markdown:markdownTangled'],
-      [{ markdown: 'a*_'.repeat(16_000) }, 'markdown:markdownTangled'],
       [{ note: 'x'.repeat(201) }, 'note:tooLong'],
       [{ html: '<b>' }, 'html:unknownField'],
     ])('refuses %#', async (body, code) => {
       const answer = await save(await newArticle(), 'en', body)
       expect([answer.status, ...codes(answer)]).toEqual([422, code])
+    })
+
+    it.each([
+      ['underlined headings', 'a\n=\n'.repeat(12_500)],
+      ['quotations in quotations', `${'>'.repeat(49_998)}a`],
+      ['emphasis in emphasis', 'a*_'.repeat(16_000)],
+    ])('publishes what only a machine would write: %s', async (_, markdown) => {
+      const uid = await newArticle()
+      expect((await save(uid, 'en', { markdown, publish: true })).status).toBe(201)
+      expect(
+        (await editor('POST', '/editing/previews', { body: { title: '', lede: '', markdown } })).status,
+      ).toBe(200)
     })
 
     it('takes as many characters as it says, a lede that is still missing, and HTML as mere words', async () => {

@@ -1,3 +1,4 @@
+import { renderMarkdown } from '~/api/features/content/content.service'
 import { publishDocument } from '~/api/features/content/publication.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -78,6 +79,7 @@ export async function saveDocument(
   { key, input }: { key: repo.DocumentKey; input: NewDocumentVersion },
 ): Promise<DocumentVersion> {
   const { title, lede, markdown, base, english, note, publish } = input
+  const body = publish ? (await renderMarkdown(markdown)).body : []
   return deps.database.transaction(async () => {
     const text = await lock(deps, key)
     const writing = { title, lede, markdown, base, english, note, author: actor.id }
@@ -87,7 +89,7 @@ export async function saveDocument(
       // The published text stays; the translator confirms it for a newer original.
       if (englishVersion !== null) await repo.setEnglish(deps.database, key, englishVersion)
     } else if (publish) {
-      await publishDocument(deps, { ...key, number, title, lede, markdown, englishVersion }, actor.id)
+      await publishDocument(deps, { ...key, number, title, lede, body, englishVersion }, actor.id)
     }
     return versionOf(deps, key, number)
   })

@@ -38,7 +38,7 @@ function entryOf(component: ICAL.Component, zone: string): Entry | null {
     : { startsOn, endsOn: lastDay(event.endDate, startsOn, zone) }
   const text = textOf(component, 'description')
   // Programs write HTML there although the standard has no markup.
-  const content = { format: /<(p|br|div|ul|a)\b[^>]*>/i.test(text) ? 'html' : 'text', value: text } as const
+  const content = { format: /<(p|br|div|ul|a)\b[^<>]*>/i.test(text) ? 'html' : 'text', value: text } as const
   return {
     key: textOf(component, 'uid') || `${startsOn} ${textOf(component, 'summary')}`,
     title: { format: 'text', value: textOf(component, 'summary') },

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { richTextOf } from '~/api/features/content/content.service'
+import { renderMarkdown } from '~/api/features/content/content.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import { discardOfferFiles, listOfferFiles } from '~/api/features/files/offer-files.service'
 import { dayOf } from '~/contracts/days'
@@ -106,7 +106,7 @@ export async function previewOffer(
     can: { update: true },
     tags: await tagNames(deps, texts.tags, locale),
     expired: last !== null && last < dayOf(deps.now()),
-    descriptionBlocks: richTextOf(description),
+    descriptionBlocks: (await renderMarkdown(description)).body,
     publishedAt: (row.published_at ?? row.changed_at).toISOString(),
   }
   const missing = gaps(texts, files.picture !== null).map(({ propertyPath }) => propertyPath)

@@ -199,7 +199,7 @@ export const wholeOffer = async (
 ): Promise<Omit<Offer, 'can'>> => ({
   ...toSummary(row, dayOf(deps.now())),
   ...(await listOfferFiles(deps, row.id)),
-  descriptionBlocks: rememberedRichTextOf(row.description),
+  descriptionBlocks: await rememberedRichTextOf(row.description),
   externalLink: row.external_link,
   tags: await tagNames(deps, row.tags, locale),
   clauses: row.clauses,

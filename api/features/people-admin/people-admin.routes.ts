@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink } from '~/api/platform/call-limits'
+import { judgingPassword, lookingAtLink } from '~/api/platform/call-limits'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/accounts/account-invitations'
@@ -69,6 +69,6 @@ function mountInvitations(mount: Mounter, deps: ApiDeps): void {
           passwordHash: prepared,
         }),
     },
-    { limits: [byAddress] },
+    { limits: [byAddress, ...judgingPassword] },
   )
 }

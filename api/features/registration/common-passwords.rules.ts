@@ -9,6 +9,7 @@ const shifted = '!@#$%^&*()'
 export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const common = new Set(commonWords.map(plain))
+const longestCommon = Math.max(...Array.from(common, (word) => word.length))
 
 /** Possible meanings of a disguised word such as `P@55w0rd`: "1", "!" and "|" may represent i or l. */
 export function undisguised(text: string): string[] {
@@ -18,8 +19,8 @@ export function undisguised(text: string): string[] {
   return [folded.replace(/[1!|]/g, 'i'), folded.replace(/[1!|]/g, 'l')]
 }
 
-const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-const withoutLastSigns = (text: string) => text.replace(/[^\p{L}\p{N}]+$/u, '')
+const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
+const withoutLastSigns = (text: string) => text.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')
 const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 const lettersOnly = (text: string) => text.replace(/[^\p{L}]/gu, '')
 const reversed = (text: string) => Array.from(text).reverse().join('')
@@ -31,10 +32,15 @@ const unshifted = (text: string) =>
 /** One common word, possibly repeated, or two in a row. Three or more form a passphrase, which is a good password. */
 function isBuiltOfCommon(text: string): boolean {
   if (text.length === 0) return false
-  if (common.has(text) || common.has(text.replace(/\d+$/, ''))) return true
-  const repeated = /^(.{3,}?)\1+$/u.exec(text)?.[1]
-  if (repeated !== undefined && common.has(repeated)) return true
-  return Array.from(text).some((_, at) => common.has(text.slice(0, at)) && common.has(text.slice(at)))
+  if (common.has(text) || common.has(text.replace(/(?<!\d)\d+$/, ''))) return true
+  // No beginning longer than the longest word is compared, however long the text.
+  for (let at = 1; at <= Math.min(longestCommon, text.length - 1); at++) {
+    const first = text.slice(0, at)
+    if (!common.has(first)) continue
+    if (at >= 3 && text === first.repeat(text.length / at)) return true
+    if (text.length - at <= longestCommon && common.has(text.slice(at))) return true
+  }
+  return false
 }
 
 /** Few different characters, or a repeated short sequence. */
@@ -88,7 +94,7 @@ const withoutNumbers = (text: string): string[] =>
 
 /** Without one or two letters that digits or signs separate from the rest: `Password1234!A`. */
 const withoutInitials = (text: string) =>
-  text.replace(/[^\p{L}]+\p{L}{1,2}$/u, '').replace(/^\p{L}{1,2}[^\p{L}]+/u, '')
+  text.replace(/(?<![^\p{L}])[^\p{L}]+\p{L}{1,2}$/u, '').replace(/^\p{L}{1,2}[^\p{L}]+/u, '')
 
 /** True for a password that is on the first lists of any attack, ignoring case and additional digits and symbols. */
 export function isCommonPassword(password: string): boolean {
@@ -97,7 +103,7 @@ export function isCommonPassword(password: string): boolean {
     ...undisguised(withoutEnds(password)),
     ...undisguised(withoutInitials(withoutEnds(password))),
     // A trailing symbol is decoration, one in the middle may represent a letter.
-    ...undisguised(password.replace(/[^\p{L}]+$/u, '')),
+    ...undisguised(password.replace(/(?<![^\p{L}])[^\p{L}]+$/u, '')),
     ...withoutNumbers(password).flatMap(undisguised),
     plain(password),
     plain(withoutEnds(password)),

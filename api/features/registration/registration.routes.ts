@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
+import { judgingPassword, lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import type { RegistrationKind } from '~/contracts/accounts/registration'
@@ -25,10 +25,11 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
     },
   })
   const limits = { limits: [byAddress] }
-  mount.open(contract.registerJournalist, register('journalist'), limits)
-  mount.open(contract.registerTrainer, register('trainer'), limits)
-  mount.open(contract.registerMediaOutlet, register('media_outlet'), limits)
-  mount.open(contract.registerServiceProvider, register('service_provider'), limits)
+  const withPassword = { limits: [byAddress, ...judgingPassword] }
+  mount.open(contract.registerJournalist, register('journalist'), withPassword)
+  mount.open(contract.registerTrainer, register('trainer'), withPassword)
+  mount.open(contract.registerMediaOutlet, register('media_outlet'), withPassword)
+  mount.open(contract.registerServiceProvider, register('service_provider'), withPassword)
   mount.open(
     contract.getConfirmation,
     ({ params }) => service.getConfirmationState(deps, params.token),

@@ -13,7 +13,7 @@ const browsers: [pattern: RegExp, name: string][] = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chromium|HeadlessChrome)\//, 'Chromium'],
   [/\b(Chrome|CriOS)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/^(?=.*\bVersion\/\d).*\bSafari\//, 'Safari'],
   [/\bw3m\//, 'w3m'],
   [/^Lynx\//, 'Lynx'],
   [/^E?Links\b/i, 'Links'],
@@ -45,7 +45,7 @@ export const deviceOf = (userAgent: string | null): Device => ({
  */
 export function shortAddress(address: string | null): string | null {
   const text = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.replace(/\d+$/, 'x')
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return `${text.slice(0, text.lastIndexOf('.'))}.x`
   if (!/^[\da-f:]{2,39}$/i.test(text) || !text.includes(':')) return null
   const [head = '', tail] = text.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')

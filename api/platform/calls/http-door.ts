@@ -1,7 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
 import { limits } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
+import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { ApiEnv } from '../caller'
 import type { ApiDeps } from '../deps'
 import { ApiError } from '../errors'
@@ -35,17 +35,15 @@ const nothing = () => undefined
 async function readRequest(
   c: Context<ApiEnv, string>,
   { endpoint, hasBody }: Mounted,
-  limitBody: MiddlewareHandler,
+  held: HeldBody,
 ): Promise<Sent> {
   const texts = { params: c.req.param(), query: queryOf(c) }
-  if (takesFile(endpoint)) {
-    refuseAnnouncedSize(c.req.raw.headers, endpoint)
-    return { ...texts, input: () => readBytes(c.req.raw, endpoint.maxBytes) }
-  }
-  await limitBody(c, () => Promise.resolve())
+  refuseAnnouncedSize(c.req.raw.headers, endpoint)
+  const read = () => readBytes(c.req.raw, endpoint.maxBytes, held)
+  if (takesFile(endpoint)) return { ...texts, input: read }
   if (!hasBody) return { ...texts, input: nothing }
   if (!jsonType.test(c.req.header('content-type') ?? '')) throw new ApiError('unsupportedMediaType')
-  const text = await c.req.text()
+  const text = new TextDecoder().decode(await read())
   if (isDeeperThan(text, limits.jsonLevels)) throw new ApiError('badRequest')
   return { ...texts, input: () => parseJson(text) }
 }
@@ -66,21 +64,20 @@ function write(c: Context, endpoint: Endpoint, { body, page, query }: Outcome) {
 /** The door for requests from outside: reads a request, runs the call, and writes the response. */
 export function openHttpDoor(deps: ApiDeps, mounted: Mounted) {
   const { endpoint } = mounted
-  const limitBody = bodyLimit({
-    maxSize: endpoint.maxBytes,
-    onError: () => {
-      throw new ApiError('tooLarge')
-    },
-  })
   return async (c: Context<ApiEnv, string>): Promise<Response> => {
     const { actor, locale, address } = c.var
-    const outcome = await runCall(deps, mounted, {
-      actor,
-      caller: { locale, address, userAgent: c.req.header('user-agent') ?? '' },
-      idempotencyKey: c.req.header('idempotency-key'),
-      path: () => c.req.path,
-      read: () => readRequest(c, mounted, limitBody),
-    })
-    return write(c, endpoint, outcome)
+    const held = holdBody(actor?.id ?? address)
+    try {
+      const outcome = await runCall(deps, mounted, {
+        actor,
+        caller: { locale, address, userAgent: c.req.header('user-agent') ?? '' },
+        idempotencyKey: c.req.header('idempotency-key'),
+        path: () => c.req.path,
+        read: () => readRequest(c, mounted, held),
+      })
+      return await write(c, endpoint, outcome)
+    } finally {
+      held.release()
+    }
   }
 }

@@ -31,7 +31,7 @@ const byCode: Record<string, DatabaseErrorKind> = {
 
 /** Some errors of the driver and the embedded engine have no code. */
 const byWords: [RegExp, DatabaseErrorKind][] = [
-  [/No space left on device|database engine .*ENOSPC/, 'full'],
+  [/^(?:.*No space left on device|(?=.*database engine ).*ENOSPC)/s, 'full'],
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Query read timeout/, 'slow'],
   [/^Connection terminated|is not queryable|^The database engine|database is closed/, 'away'],

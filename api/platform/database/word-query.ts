@@ -7,14 +7,11 @@ interface Prefix {
   last: string
 }
 
-const shortestPrefix = 3
-
-/** The last word as a prefix; null if quotation marks or operators change its meaning. */
+/** The last word as a prefix; null if it is shorter than three letters, or if quotation marks or operators change its meaning. */
 export function prefixOf(asked: string): Prefix | null {
   if (/["]|(^|\s)(-|or(\s|$))/i.test(asked)) return null
-  const match = /^(.*?)([\p{L}\p{M}\p{N}]+)$/u.exec(asked)
-  const last = match?.[2] ?? ''
-  return last.length < shortestPrefix ? null : { head: match?.[1]?.trim() ?? '', last }
+  const match = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]{3,}$/u.exec(asked)
+  return match && { head: asked.slice(0, match.index).trim(), last: match[0] }
 }
 
 /** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */

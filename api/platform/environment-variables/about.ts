@@ -31,7 +31,7 @@ export const flag = z
 export const text = z.string().min(1)
 export const secret = z.string().min(32)
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
-export const contact = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:\S+@\S+$/)])
+export const contact = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)])
 export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
 export const hosts = text
   .transform((value) => value.split(',').map((host) => host.trim()))

@@ -10,16 +10,18 @@ export interface Failure {
 }
 
 const messageCharacters = 300
-const address = /[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g
+const address = /(?<![^\s<>"'(),;:=@])[^\s<>"'(),;:=@]+@[^\s<>"'(),;:]+/g
 /** Matches tokens in links and other keys. Ids are shorter. */
 const key = /[\w-]{40,}/g
-/** Databases quote the invalid value. */
-const refusedValue = /: ".*"$/
+/** Databases quote the invalid value at the end. */
+function withoutRefusedValue(line: string): string {
+  const at = line.indexOf(': "')
+  return at >= 0 && line.length > at + 3 && line.endsWith('"') ? `${line.slice(0, at)}: …` : line
+}
 
 /** First line of a message without addresses, keys and values. */
 export const withoutPersons = (message: string): string =>
-  (message.split('\n', 1)[0] ?? '')
-    .replace(refusedValue, ': …')
+  withoutRefusedValue(message.split('\n', 1)[0] ?? '')
     .replace(address, '…')
     .replace(key, '…')
     .slice(0, messageCharacters)

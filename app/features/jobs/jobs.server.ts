@@ -47,7 +47,7 @@ function namer(args: Args): (named: Named) => string {
   return ({ kind, name }) => {
     if (kind === 'job') return t(`jobs:job.${name}`, { defaultValue: name })
     const subject = t(`mail:${name}.subject`, { brand: brandName, defaultValue: name })
-    return subject.replaceAll(/\{\{[^}]+\}\}/g, '…')
+    return subject.replaceAll(/\{\{[^{}]+\}\}/g, '…')
   }
 }
 

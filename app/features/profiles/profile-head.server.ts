@@ -18,7 +18,7 @@ const summaryLength = 200
 export function summaryOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= summaryLength) return line
-  return `${line.slice(0, summaryLength).replace(/\s+\S*$/, '')}…`
+  return `${line.slice(0, summaryLength).replace(/ \S*$/, '')}…`
 }
 
 const isPerson = ({ link }: PublicProfile) => link.kind === 'journalist' || link.kind === 'trainer'

@@ -158,7 +158,7 @@ function ChecklistForm({ items, result, action, renderTeam }: ChecklistPageProps
   )
 
   function labelOf(name: string): string {
-    const number = Number(/\d+$/.exec(name)?.[0])
+    const number = Number(/(?<!\d)\d+$/.exec(name)?.[0])
     const label = t('clause', { number })
     return name.startsWith('note') ? `${label}: ${t('note')}` : label
   }

@@ -2,15 +2,19 @@ import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { limits } from '~/contracts/constants'
+import { holdBody } from '~/contracts/held-bodies'
 import type { FormKind } from '../page-handle'
 import { bodyGate, formGate } from './form-gate.server'
 import { isFieldName } from './form-names.server'
 import type { FrontVariables } from './base.server'
 
 const kinds: Record<string, FormKind> = { '/long': 'long', '/files': 'files', '/json': 'json' }
-const gates: Parameters<typeof formGate>[0] = {
+const gates: Parameters<typeof bodyGate>[0] = {
   kindOf: (pathname) => kinds[pathname],
   refuse: (c, status) => Promise.resolve(c.text('refused', status)),
+  isMember: (c) => c.req.header('x-session') !== 'none',
+  answerUnread: (c) => Promise.resolve(c.text('log in', 401)),
+  clientOf: () => 'client',
 }
 const app = new Hono<{ Variables: FrontVariables }>()
   .use(bodyGate(gates))
@@ -81,6 +85,34 @@ it('a body that does not say how large it is is read no further than allowed', a
   const init = { method: 'POST', body: endless, duplex: 'half', headers: { 'Content-Type': urlencoded } }
   expect((await app.request(new Request('http://internal/login', init as RequestInit))).status).toBe(413)
   expect(pulled).toBeLessThan(10)
+})
+
+it('files are read of members only', async () => {
+  let pulled = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1
+      controller.enqueue(new Uint8Array(64 * 1024).fill(97))
+    },
+  })
+  const visitors = { method: 'POST', headers: { 'Content-Type': urlencoded, 'x-session': 'none' } }
+  const ask = (init: object) => app.request(new Request('http://internal/files', init))
+  expect((await ask({ ...visitors, body: endless, duplex: 'half' })).status).toBe(401)
+  expect(pulled).toBeLessThan(limits.longFormBytes / (64 * 1024) + 5)
+  const announced = { ...visitors.headers, 'Content-Length': String(limits.fileFormBytes) }
+  expect((await ask({ ...visitors, headers: announced, body: 'a=b' })).status).toBe(401)
+  expect((await ask({ ...visitors, body: 'a=b' })).status).toBe(200)
+})
+
+it('no more is held than there is room for, and room is made when a request is over', async () => {
+  const other = holdBody('client')
+  const room = limits.heldBytesPerClient
+  expect(other.take(room - 10)).toBe(true)
+  expect((await send('/login', 'a=12345678', urlencoded)).status).toBe(200)
+  expect((await send('/login', 'a=12345678', urlencoded)).status).toBe(200)
+  expect((await send('/login', 'a=123456789', urlencoded)).status).toBe(503)
+  other.release()
+  expect((await send('/login', 'a=123456789', urlencoded)).status).toBe(200)
 })
 
 it('a form with too many fields is refused before it is parsed, in either way to write one', async () => {

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { limits } from '~/contracts/constants'
+import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { FormKind } from '../page-handle'
 import { isFieldName } from './form-names.server'
 import type { FrontContext, FrontVariables } from './base.server'
 
-type Refusal = 400 | 413 | 415
+type Refusal = 400 | 413 | 415 | 503
 
 interface Options {
   kindOf: (pathname: string) => FormKind | undefined
@@ -18,8 +19,16 @@ const maximumOf = (kind: FormKind | undefined): number => {
   return kind === 'long' ? limits.longFormBytes : limits.formBytes
 }
 
-/** All bytes of a body; null as soon as there are more than `maximum`. Throws if the body is cut off. */
-async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Promise<Buffer | null> {
+interface Room {
+  maximum: number
+  held: HeldBody
+}
+
+/** All bytes of a body, or the reason for reading no further. Throws if the body is cut off. */
+async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  { maximum, held }: Room,
+): Promise<Buffer | Refusal> {
   const pieces: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
@@ -27,9 +36,9 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Prom
     const { value, done } = await reader.read()
     if (done) return Buffer.concat(pieces, size)
     size += value.byteLength
-    if (size > maximum) {
+    if (size > maximum || !held.take(value.byteLength)) {
       void reader.cancel()
-      return null
+      return size > maximum ? 413 : 503
     }
     pieces.push(value)
   }
@@ -64,25 +73,45 @@ async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal
 }
 
 /** The whole body of a request, the reason for refusing it, or that it was cut off. */
-async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal | 'broken'> {
-  if (Number(raw.headers.get('content-length') ?? 0) > maximum) return 413
-  if (!raw.body) return Buffer.alloc(0)
-  return (await readUpTo(raw.body, maximum).catch(() => 'broken' as const)) ?? 413
+function readBody({ raw }: FrontContext['req'], room: Room): Promise<Buffer | Refusal | 'broken'> {
+  if (Number(raw.headers.get('content-length') ?? 0) > room.maximum) return Promise.resolve(413)
+  if (!raw.body) return Promise.resolve(Buffer.alloc(0))
+  return readUpTo(raw.body, room).catch(() => 'broken' as const)
 }
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
 
-/** Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. */
+interface BodyOptions extends Options {
+  /** Whoever sends this has a session, or had one that their form outlived. */
+  isMember: (c: FrontContext) => boolean
+  /** Answers as if the form had been empty: the page leads to the login. */
+  answerUnread: (c: FrontContext) => Promise<Response>
+  clientOf: (c: FrontContext) => string
+}
+
+/**
+ * Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. Files are read of members
+ * only, and of all bodies no more than there is room for.
+ */
 export const bodyGate =
-  ({ kindOf, refuse }: Options): Gate =>
+  ({ kindOf, refuse, isMember, answerUnread, clientOf }: BodyOptions): Gate =>
   async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const bytes = await readBody(c.req, maximumOf(kindOf(c.req.path)))
-    // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
-    if (bytes === 'broken') return c.body(null, 400)
-    if (typeof bytes === 'number') return refuse(c, bytes)
-    c.set('body', bytes)
-    return next()
+    const wanted = maximumOf(kindOf(c.req.path))
+    const maximum = isMember(c) ? wanted : Math.min(wanted, limits.longFormBytes)
+    const held = holdBody(clientOf(c))
+    try {
+      const bytes = await readBody(c.req, { maximum, held })
+      // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
+      if (bytes === 'broken') return c.body(null, 400)
+      if (bytes === 413 && maximum < wanted) return await answerUnread(c)
+      if (typeof bytes === 'number') return await refuse(c, bytes)
+      c.set('body', bytes)
+      await next()
+      return undefined
+    } finally {
+      held.release()
+    }
   }
 
 /**

@@ -171,8 +171,12 @@ export function mountFront(app: Base, options: FrontOptions): void {
   }
   const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
   /** For requests refused before their turn: the error page takes a turn, by IP address. */
-  const refuseInTurn = async (c: FrontContext, status: number) =>
-    (await options.takeTurn(c.get('address'), () => refuse(c, status))) ?? c.body(null, status as 400)
+  const refuseInTurn = async (c: FrontContext, status: number) => {
+    const page = await options.takeTurn(c.get('address'), () => refuse(c, status))
+    const answer = page ?? c.body(null, status as 400)
+    if (status === 503) answer.headers.set('Retry-After', '5')
+    return answer
+  }
   app.use(sameOrigin(config, refuseInTurn))
   if (preview) app.use(previewGate(preview))
   // After the origin check, which removes the cookies from cross-site requests.
@@ -181,11 +185,22 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return next()
   })
   const kindOf = (pathname: string) => handleOf(build, nameOf(pathname))?.form
-  app.use(bodyGate({ kindOf, refuse: refuseInTurn }))
+  // A visitor is identified only by IP address.
+  const clientOf = (c: FrontContext) => c.get('session')?.tokens()?.token ?? c.get('address')
+  app.use(
+    bodyGate({
+      kindOf,
+      refuse: refuseInTurn,
+      clientOf,
+      isMember: (c) => (c.get('session')?.tokens()?.token ?? c.get('session')?.pastToken()) != null,
+      answerUnread: async (c) =>
+        (await options.takeTurn(c.get('address'), () => answer(c, withoutBody(c.req.raw)))) ??
+        c.body(null, 429, { 'Retry-After': '1' }),
+    }),
+  )
   app.use(
     turnGate(options.takeTurn, {
-      // A visitor is identified only by IP address.
-      clientOf: (c) => c.get('session')?.tokens()?.token ?? c.get('address'),
+      clientOf,
       isCostly: (c) => isCostly(build, nameOf(c.req.path)),
     }),
   )

@@ -25,7 +25,7 @@ function spelledOut(path: string): string[] {
 function expression(path: string): RegExp {
   const isSplat = path.endsWith('*')
   const source = path
-    .replace(/\/*\*?$/, '')
+    .replace(/(?<!\/)\/*\*?$/, '')
     .replace(/[\\.*+^${}|()[\]]/g, '\\$&')
     .replace(/:[\w-]+/g, '[^/]+')
   return new RegExp(`^/${source}${isSplat ? (source ? '(?:/.*)?' : '.*') : '/*'}$`, 'i')

@@ -34,7 +34,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
 
   function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
     const order = Object.keys(labels)
-    const labelled = (name: string) => (name in labels ? name : name.replace(/[.[].*$/, ''))
+    const labelled = (name: string) => (name in labels ? name : (name.split(/[.[]/, 1)[0] ?? name))
     const place = (name: string) => (name ? order.indexOf(labelled(name)) + 1 || Infinity : 0)
     // The errors are a proxy: reading its keys subscribes this component to all of them.
     const names = Object.keys(form.allErrors).sort((one, other) => place(one) - place(other) || 0)

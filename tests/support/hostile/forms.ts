@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { awkwardTexts } from './awkward-texts'
 
 /** Values that have broken a program somewhere. */
 const troublesome = [
@@ -65,6 +66,12 @@ const hostileName = fc.oneof(
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...troublesome) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...awkwardTexts), fc.constantFrom(120, 5000, 20_000, 50_000))
+      .map(([[, of], length]) => of(length)),
+  },
 )
 
 /** Part of a field's own name, as a form library would read it. */

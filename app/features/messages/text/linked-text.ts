@@ -1,3 +1,5 @@
+import { isWebAddress } from '~/contracts/web-address'
+
 export interface TextPart {
   text: string
   /** The web address of this part; null for plain text. */
@@ -6,29 +8,30 @@ export interface TextPart {
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 /** Characters that more often end a sentence than an address. */
-const ending = /[.,;:!?*_~…»”’]+$/u
+const endings = new Set('.,;:!?*_~…»”’')
 /** Invisible characters that could disguise an address. */
 const deceiving = /[\p{Cc}\p{Cf}]/u
 
-/** A closing bracket belongs to an address only if it contains the opening one. */
-function withoutStrayBracket(text: string): string {
-  const opened = text.split('(').length
-  const closed = text.split(')').length
-  return text.endsWith(')') && closed > opened ? text.slice(0, -1) : text
-}
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
+/**
+ * An address without the signs behind it. A closing bracket belongs to it only if it contains the opening one. Counted once and
+ * then from the end, as somebody may write thousands of such signs.
+ */
 function trimmed(found: string): string {
-  const shorter = withoutStrayBracket(found.replace(ending, ''))
-  return shorter === found ? found : trimmed(shorter)
+  let strayBrackets = countOf(found, ')') - countOf(found, '(')
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found.charAt(end - 1)
+    if (last === ')' && strayBrackets > 0) strayBrackets--
+    else if (!endings.has(last)) break
+  }
+  return found.slice(0, end)
 }
 
 /** Null for an invalid address, and for one with credentials, which could disguise its host. */
-function hrefOf(text: string): string | null {
-  if (deceiving.test(text) || !URL.canParse(text)) return null
-  const { protocol, username, password, href } = new URL(text)
-  const isWeb = protocol === 'http:' || protocol === 'https:'
-  return isWeb && !username && !password ? href : null
-}
+const hrefOf = (text: string): string | null =>
+  deceiving.test(text) || !isWebAddress(text) ? null : new URL(text).href
 
 /** Splits a message into text and web addresses, in order and without changes. */
 export function partsOf(text: string): TextPart[] {

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { renderMarkdown } from '~/api/features/content/content.service'
+import { wordsOf } from '~/api/features/content/words.rules'
+import { isDeep } from '~/api/features/offer-sources/markdown'
+import { deviceOf } from '~/api/features/security/sessions.rules'
+import { prefixOf } from '~/api/platform/database/word-query'
+import { withoutPersons } from '~/api/platform/jobs/failure'
+import { findBrokenText, isDeeperThan } from '~/api/platform/whole-text'
+import { partsOf } from '~/app/features/messages/text/linked-text'
+import { summaryOf } from '~/app/features/profiles/profile-head.server'
+import { isFieldName } from '~/app/platform/http/form-names.server'
+import { localReturnTo } from '~/app/platform/paths'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { mayLinkTo } from '~/contracts/content/content'
+import { excerptOf, markedText } from '~/contracts/marked-text'
+import { beginningOf } from '~/contracts/offers/listed-offer'
+import { holdsHtml } from '~/contracts/offers/offer-writing'
+import { charactersIn, mentionsCredentials, oneLine, plainLineBreaks, withScheme } from '~/contracts/texts'
+import { isWebAddress } from '~/contracts/web-address'
+import { awkwardTexts } from '../support/hostile/awkward-texts'
+
+/** What the campus does with texts of others, on the way in, when it shows them and when it searches in them. */
+const readers: Record<string, (text: string) => unknown> = {
+  'addresses in a message': partsOf,
+  'a sentence with marks': (text) => MarkedText({ text, marks: {} }),
+  'the summary of a profile': summaryOf,
+  'the beginning of a teaser': beginningOf,
+  'an excerpt': (text) => excerptOf(text, ['word', 'a']),
+  'hits in a text': (text) => markedText(text, ['word', 'a']),
+  'the words of suggestions': (text) => wordsOf(text, 'de'),
+  'a search for a beginning': prefixOf,
+  'an address': (text) => [withScheme(text), isWebAddress(text), mayLinkTo(text), mentionsCredentials(text)],
+  'a line': (text) => [oneLine(text), charactersIn(text)],
+  'a description': (text) => [plainLineBreaks(text), holdsHtml(text)],
+  'the nesting of HTML': isDeep,
+  'a browser': deviceOf,
+  'an error of a job': withoutPersons,
+  JSON: (text) => [findBrokenText(text), isDeeperThan(text, 32)],
+  'the name of a field': isFieldName,
+  'a way back': (text) => localReturnTo(`/${text}`, '/'),
+}
+
+/**
+ * Nobody measures time here. So many characters take a moment if the work grows with them, and far longer than a test may run if
+ * it grows with their square.
+ */
+const characters = 150_000
+const longest = 5000
+
+it.each(awkwardTexts)(
+  '%s is read in as many steps as it is long',
+  async (_, of) => {
+    const text = of(characters)
+    expect(text.length).toBeGreaterThan(characters / 2)
+    for (const read of Object.values(readers)) read(text)
+    await renderMarkdown(text)
+  },
+  longest,
+)
