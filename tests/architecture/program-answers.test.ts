@@ -3,20 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import type { PersonTable } from '~/api/platform/database/schema'
 import { seedReference } from '~/api/seed'
 import type { MadeToken } from '~/contracts/accounts/personal-tokens'
-import type { Endpoint } from '~/contracts/endpoint'
 import { type TokenScope, tokenScopes } from '~/contracts/token-scopes'
 import { createTestApi, password, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { endpoints } from './endpoints'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
-  eager: true,
-})
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 /** Every call with which a program reads. */
-const readable = Object.values(modules)
-  .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .filter(({ scope, method }) => scope !== null && method === 'GET')
+const readable = endpoints.filter(({ scope, method }) => scope !== null && method === 'GET')
 
 const hidden = 'Hidden from members'
 const hiddenContact = {
