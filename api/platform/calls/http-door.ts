@@ -31,6 +31,11 @@ const queryOf = (c: Context): unknown =>
 
 const nothing = () => undefined
 
+/** The caller has gone in the middle of the body: no failure of ours, whatever code it has. */
+function brokenOff(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('badRequest')
+}
+
 /** Reads a request: the size of its body, then the type and the depth of JSON. */
 async function readRequest(
   c: Context<ApiEnv, string>,
@@ -42,10 +47,10 @@ async function readRequest(
     refuseAnnouncedSize(c.req.raw.headers, endpoint)
     return { ...texts, input: () => readBytes(c.req.raw, endpoint.maxBytes) }
   }
-  await limitBody(c, () => Promise.resolve())
+  await limitBody(c, () => Promise.resolve()).catch(brokenOff)
   if (!hasBody) return { ...texts, input: nothing }
   if (!jsonType.test(c.req.header('content-type') ?? '')) throw new ApiError('unsupportedMediaType')
-  const text = await c.req.text()
+  const text = await c.req.text().catch(brokenOff)
   if (isDeeperThan(text, limits.jsonLevels)) throw new ApiError('badRequest')
   return { ...texts, input: () => parseJson(text) }
 }
