@@ -18,7 +18,7 @@ import {
   type ProfileFields,
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
-import { hasCredentials, isWebAddress, oneLine, plainLineBreaks, withScheme } from '../texts'
+import { hasCredentials, isPersonalName, isWebAddress, oneLine, plainLineBreaks, withScheme } from '../texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
@@ -124,7 +124,7 @@ const codes = (known: readonly string[]) =>
     .transform((chosen) => known.filter((code) => chosen.includes(code)))
 
 const changes = {
-  title: line('title'),
+  title: line('title').refine((title) => title === null || isPersonalName(title), 'invalid'),
   firstName: PersonName,
   lastName: PersonName,
   entityName: EntityName,
