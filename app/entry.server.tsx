@@ -79,10 +79,13 @@ function render(page: ReactNode, context: AppLoadContext): string {
     // Unlike the stream, the string begins with the element. In development React would report the added attributes.
     return `<!DOCTYPE html>${import.meta.env.DEV ? html : withLateScripts(html)}`
   } catch (error) {
-    context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
+    context.log.error({ err: error, ...idsOf(context) }, 'a page failed to render')
     throw error
   }
 }
+
+/** The id that the error page shows is in the line, too. */
+const idsOf = ({ requestId, answerId }: AppLoadContext) => ({ requestId, answerId })
 
 /** The title from the deepest loader; unlike the document title, without brand and error prefix. */
 function titleOf({ staticHandlerContext: { matches, loaderData } }: EntryContext): string | null {
@@ -100,8 +103,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return
   if ((error instanceof Response || isRouteErrorResponse(error)) && error.status < 500) return
-  context.log.error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
-    'a page failed',
-  )
+  context.log.error({ err: error, ...idsOf(context), path: new URL(request.url).pathname }, 'a page failed')
 }

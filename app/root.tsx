@@ -146,7 +146,7 @@ export function ErrorBoundary() {
 
 function RootError({ error }: { error: unknown }) {
   const layout = useLayoutData()
-  const { requestId = layout?.requestId, again } = unavailableOf(error)
+  const { requestId = layout?.answerId, again } = unavailableOf(error)
   const closed = closedPageOf(error)
   const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} closed={closed} />
   if (!layout) return <main id="main">{page}</main>

@@ -113,9 +113,31 @@ describe('a name in a sentence', () => {
 describe('names', () => {
   it('are not addresses, which mail programs would make links of', () => {
     for (const name of [PersonName, EntityName]) {
-      expect(name.safeParse('Win! http://example.org').error?.issues[0]?.message).toBe('invalid')
-      expect(name.parse(' Dr. O’Neill-Šimić 3.0 ')).toBe('Dr. O’Neill-Šimić 3.0')
+      for (const spam of [
+        'Win! http://example.org',
+        'Win 500 EUR: bit.ly/2xyz',
+        'Win 500 EUR now',
+        'Now 20$ for you',
+        '€500',
+        '100 dollars',
+        'www.example.invalid',
+        'Write to win@example.invalid',
+        'Look at example.invalid:8080/win',
+      ])
+        expect(name.safeParse(spam).error?.issues[0]?.message, spam).toBe('invalid')
+      for (const fine of [
+        'Dr. O’Neill-Šimić 3.0',
+        'J.R.R.Tolkien',
+        'St.John',
+        'Ludwig 14',
+        'Anna/Bo',
+        'Max M. e. V.',
+      ])
+        expect(name.parse(` ${fine} `)).toBe(fine)
     }
+    expect(PersonName.safeParse('example.org').error?.issues[0]?.message).toBe('invalid')
+    expect(EntityName.parse('example.org')).toBe('example.org')
+    expect(EntityName.parse('20 Minuten')).toBe('20 Minuten')
   })
 })
 

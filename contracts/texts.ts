@@ -27,8 +27,19 @@ export const withScheme = (text: string): string => {
 /** Normalises a single-line input, so that it cannot affect text around it in mails and lists. */
 export const oneLine = (text: string): string => text.replace(turning, '').replace(/\s+/g, ' ').trim()
 
-/** Rejects URLs in names, because names are mailed to people who did not ask for it. */
-export const isNoAddress = (name: string): boolean => !name.includes('://')
+/** An address with a scheme, a path or a mailbox, or one that begins with `www.`. */
+const address = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}+(?::\d+)?\/|@[^\s@.]*\./iu
+const money =
+  /[€$£¥] ?\d|\d ?[€$£¥]|\b(?:EUR|USD|GBP|CHF|BTC) ?\d|\d ?(?:EUR|USD|GBP|CHF|BTC|euros?|dollars?)\b/iu
+/** A host that mail programs make a link of. Not every ending: “J.R.R.Tolkien” is a name. */
+const host =
+  /[\p{L}\p{N}]\.(?:com|org|net|info|biz|io|ly|me|co|eu|gl|gd|xyz|top|link|click|shop|online|site|app|dev|ru|cn)(?![\p{L}\p{N}])/iu
+
+/** Names are mailed to people who did not ask for it: they contain no address and no money. Organisations may be named by a host. */
+export const isPlainName = (name: string): boolean => !address.test(name) && !money.test(name)
+
+/** People are not named by a host either. */
+export const isPersonalName = (name: string): boolean => isPlainName(name) && !host.test(name)
 
 /** A mandatory single line. */
 export const requiredText = (length: number) =>

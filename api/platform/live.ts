@@ -8,6 +8,8 @@ export const liveTopic = 'live'
 export interface LiveNotice {
   people: string[]
   event?: LiveDiscussionEvent
+  /** Sessions of theirs have ended, and their streams with them. */
+  ended?: true
 }
 
 /** Notifies the open pages of these people, in all processes, after the caller's transaction has committed. */

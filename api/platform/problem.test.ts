@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { createApi } from '~/api/app'
 import { describeEachEngine } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
 import { endpoint } from '~/contracts/endpoint'
@@ -65,6 +67,32 @@ describeEachEngine('problem answers', (database) => {
     expect(Problem.parse(body).code).toBe('internal')
     expect(JSON.stringify(body)).not.toContain('secret reason')
   })
+
+  it.each(['ECONNRESET', 'EPIPE', 'ENOSPC', '57P01'])(
+    'are the fault of the caller where it breaks off in its body (%s), and no failure of the database',
+    async (code) => {
+      const lines: string[] = []
+      const { deps, seedPerson, as } = createTestApi(database())
+      const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+      const reportError = vi.fn(deps.database.reportError)
+      const api = createApi({ ...deps, log, database: { ...deps.database, reportError } })
+      const { tokens } = await as(await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true }))
+      for (const [path, type] of [
+        ['/authentication/login', 'application/json'],
+        ['/own-offers', 'application/json'],
+        ['/files?purpose=picture&name=me.png', 'application/octet-stream'],
+      ] as const) {
+        const body = new ReadableStream({
+          pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code })),
+        })
+        const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': type } }
+        const headers = { ...init.headers, Authorization: `Bearer ${tokens.token}` }
+        const { status } = await api.request(path, { ...init, headers } as RequestInit)
+        expect(status, path).toBe(400)
+      }
+      expect([lines, reportError.mock.calls]).toEqual([[], []])
+    },
+  )
 
   it('come for ids and queries that nobody can mean, and not a failure', async () => {
     const { as, request, seedPerson } = createTestApi(database())

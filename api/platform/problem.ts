@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { errorStatus, type Problem } from '~/contracts/errors'
-import { errorKindOf } from './database'
+import { errorKindOf, isOfDatabase } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv, ApiVariables } from './caller'
@@ -82,7 +82,7 @@ const retryAfterSeconds = { away: 5, busy: 2, slow: 10, readOnly: 30, full: 300 
 
 /** An unavailable database is not a defect: it is logged once per outage, and the response says so. */
 function databaseErrorOf({ database }: ApiDeps, error: Error): ApiError | null {
-  const kind = errorKindOf(error)
+  const kind = isOfDatabase(error) ? errorKindOf(error) : null
   if (!kind) return null
   database.reportError(error)
   const code = kind === 'readOnly' ? 'readOnly' : kind === 'full' ? 'noRoom' : 'unavailable'

@@ -84,6 +84,28 @@ export async function takeBackHit(
      where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database.db())
 }
 
+/** Mails to one mailbox that all who ask cause together, in relation to those that one of them does. */
+const manyAskers = 4
+
+/**
+ * Whether a mail may go to an address that somebody has named. Beyond the limit the mail is left out, and nobody is refused:
+ * anybody can name an address, and must not keep its owner from anything with it. Most mails that somebody wants are therefore
+ * counted apart from those that others do.
+ * @param asker id of an account, or the network address of a visitor
+ */
+export async function mayMail(
+  deps: ApiDeps,
+  limit: RateLimit,
+  { email, asker }: { email: string; asker: string },
+): Promise<boolean> {
+  const mailbox = email.toLowerCase()
+  const all = { ...limit, name: `${limit.name}-all`, max: limit.max * manyAskers }
+  return (
+    (await isWithin(countHit(deps, limit, `${mailbox} ${asker}`))) &&
+    (await isWithin(countHit(deps, all, mailbox)))
+  )
+}
+
 /** False if the limit was exceeded; for actions that are then skipped silently. */
 export async function isWithin(counting: Promise<void>): Promise<boolean> {
   try {

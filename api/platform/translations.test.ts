@@ -41,5 +41,9 @@ describe('translate', () => {
     expect(text('Netzwerk e. V.')).toContain('sent to Netzwerk e. V. You')
     expect(text('Netzwerk $& e. V.')).toContain('sent to Netzwerk $& e. V. You')
     expect(text('Netzwerk')).toContain('sent to Netzwerk. You')
+    // What somebody is called is no mark in the words around it.
+    const plain = text('Netzwerk')
+    for (const name of ['.', 'you.', 'to.']) expect(text(name)).toBe(plain.replace('Netzwerk.', () => name))
+    expect(text('A\uE000B.')).toContain('sent to AB. You')
   })
 })

@@ -51,29 +51,33 @@ function translations(): i18n {
       escapeValue: false,
       // Numbers as the language writes them.
       alwaysFormat: true,
-      format: (value: unknown, _format, language) =>
-        (typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value) as string,
+      format: (value: unknown, _format, language) => {
+        if (typeof value === 'number') return new Intl.NumberFormat(language ?? defaultLocale).format(value)
+        return typeof value === 'string' ? withMark(value) : (value as string)
+      },
     },
   })
   return shared
 }
 
+/** No text has it, and none keeps it: a private character. */
+const mark = '\uE000'
+
+/** Marks the end of a value with a full stop. The value itself is no mark: anybody can write one. */
+function withMark(value: string): string {
+  const plain = value.replaceAll(mark, '')
+  return plain.endsWith('.') ? plain + mark : plain
+}
+
 /** A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
-const withOneStop = (text: string, values: Record<string, string | number>): string =>
-  Object.values(values).reduce<string>(
-    (sentence, value) =>
-      typeof value === 'string' && value.endsWith('.')
-        ? sentence.replaceAll(`${value}.`, () => value)
-        : sentence,
-    text,
-  )
+const withOneStop = (text: string): string => text.replace(/\uE000\.?/g, '')
 
 /** A text of the API (mails, notification titles, error messages): `translate('de', 'errors:required')`. */
 export const translate = (
   locale: Locale,
   key: TranslationKey,
   values: Record<string, string | number> = {},
-): string => withOneStop(translations().getFixedT<Spoken>(locale)(key, values), values)
+): string => withOneStop(translations().getFixedT<Spoken>(locale)(key, values))
 
 /** The supported language with the highest preference in an Accept-Language header; English otherwise. */
 export function localeOf(header: string | undefined): Locale {

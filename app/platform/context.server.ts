@@ -24,7 +24,10 @@ declare module '@remix-run/node' {
     analytics: PageCounter | null
     session: FrontSession
     locale: Locale
+    /** For the log; it may come from a proxy, and so from anybody: never part of a text or key of ours. */
     requestId: string
+    /** Made here for each answer, which pages show and kept ones are cut at; the same as the request id if that is made here, too. */
+    answerId: string
     /** Names this page request to the API in the same process. */
     visit: object
     /** Address of the browser. */

@@ -14,7 +14,8 @@ export function findUser(args: Args): Promise<CurrentUser | null> {
 }
 
 async function load(args: Args): Promise<CurrentUser> {
-  const user = await call(args, getCurrentUser)
+  // Pages call with a session, which is told everything.
+  const user = (await call(args, getCurrentUser)) as CurrentUser
   const { session } = args.context
   const token = (session.view() ?? session.tokens())?.token
   // The session guard: a token with another e-mail address than the account's is no longer accepted.

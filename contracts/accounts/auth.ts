@@ -191,12 +191,28 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/** What no scope covers, and what only `messages` does. */
+const own = {
+  email: true,
+  profileCompleteness: true,
+  unreadNotificationCount: true,
+  notificationCount: true,
+} as const
+const ofMessages = { unreadMessageCount: true, messageCount: true } as const
+
+/** The user as a program is told: what is the user’s alone is left out. */
+export const UserForMessages = CurrentUser.omit(own)
+export const UserForReading = UserForMessages.omit(ofMessages)
+
+const UserOfProgram = CurrentUser.partial({ ...own, ...ofMessages }).meta({ id: 'UserOfProgram' })
+export type UserOfProgram = z.infer<typeof UserOfProgram>
+
 export const getCurrentUser = endpoint('GET', '/users/me', {
   permission: 'signedIn',
   scope: 'read',
   tag: 'users',
-  summary: 'The logged-in user',
-  output: CurrentUser,
+  summary: 'The logged-in user; with a personal token without what is the user’s alone',
+  output: UserOfProgram,
 })
 
 /** An IANA time zone. */

@@ -3,7 +3,8 @@ import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trai
 import { endpoint } from '../endpoint'
 import {
   selectionOf,
-  isNoAddress,
+  isPersonalName,
+  isPlainName,
   oneLine,
   optionalText,
   RequiredDescription,
@@ -29,9 +30,9 @@ export const Email = z
   .pipe(z.email('emailInvalid'))
 
 /** Name of a person. */
-export const PersonName = requiredText(limits.personNameCharacters).refine(isNoAddress, 'invalid')
+export const PersonName = requiredText(limits.personNameCharacters).refine(isPersonalName, 'invalid')
 /** Name of an organisation. */
-export const EntityName = requiredText(limits.entityNameCharacters).refine(isNoAddress, 'invalid')
+export const EntityName = requiredText(limits.entityNameCharacters).refine(isPlainName, 'invalid')
 
 // The fields are in the order of the forms, which is also the order of their errors.
 

@@ -12,7 +12,7 @@ import { ProfileLink, profileKinds } from '../people/people'
 import { profileFieldNames } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
 import { Email, PersonName } from '../accounts/registration'
-import { alsoBesideErrors, isNoAddress, oneLine } from '../texts'
+import { alsoBesideErrors, isPlainName, oneLine } from '../texts'
 
 /** One person in the list of accounts. The e-mail is masked; only the record shows it in full. */
 export const PersonSummary = z
@@ -186,7 +186,7 @@ const entityName = z
   .string()
   .overwrite(oneLine)
   .max(limits.entityNameCharacters, 'tooLong')
-  .refine(isNoAddress, 'invalid')
+  .refine(isPlainName, 'invalid')
   .optional()
 
 /** `entityName` is required if the account becomes that of an organisation and has no such name yet. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { Email } from '../accounts/registration'
-import { charactersIn, isNoAddress, plainLineBreaks, requiredText } from '../texts'
+import { charactersIn, isPersonalName, plainLineBreaks, requiredText } from '../texts'
 
 /** Topics of helpdesk requests. */
 export const helpdeskTopics = [
@@ -29,7 +29,7 @@ const text = (minimum: number, maximum: number) =>
 export const HelpdeskQuestion = z
   .strictObject({
     topic: z.enum(helpdeskTopics, 'required'),
-    name: requiredText(160).refine(isNoAddress, 'invalid'),
+    name: requiredText(160).refine(isPersonalName, 'invalid'),
     email: Email,
     body: text(limits.messageMinimumCharacters, limits.helpdeskMaximumCharacters),
     locale: z.enum(localeCodes).optional(),

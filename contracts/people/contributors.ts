@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from '../endpoint'
 import { Email, JournalistRegistration } from '../accounts/registration'
-import { isNoAddress, oneLine } from '../texts'
+import { isPersonalName, oneLine } from '../texts'
 
 /** A person with an account of their own who works for an outlet or a provider. */
 export const Contributor = z
@@ -50,7 +50,7 @@ const optionalName = z
   .string()
   .overwrite(oneLine)
   .max(80, 'tooLong')
-  .refine(isNoAddress, 'invalid')
+  .refine(isPersonalName, 'invalid')
   .transform((name) => name || null)
   .nullable()
   .optional()

@@ -18,7 +18,7 @@ import {
   type ProfileFields,
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
-import { oneLine, plainLineBreaks, withScheme } from '../texts'
+import { isPersonalName, oneLine, plainLineBreaks, withScheme } from '../texts'
 import { hasCredentials, isWebAddress } from '../web-address'
 import type { Visibility } from './visibility'
 
@@ -125,7 +125,7 @@ const codes = (known: readonly string[]) =>
     .transform((chosen) => known.filter((code) => chosen.includes(code)))
 
 const changes = {
-  title: line('title'),
+  title: line('title').refine((title) => title === null || isPersonalName(title), 'invalid'),
   firstName: PersonName,
   lastName: PersonName,
   entityName: EntityName,

@@ -1,4 +1,5 @@
 import { can, effectiveRole, type AccessLevel } from '../permissions'
+import { type Asker, seesOwn } from '../token-scopes'
 
 /** Visibility rules of profiles. All code that shows a person to others (pages, pictures, lists) must use them. */
 
@@ -55,15 +56,20 @@ export const seesProfile = (viewer: Viewer, subject: Subject): boolean => audien
 export const seesField = (viewer: Viewer, subject: Subject, field: Visibility): boolean =>
   Math.min(field, audienceOf(subject)) >= needs[viewer]
 
-interface Reader {
+interface Reader extends Asker {
   id: string
   accessLevel: AccessLevel
 }
 
-/** Returns the relation of a reader (null: not logged in) to a profile. */
+/**
+ * Returns the relation of a reader (null: not logged in) to a profile. Programs read what members share, whoever they call for:
+ * no scope covers what an owner or an admin sees beyond it.
+ */
 export function viewerOf(reader: Reader | null, personId: string): Viewer {
   if (!reader) return 'visitor'
-  if (reader.id === personId) return 'owner'
-  if (reader.accessLevel === 'admin') return 'admin'
+  if (seesOwn(reader)) {
+    if (reader.id === personId) return 'owner'
+    if (reader.accessLevel === 'admin') return 'admin'
+  }
   return can(reader.accessLevel, 'resources.read') ? 'member' : 'restricted'
 }

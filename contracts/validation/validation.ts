@@ -146,7 +146,8 @@ export const ValidationCase = z
       title: z.string().nullable(),
       firstName: z.string(),
       lastName: z.string(),
-      email: z.string(),
+      /** This and the country: while the request is open or the approval holds, afterwards as every member sees them. */
+      email: z.string().nullable(),
       country: z.string().nullable(),
       memberSince: z.iso.datetime(),
       earlierRequests: z.number().int(),

@@ -1,69 +1,35 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PersonTable } from '~/api/platform/database/schema'
 import type { Endpoint } from '~/contracts/endpoint'
-import { can, editorPermissions, type AccessLevel, accessLevels } from '~/contracts/permissions'
+import { accessLevels, mayDo } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-
-const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
-  eager: true,
-})
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
-
-/** Every endpoint in the contracts, by name. */
-const endpoints = Object.values(modules).flatMap((module) =>
-  Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
-)
-
-type Account = Partial<Pick<PersonTable, 'roles'>> & { validated?: boolean; parent?: true }
-const accounts: Record<Exclude<AccessLevel, 'visitor'>, Account> = {
-  journalistRestricted: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
-  journalist: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true },
-  mediaOutlet: { roles: ['ROLE_MEDIA_OUTLET'] },
-  contributor: { roles: ['ROLE_MEDIA_OUTLET'], parent: true },
-  trainer: { roles: ['ROLE_TRAINER'] },
-  providerPending: { roles: ['ROLE_SERVICE_PROVIDER'] },
-  provider: { roles: ['ROLE_SERVICE_PROVIDER'], validated: true },
-  legalEntity: { roles: ['ROLE_LEGAL_ENTITY'] },
-  group: { roles: ['ROLE_GROUP'] },
-  admin: { roles: ['ROLE_ADMIN'] },
-}
+import { type AccountKind, accountKinds, kindNames, logInAs } from './accounts'
+import { namedEndpoints as endpoints } from './endpoints'
 
 const development = { development: true, mailFolder: '/nowhere' }
 
 /** Ends the caller's session, so the test uses a separate session. */
 const endsSession = (endpoint: Endpoint) => endpoint.path === '/authentication/logout'
 
-function allowed(endpoint: Endpoint, accessLevel: AccessLevel): boolean {
-  if (endpoint.permission === 'public') return true
-  if (endpoint.permission === 'signedIn') return accessLevel !== 'visitor'
-  return can(accessLevel, endpoint.permission)
+/** Whether the permission table lets this kind of account in. */
+function allowed({ permission }: Endpoint, kind: AccountKind): boolean {
+  if (permission === 'public' || permission === 'signedIn') return true
+  const { level, values } = accountKinds[kind]
+  return mayDo({ accessLevel: level, isEditor: 'editor' in values }, permission)
 }
 
 describeWithDatabase('permissions', (database) => {
-  const tokens = new Map<AccessLevel, string>()
+  const tokens = new Map<AccountKind, string>()
   let kit: ReturnType<typeof createTestApi>
-
-  async function logIn(accessLevel: Exclude<AccessLevel, 'visitor'>): Promise<string> {
-    const { parent, ...account } = accounts[accessLevel]
-    const owner = parent ? (await kit.seedPerson()).id : null
-    const person = await kit.seedPerson({ ...account, parent_id: owner })
-    return (await kit.as(person)).tokens.token
-  }
 
   beforeAll(async () => {
     kit = createTestApi(database(), development)
-    for (const accessLevel of accessLevels)
-      if (accessLevel !== 'visitor') tokens.set(accessLevel, await logIn(accessLevel))
+    for (const kind of kindNames) tokens.set(kind, (await logInAs(kit, kind)).token)
   })
 
-  async function statusOf(endpoint: Endpoint, accessLevel: AccessLevel): Promise<number> {
+  async function statusOf(endpoint: Endpoint, token: string | undefined): Promise<number> {
     const path = endpoint.path.replace(/\{\w+\}/g, v7())
-    const fresh = endsSession(endpoint) && accessLevel !== 'visitor' ? await logIn(accessLevel) : undefined
-    const token = fresh ?? tokens.get(accessLevel)
     const { status } = await kit.request(endpoint.method, path, {
       ...(token ? { token } : {}),
       ...(endpoint.method === 'GET' ? {} : { body: {} }),
@@ -71,27 +37,22 @@ describeWithDatabase('permissions', (database) => {
     return status
   }
 
-  it.each(endpoints)('$name lets in whom the table names, and nobody else', async ({ endpoint }) => {
-    for (const accessLevel of accessLevels) {
-      const status = await statusOf(endpoint, accessLevel)
-      const wanted = allowed(endpoint, accessLevel) ? 'in' : accessLevel === 'visitor' ? 401 : 403
-      const got = status === 401 || status === 403 ? status : 'in'
-      expect(got, `${accessLevel} (${status})`).toBe(wanted)
-      expect(status, `${accessLevel} meets no failure`).toBeLessThan(500)
-    }
+  const answerTo = (status: number) => (status === 401 || status === 403 ? status : 'in')
+
+  it('tell every access level apart', () => {
+    const levels = kindNames.map((kind) => accountKinds[kind].level)
+    expect(new Set(['visitor', ...levels])).toEqual(new Set(accessLevels))
+    expect(kindNames).toHaveLength(13)
   })
 
-  it('lets editors in where an admin has granted it, whatever else they are', async () => {
-    const granted = endpoints.filter(({ endpoint }) =>
-      (editorPermissions as string[]).includes(endpoint.permission),
-    )
-    const editor = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], editor: true })
-    const { token } = (await kit.as(editor)).tokens
-    for (const { name, endpoint } of granted) {
-      const path = endpoint.path.replace(/\{\w+\}/g, v7())
-      const body = endpoint.method === 'GET' ? {} : { body: {} }
-      const { status } = await kit.request(endpoint.method, path, { token, ...body })
-      expect([401, 403], name).not.toContain(status)
+  it.each(endpoints)('$name lets in whom the table names, and nobody else', async ({ endpoint }) => {
+    const asVisitor = await statusOf(endpoint, undefined)
+    expect(answerTo(asVisitor), `visitor (${asVisitor})`).toBe(endpoint.permission === 'public' ? 'in' : 401)
+    for (const kind of kindNames) {
+      const token = endsSession(endpoint) ? (await logInAs(kit, kind)).token : tokens.get(kind)
+      const status = await statusOf(endpoint, token)
+      expect(answerTo(status), `${kind} (${status})`).toBe(allowed(endpoint, kind) ? 'in' : 403)
+      expect(status, `${kind} meets no failure`).toBeLessThan(500)
     }
   })
 

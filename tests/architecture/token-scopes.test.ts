@@ -1,19 +1,11 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MadeToken } from '~/contracts/accounts/personal-tokens'
-import type { Endpoint } from '~/contracts/endpoint'
 import { permissions } from '~/contracts/permissions'
 import { type TokenScope, tokenScopes } from '~/contracts/token-scopes'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-
-const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
-  eager: true,
-})
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
-const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+import { endpoints, nameOf } from './endpoints'
 
 /** What a token never reaches, whatever an endpoint declares: ways in, credentials, leaving, other people, secrets of links. */
 const closed =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Api } from '~/api/platform/mount'
 import type { PageCounter } from '~/app/platform/analytics/page-counter.server'
@@ -97,6 +98,7 @@ export async function frontArgs({
       session,
       locale: 'en',
       requestId: 'front-request',
+      answerId: randomUUID(),
       visit: {},
       address: '192.0.2.9',
       nonce: 'nonce',

@@ -10,6 +10,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
+import { notifyLive } from '~/api/platform/live'
 import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
 import * as repo from './life-cycle.repo'
@@ -73,6 +74,7 @@ async function eraseOne(
   await deleteRequestsOf(deps, person.id)
   await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)
+  await notifyLive(database, { people: [person.id], ended: true })
   return {
     to: person.email,
     locale: person.locale,

@@ -1,6 +1,13 @@
 import { isDeletedByMe } from '~/api/platform/database/conditions/deleted-message'
+import { knownName } from '~/api/platform/database/person-facts'
 import { sql } from 'kysely'
 import { type Area, inPages } from './own-data-pages.repo'
+
+/** Of the other person, as pages show it. */
+const namesOf = (alias: string) => {
+  const { first, last, entity } = knownName(alias)
+  return [first.as('first_name'), last.as('last_name'), entity.as('entity_name')] as const
+}
 
 /** What a person has written to others, and what others and the campus have written to them. */
 export const correspondenceData: Record<string, Area> = {
@@ -44,7 +51,8 @@ export const correspondenceData: Record<string, Area> = {
       .selectFrom('testimonial')
       .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
-      .select(['testimonial.removed_at', 'subject.first_name', 'subject.last_name', 'subject.entity_name'])
+      .select('testimonial.removed_at')
+      .select(namesOf('subject'))
       .where('testimonial.author_id', '=', id),
   ),
 
@@ -55,7 +63,7 @@ export const correspondenceData: Record<string, Area> = {
       .selectFrom('testimonial')
       .leftJoin('person as author', 'author.id', 'testimonial.author_id')
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
-      .select(['author.first_name', 'author.last_name', 'author.entity_name'])
+      .select(namesOf('author'))
       .where('testimonial.profile_id', '=', id)
       .where('testimonial.removed_at', 'is', null),
   ),
@@ -82,7 +90,8 @@ export const correspondenceData: Record<string, Area> = {
       )
       .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
       .select(isDeletedByMe().as('deleted_by_me'))
-      .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
+      .select(namesOf('other'))
+      .select('mine.blocked_at')
       .where('mine.person_id', '=', id)
       .where((eb) =>
         eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),

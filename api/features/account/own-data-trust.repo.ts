@@ -1,5 +1,8 @@
+import { knownName } from '~/api/platform/database/person-facts'
 import { actionsOnPerson } from '~/contracts/administration/audit-log'
 import { type Area, inPages } from './own-data-pages.repo'
+
+const partner = knownName('partner')
 
 /** Decisions of others about a person, and the person's own decisions. */
 export const trustData: Record<string, Area> = {
@@ -77,8 +80,9 @@ export const trustData: Record<string, Area> = {
       .innerJoin('person as partner', 'partner.id', 'link.partner_id')
       .select(['link.id', 'link.kind', 'link.state', 'link.asked_by', 'link.reason'])
       .select(['link.requested_at', 'link.decided_at', 'link.ended_at'])
-      .select(['outlet.entity_name as outlet', 'partner.entity_name as partner_organisation'])
-      .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
+      .select(knownName('outlet').entity.as('outlet'))
+      .select([partner.entity.as('partner_organisation'), partner.first.as('partner_first_name')])
+      .select(partner.last.as('partner_last_name'))
       .where((eb) =>
         eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
       ),

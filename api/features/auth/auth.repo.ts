@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { notifyLive } from '~/api/platform/live'
 import type { Locale } from '~/contracts/constants'
 import type { SoughtInProfile } from '~/contracts/people/completeness'
 
@@ -123,23 +124,26 @@ export async function markRefreshTokenUsed(
     .execute()
 }
 
-/** Ending a session also ends its push subscription, here and below. */
-export const endSession = (database: Database, sessionId: string, now: Date) =>
-  database
+/** Ending a session also ends its push subscription and its streams, here and below. */
+export async function endSession(database: Database, sessionId: string, now: Date): Promise<void> {
+  const ended = await database
     .db()
     .with('silenced', (db) => db.deleteFrom('push_subscription').where('session_id', '=', sessionId))
     .updateTable('session')
     .set({ ended_at: now })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute()
+    .returning('person_id')
+    .executeTakeFirst()
+  if (ended) await notifyLive(database, { people: [ended.person_id], ended: true })
+}
 
 /** Ends the active sessions and all personal tokens of a person; `except` is the id of a session to keep. */
-export const endSessionsOf = (
+export async function endSessionsOf(
   database: Database,
   { personId, except, now }: { personId: string; except?: string | undefined; now: Date },
-) =>
-  database
+): Promise<void> {
+  await database
     .db()
     .with('silenced', (db) =>
       db
@@ -160,6 +164,8 @@ export const endSessionsOf = (
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .execute()
+  await notifyLive(database, { people: [personId], ended: true })
+}
 
 const accountColumns = [
   'person.id', 'person.email', 'person.roles', 'person.first_name', 'person.last_name', 'person.entity_name',

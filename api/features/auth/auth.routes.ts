@@ -15,7 +15,7 @@ import {
   updateCurrentUser,
   redeemLoginLink,
 } from '~/contracts/accounts/auth'
-import { changeUser, closeSession, getUser, openSession, rotateTokens } from './auth.service'
+import { changeUser, closeSession, getCaller, openSession, rotateTokens } from './auth.service'
 import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
 import { findLoginLink, mailLoginLink, openSessionByLink, prepareLoginLink } from './login-link.service'
 import { finishSecondFactor, reactivateAccount } from './login-steps.service'
@@ -74,6 +74,6 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
     secret: true,
   })
   mount.guarded(logout, ({ actor }) => closeSession(deps, actor.sessionId).then(() => undefined))
-  mount.guarded(getCurrentUser, ({ actor }) => getUser(deps, actor))
+  mount.guarded(getCurrentUser, ({ actor }) => getCaller(deps, actor))
   mount.guarded(updateCurrentUser, ({ actor, input }) => changeUser(deps, actor, input))
 }

@@ -5,13 +5,22 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
-import type { CurrentUser, CurrentUserChange, LoginTokens, Tokens } from '~/contracts/accounts/auth'
+import {
+  type CurrentUser,
+  type CurrentUserChange,
+  type LoginTokens,
+  type Tokens,
+  UserForMessages,
+  UserForReading,
+  type UserOfProgram,
+} from '~/contracts/accounts/auth'
 import { picturePath } from '~/contracts/files'
 import { completenessOf } from '~/contracts/people/completeness'
 import { profileKindOf } from '~/contracts/people/people'
 import { profileFieldsOf } from '~/contracts/people/profile-fields'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
+import { type Asker, seesOwn } from '~/contracts/token-scopes'
 import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
@@ -187,8 +196,15 @@ export async function endSessions(
 }
 
 /** The account as the front end needs it; counters are stored columns. */
-export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
+async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
+}
+
+/** The user, as much of it as whoever calls may see. */
+export async function getCaller(deps: ApiDeps, actor: UserOf & Asker): Promise<UserOfProgram> {
+  const user = await getUser(deps, actor)
+  if (seesOwn(actor)) return user
+  return (seesOwn(actor, 'messages') ? UserForMessages : UserForReading).parse(user)
 }
 
 /** Changes the language of mails and notifications, the time zone, or whether offers are suggested. */

@@ -27,7 +27,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.inviteContributor,
     {
       prepare: ({ actor, input }) => countInvitation(deps, actor.id, input.email),
-      action: ({ actor, input }) => invite(deps, actor.id, input),
+      action: ({ actor, input, prepared: mailed }) => invite(deps, actor.id, { ...input, mailed }),
     },
     { limits },
   )
@@ -35,7 +35,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.resendInvitation,
     {
       prepare: ({ actor, params }) => countResending(deps, actor.id, params.id),
-      action: ({ actor, params }) => resend(deps, actor.id, params.id),
+      action: ({ actor, params, prepared: mailed }) => resend(deps, actor.id, { ...params, mailed }),
     },
     { limits },
   )

@@ -5,7 +5,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { countHit } from '~/api/platform/rate-limit'
+import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { ContributorInvitation, ContributorList, NewInvitation } from '~/contracts/people/contributors'
 import * as repo from './contributors.repo'
@@ -85,13 +85,14 @@ async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: strin
 
 /**
  * Counts the mail of a valid invitation, before `invite` and outside its transaction.
- * @throws ApiError tooManyRequests per mailbox, notFound, and as `invite`
+ * @returns whether the mail is sent
+ * @throws ApiError notFound, and as `invite`
  */
-export async function countInvitation(deps: ApiDeps, parentId: string, email: string): Promise<void> {
+export async function countInvitation(deps: ApiDeps, parentId: string, email: string): Promise<boolean> {
   const parent = await repo.findParent(deps.database, parentId)
   if (!parent) throw notFound()
   await refuseInvitation(deps, parent, email)
-  await countHit(deps, perMailbox, email.toLowerCase())
+  return mayMail(deps, perMailbox, { email, asker: parentId })
 }
 
 /**
@@ -102,7 +103,7 @@ export async function countInvitation(deps: ApiDeps, parentId: string, email: st
 export async function invite(
   deps: ApiDeps,
   parentId: string,
-  { email, firstName = null, lastName = null }: NewInvitation,
+  { email, firstName = null, lastName = null, mailed }: NewInvitation & { mailed: boolean },
 ): Promise<ContributorInvitation> {
   const { database } = deps
   return database.transaction(async () => {
@@ -116,7 +117,7 @@ export async function invite(
     )
     // An accepted invitation remains with its contributor, whose e-mail may have changed since.
     if (!row) throw violation('email', 'alreadyContributor')
-    await sendLink(deps, parent, { row, token })
+    if (mailed) await sendLink(deps, parent, { row, token })
     return toInvitation(row, deps.now())
   })
 }
@@ -137,26 +138,31 @@ function refuseKnown({ own, contributors, invitations }: Known, email: string): 
 
 /**
  * Counts the mail of a pending invitation, before `resend` and outside its transaction.
- * @throws ApiError tooManyRequests per mailbox; notFound if the parent has no such pending invitation
+ * @returns whether the mail is sent
+ * @throws ApiError notFound if the parent has no such pending invitation
  */
-export async function countResending(deps: ApiDeps, parentId: string, id: string): Promise<void> {
+export async function countResending(deps: ApiDeps, parentId: string, id: string): Promise<boolean> {
   const invitations = await repo.selectInvitations(deps.database, parentId)
   const waiting = invitations.find((each) => each.id === id.toLowerCase())
   if (!waiting) throw notFound()
-  await countHit(deps, perMailbox, waiting.email.toLowerCase())
+  return mayMail(deps, perMailbox, { email: waiting.email, asker: parentId })
 }
 
 /**
  * Resends an invitation with a new link, valid for 14 days, which replaces the previous one.
  * @throws ApiError notFound if the parent has no such pending invitation
  */
-export async function resend(deps: ApiDeps, parentId: string, id: string): Promise<ContributorInvitation> {
+export async function resend(
+  deps: ApiDeps,
+  parentId: string,
+  { id, mailed }: { id: string; mailed: boolean },
+): Promise<ContributorInvitation> {
   return deps.database.transaction(async () => {
     const parent = await lockParent(deps, parentId)
     const { token, link } = newLink(deps.now())
     const row = isUuid(id) ? await repo.renewInvitation(deps.database, { id, parentId }, link) : undefined
     if (!row) throw notFound()
-    await sendLink(deps, parent, { row, token })
+    if (mailed) await sendLink(deps, parent, { row, token })
     return toInvitation(row, deps.now())
   })
 }

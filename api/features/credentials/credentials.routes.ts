@@ -32,7 +32,7 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
   mount.open(
     contract.requestPasswordReset,
     {
-      prepare: ({ input }) => prepareReset(deps, input.email),
+      prepare: ({ input, caller }) => prepareReset(deps, input.email, caller.address),
       action: ({ prepared }) => nothing(requestReset(deps, prepared)),
     },
     {
@@ -57,7 +57,8 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     contract.requestEmailChange,
     {
       prepare: ({ actor, input }) => emailChange.checkChange(deps, actor, input),
-      action: ({ actor, input }) => nothing(emailChange.requestChange(deps, actor, input.email)),
+      action: ({ actor, input, prepared: mailed }) =>
+        nothing(emailChange.requestChange(deps, actor, { email: input.email, mailed })),
     },
     { limits: [tries, mails] },
   )

@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
-import { countHit } from '~/api/platform/rate-limit'
+import { mayMail } from '~/api/platform/rate-limit'
 import { logSecurity } from '~/api/platform/security-log'
 import { lifetimes } from '~/contracts/constants'
 import type { EmailChange, EmailChangeState, WaitingEmailChange } from '~/contracts/accounts/credentials'
@@ -25,13 +25,14 @@ export async function findWaiting(deps: ApiDeps, personId: string): Promise<Wait
 
 /**
  * Checks the password and counts the mail, before `requestChange` and outside its transaction.
- * @throws ApiError unprocessable: passwordWrong at `currentPassword`, emailSame at `email`; tooManyRequests per mailbox
+ * @returns whether the new address gets a mail
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`, emailSame at `email`
  */
-export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<void> {
+export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<boolean> {
   await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
   const owner = await repo.getOwner(deps.database, actor.id)
   if (isSameEmail(owner.email, change.email)) throw violation('email', 'emailSame')
-  await countHit(deps, perMailbox, change.email.toLowerCase())
+  return mayMail(deps, perMailbox, { email: change.email, asker: actor.id })
 }
 
 /**
@@ -39,13 +40,17 @@ export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChan
  * has an account: its owner is informed by mail, and the change stays pending all the same. The caller has called
  * `checkChange`.
  */
-export async function requestChange(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
+export async function requestChange(
+  deps: ApiDeps,
+  actor: Actor,
+  { email, mailed }: { email: string; mailed: boolean },
+): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     await repo.lockOwner(database, actor.id)
     const owner = await repo.getOwner(database, actor.id)
     await repo.expireLinks(database, { personId: actor.id, purposes: ['emailChange'], now: deps.now() })
-    await mailLink(deps, owner, email)
+    await makeLink(deps, owner, { email, mailed })
     await deps.sendMail({
       to: owner.email,
       locale: owner.locale,
@@ -57,35 +62,46 @@ export async function requestChange(deps: ApiDeps, actor: Actor, email: string):
 
 /**
  * Counts the mail of the pending change, before `resend` and outside its transaction.
- * @returns the recipient's address
- * @throws ApiError conflict noEmailChange if none is pending, tooManyRequests per mailbox
+ * @returns the recipient's address, and whether it gets a mail
+ * @throws ApiError conflict noEmailChange if none is pending
  */
-export async function countResending(deps: ApiDeps, actor: Actor): Promise<string> {
+export async function countResending(
+  deps: ApiDeps,
+  actor: Actor,
+): Promise<{ email: string; mailed: boolean }> {
   const waiting = await repo.findWaitingChange(deps.database, actor.id, deps.now())
   if (!waiting) throw nothingWaits()
-  await countHit(deps, perMailbox, waiting.email.toLowerCase())
-  return waiting.email
+  const { email } = waiting
+  return { email, mailed: await mayMail(deps, perMailbox, { email, asker: actor.id }) }
 }
 
 /**
  * Resends the link of the pending change; earlier links remain valid.
- * @param email result of `countResending`
  * @throws ApiError conflict noEmailChange if none is pending for this address any more
  */
-export async function resend(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
+export async function resend(
+  deps: ApiDeps,
+  actor: Actor,
+  { email, mailed }: { email: string; mailed: boolean },
+): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     await repo.lockOwner(database, actor.id)
     // It may have been withdrawn or replaced meanwhile.
     const still = await repo.findWaitingChange(database, actor.id, deps.now())
     if (still?.email !== email) throw nothingWaits()
-    await mailLink(deps, await repo.getOwner(database, actor.id), email)
+    if (mailed) await makeLink(deps, await repo.getOwner(database, actor.id), { email, mailed })
   })
 }
 
 const nothingWaits = () => new ApiError('conflict', [{ propertyPath: '', code: 'noEmailChange' }])
 
-async function mailLink(deps: ApiDeps, owner: repo.Owner, email: string): Promise<void> {
+/** Kept also without a mail: the change waits, and asking for the mail again sends one. */
+async function makeLink(
+  deps: ApiDeps,
+  owner: repo.Owner,
+  { email, mailed }: { email: string; mailed: boolean },
+): Promise<void> {
   const token = randomToken()
   const now = deps.now()
   await repo.insertLink(deps.database, {
@@ -96,6 +112,7 @@ async function mailLink(deps: ApiDeps, owner: repo.Owner, email: string): Promis
     now,
     expiresAt: new Date(now.getTime() + lifetimes.emailChangeToken * 1000),
   })
+  if (!mailed) return
   const other = await repo.findOwner(deps.database, email)
   if (other && other.state !== 'unconfirmed') {
     const values = { path: '/login', name: other.first_name }

@@ -1,5 +1,5 @@
 import { endSessions, hashPassword, issueDeviceToken } from '~/api/features/auth/auth.service'
-import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
+import { mayMailConfirmation, resendConfirmation } from '~/api/features/registration/registration.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -24,12 +24,12 @@ interface ResetReply {
 }
 
 /** Counts the mail and decides on its content, before `requestReset` and outside its transaction. */
-export async function prepareReset(deps: ApiDeps, email: string): Promise<ResetReply | null> {
+export async function prepareReset(deps: ApiDeps, email: string, asker: string): Promise<ResetReply | null> {
   if (!(await isWithin(countHit(deps, perMailbox, email.toLowerCase())))) return null
   const owner = await repo.findOwner(deps.database, email)
   const kind = replyToForgotten(owner?.state)
   if (!owner || kind === null) return null
-  const isOpen = kind !== 'confirmation' || (await isWithin(countConfirmationMail(deps, owner.email)))
+  const isOpen = kind !== 'confirmation' || (await mayMailConfirmation(deps, { email: owner.email, asker }))
   return isOpen ? { kind, owner } : null
 }
 
@@ -47,10 +47,10 @@ export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Pro
 
 /**
  * Counts the mail of a link that an admin sends, before `mailLinkByAdmin` and outside its transaction.
- * @throws ApiError tooManyRequests per mailbox: unlike a stranger, an admin may know that it is full
+ * @throws ApiError tooManyRequests per mailbox and admin: what others ask for refuses nothing
  */
-export const countLinkByAdmin = (deps: ApiDeps, email: string): Promise<void> =>
-  countHit(deps, perMailbox, email.toLowerCase())
+export const countLinkByAdmin = (deps: ApiDeps, email: string, adminId: string): Promise<void> =>
+  countHit(deps, perMailbox, `${email.toLowerCase()} ${adminId}`)
 
 /** Mails the owner of the address the same link on behalf of an admin. In the caller's transaction. */
 export async function mailLinkByAdmin(deps: ApiDeps, email: string): Promise<void> {

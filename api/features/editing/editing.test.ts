@@ -315,13 +315,15 @@ describeWithDatabase('editing', (database) => {
   })
 
   describe('editors', () => {
-    it('are made by an admin and can edit at once, and not any more once the grant is taken back', async () => {
+    it('are made by an admin and can edit after they have logged in again, and not any more once the grant is taken back', async () => {
       const person = await kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'] })
-      const { request } = await kit.as(person)
-      expect((await request('GET', '/editing/texts')).status).toBe(403)
+      const before = await kit.as(person)
+      expect((await before.request('GET', '/editing/texts')).status).toBe(403)
       const body = { email: ` ${person.email.toUpperCase()} ` }
       expect((await editor('POST', '/editing/editors', { body })).status).toBe(403)
       expect((await other('POST', '/editing/editors', { body })).body).toMatchObject({ id: person.id })
+      expect((await before.request('GET', '/editing/texts')).status).toBe(401)
+      const { request } = await kit.as(person)
       expect((await request('GET', '/editing/texts')).status).toBe(200)
       expect(codes(await other('POST', '/editing/editors', { body }))).toEqual(['email:alreadyEditor'])
       const { body: list } = await other('GET', '/editing/editors')

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { endSessions } from '~/api/features/auth/auth.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -18,7 +19,7 @@ export async function listEditors(deps: ApiDeps, query: PageWindow): Promise<Pag
 }
 
 /**
- * Grants the editor permission; effective immediately, as permissions are read on each call. Creates an audit entry.
+ * Grants the editor permission; effective with the next login. Creates an audit entry.
  * @throws ApiError unprocessable at `email`: editorUnknown without an active account, alreadyEditor
  */
 export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): Promise<Editor> {
@@ -30,9 +31,13 @@ export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): 
   })
 }
 
-/** Grants the editor permission to a person whom the caller has checked. False if they already have it. */
+/**
+ * Grants the editor permission to a person whom the caller has checked; more rights end sessions and personal tokens. False if
+ * they already have it.
+ */
 export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
   if (!(await repo.setEditor(deps.database, id, true))) return false
+  await endSessions(deps, id)
   await recordAuditEntry(deps, actor, {
     action: 'person.editorGranted',
     subject: { kind: 'person', id },

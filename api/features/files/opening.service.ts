@@ -6,6 +6,7 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
 import { audienceOf, seesProfile, viewerOf } from '~/contracts/people/visibility'
+import { seesOwn } from '~/contracts/token-scopes'
 import * as repo from './files.repo'
 import { offerPictureKey, pictureKey } from './files.rules'
 
@@ -21,9 +22,10 @@ interface Verdict {
  * before that its authors. They are not stored on the way, so that they are gone for visitors once it is closed.
  */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
-  // A program reads what is not published with the scope of own offers alone.
-  const mayWrite = actor !== null && (!actor.token || actor.token.scopes.includes('offers'))
-  const isWriter = mayWrite && (actor.accessLevel === 'admin' || actor.organisation.id === row.owner_id)
+  const isWriter =
+    actor !== null &&
+    seesOwn(actor, 'offers') &&
+    (actor.accessLevel === 'admin' || actor.organisation.id === row.owner_id)
   const isVisible =
     row.offer_state === 'published' &&
     row.offer_removed_at === null &&
@@ -36,8 +38,12 @@ function accessToOffer(row: Found, actor: Actor | null): Verdict {
 
 /** Decides whether the user may read the file. Unattached files are only visible to the uploader. */
 function access(row: Found, actor: Actor | null): Verdict {
-  if (row.file_state !== 'kept') return { allowed: actor?.id === row.owner_id, shared: false }
-  if (row.purpose === 'offerPicture' || row.purpose === 'offerDocument') return accessToOffer(row, actor)
+  const isOfOffer = row.purpose === 'offerPicture' || row.purpose === 'offerDocument'
+  if (row.file_state !== 'kept') {
+    const sees = actor !== null && seesOwn(actor, isOfOffer ? 'offers' : undefined)
+    return { allowed: sees && actor.id === row.owner_id, shared: false }
+  }
+  if (isOfOffer) return accessToOffer(row, actor)
   const subject = { ...row, contributor: row.parent_id !== null }
   const viewer = viewerOf(actor, row.owner_id ?? '')
   return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
@@ -49,6 +55,7 @@ const isOnCase = async (deps: ApiDeps, actor: Actor | null, row: Found): Promise
   row.file_state === 'kept' &&
   row.owner_id !== null &&
   actor !== null &&
+  seesOwn(actor) &&
   can(actor.accessLevel, 'validation.decide') &&
   (await seesOnCase(deps, actor, row.owner_id))
 

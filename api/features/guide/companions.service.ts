@@ -6,12 +6,13 @@ import { DirectoryQuery } from '~/contracts/people/directory'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import type { ArticleCompanions } from '~/contracts/content/guide'
 import { OfferQuery } from '~/contracts/offers/offers'
+import { type Asker, seesOwn } from '~/contracts/token-scopes'
 import { findVote } from './votes.repo'
 
 const mostOffers = 5
 const mostCoaches = 4
 
-interface Reader {
+interface Reader extends Asker {
   id: string
   locale: Locale
 }
@@ -23,7 +24,7 @@ export async function companionsOf(
   article: { uid: string; clause: number | undefined },
 ): Promise<ArticleCompanions> {
   const { uid, clause } = article
-  const vote = (await findVote(deps.database, uid, reader.id)) ?? null
+  const vote = seesOwn(reader) ? ((await findVote(deps.database, uid, reader.id)) ?? null) : null
   if (clause === undefined) return { vote, offers: [], offersTotal: 0, coaches: [] }
   const [offers, coaches] = await Promise.all([
     listPublished(deps, reader, OfferQuery.parse({ clause: String(clause), itemsPerPage: mostOffers })),

@@ -17,7 +17,7 @@ const votes = { name: 'guide-vote', max: 120, windowSeconds: 3600 }
 export function mountGuide(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(searchGuide, ({ actor, query }) => findArticles(deps, actor.id, query))
   mount.guarded(getArticleCompanions, ({ actor, params, query, caller }) =>
-    companionsOf(deps, { id: actor.id, locale: caller.locale }, { uid: params.uid, clause: query.clause }),
+    companionsOf(deps, { ...actor, locale: caller.locale }, { uid: params.uid, clause: query.clause }),
   )
   mount.guarded(
     voteOnArticle,

@@ -82,15 +82,20 @@ export function toLinkedAccount<S extends LinkSide>(
   }
 }
 
+/** Once a link is over, its sides see of each other what they would see without. */
+const afterwards = (account: LinkedAccount): LinkedAccount =>
+  account.page === null ? { ...account, country: null, website: null } : account
+
 /** A link as one user sees it, with the permitted actions. While a side is inactive, none are permitted. */
 export function toLink(row: LinkRow, reader: LinkReader): Link {
-  const outlet = toLinkedAccount(row, 'outlet', reader)
-  const partner = toLinkedAccount(row, 'partner', reader)
+  const isOver = row.state !== 'requested' && row.state !== 'confirmed'
+  const shown = (account: LinkedAccount) => (isOver ? afterwards(account) : account)
+  const outlet = shown(toLinkedAccount(row, 'outlet', reader))
+  const partner = shown(toLinkedAccount(row, 'partner', reader))
   const actor = actorIn(row, reader)
   const may = (action: 'confirm' | 'withdraw' | 'end') =>
     actor !== null && stateAfter(row.state, action) !== null && mayDo(actor, row.asked_by, action)
   const areHere = !outlet.away && !partner.away
-  const isOver = row.state !== 'requested' && row.state !== 'confirmed'
   return {
     id: row.id,
     kind: row.kind,

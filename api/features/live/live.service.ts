@@ -130,8 +130,12 @@ class Hub implements LiveStreams {
     )
   }
 
-  #notifyPerson({ people, event }: LiveNotice): void {
+  #notifyPerson({ people, event, ended }: LiveNotice): void {
     const here = people.filter((id) => this.#people.has(id))
+    if (ended) {
+      void this.#dismissEnded(here.flatMap((id) => this.#streamsOf(id)))
+      return
+    }
     const frame = event ? frameOf(event) : null
     for (const stream of here.flatMap((id) => this.#streamsOf(id))) {
       stream.due ??= 'counters'
@@ -183,9 +187,14 @@ class Hub implements LiveStreams {
     }
   }
 
-  /** Ends the streams of expired sessions; the others get a heartbeat. */
+  /** Ends the streams of sessions that could not be told to have ended; the others get a heartbeat. */
   async #beat(): Promise<void> {
-    const streams = this.#streams()
+    await this.#dismissEnded(this.#streams())
+    for (const stream of this.#streams()) this.#send(stream, heartbeatFrame)
+    this.#refresh([])
+  }
+
+  async #dismissEnded(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return
     const { database, log } = this.#options
     try {
@@ -194,8 +203,6 @@ class Hub implements LiveStreams {
     } catch (error) {
       log.warn({ err: error }, 'sessions of live streams could not be checked')
     }
-    for (const stream of this.#streams()) this.#send(stream, heartbeatFrame)
-    this.#refresh([])
   }
 
   #dismiss(stream: Stream): void {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createApi } from '~/api/app'
 import type { Database } from '~/api/platform/database'
 import { notifyLive } from '~/api/platform/live'
-import type { createTestApi } from '~/tests/support/api'
+import { type createTestApi, password } from '~/tests/support/api'
 import { sent, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
 import { eventsOf } from '~/tests/support/live/events'
@@ -120,6 +120,35 @@ describeWithDatabase('live events', (database) => {
     expect(await ending.frame()).toBeNull()
     expect(await lasting.frame()).toBe(':')
     await lasting.close()
+  })
+
+  it.each([
+    { what: 'a logout', call: 'POST /authentication/logout', body: {} },
+    { what: 'the end of the session elsewhere', call: 'DELETE /users/me/sessions/{id}' },
+    { what: 'the end of all others', call: 'DELETE /users/me/sessions' },
+    {
+      what: 'a new password',
+      call: 'POST /users/me/password',
+      body: { currentPassword: password, newPassword: 'Another-Horse-43' },
+    },
+    { what: 'a deactivation', call: 'POST /users/me/deactivation', body: { password } },
+  ])('end at once with $what, without waiting for a heartbeat', async ({ call, body }) => {
+    const { kit, anna, connect } = await setUp(database(), { heartbeatMilliseconds: 3600_000 })
+    const here = await kit.as(anna)
+    const elsewhere = await kit.as(anna)
+    const stream = eventsOf((await connect(here.tokens.token)).body)
+    await stream.until('snapshot')
+    const sessions = (await here.request('GET', '/users/me/sessions')).body as {
+      id: string
+      current: boolean
+    }[]
+    const id = sessions.find(({ current }) => current)?.id ?? ''
+    const ender = call.endsWith('logout') ? here : elsewhere
+    const [method = '', path = ''] = call.replace('{id}', id).split(' ')
+    const { status } = await ender.request(method, path, body === undefined ? {} : { body })
+    expect(status).toBeLessThan(300)
+    expect(await stream.next()).toEqual({ type: 'end' })
+    expect(await stream.frame()).toBeNull()
   })
 
   it('end for an account that is closed meanwhile', async () => {

@@ -151,7 +151,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
     ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
-    ['offers of a provider', (on) => listNewest(on, readerId, { provider: providerId, limit: 10 })],
+    ['offers of a provider', (on) => listNewest(on, { id: readerId }, { provider: providerId, limit: 10 })],
     ['a month', (on) => listDates(on, { month: '2027-03' })],
     ['a month of a tag', (on) => listDates(on, { month: '2027-03', tag: ['topic-ai'] })],
     ['a month of a word', (on) => listDates(on, { month: '2027-03', text: 'teaser' })],
@@ -160,7 +160,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['the addresses for search engines', (on) => listAddresses(on)],
     ['a calendar for visitors', (on) => listOpenIds(on, {}, 250)],
     ['a feed for visitors', (on) => listForFeed(on, {}, { limit: 50, forVisitors: true })],
-    ['newest of all', (on) => listNewest(on, readerId, { limit: 4 })],
+    ['newest of all', (on) => listNewest(on, { id: readerId }, { limit: 4 })],
     ['offers chosen for a member', (on) => listSuggested(on, readerId, everyInterest)],
     ['offers chosen by what no offer has', (on) => listSuggested(on, readerId, rareInterests)],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],

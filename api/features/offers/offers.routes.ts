@@ -14,7 +14,7 @@ import { changesOfOpen, getOpen, listAddresses, listOpen, listTeaser } from './o
 
 export function mountOffers(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listOffers, ({ actor, query, caller }) =>
-    listPublished(deps, { id: actor.id, locale: caller.locale }, query),
+    listPublished(deps, { ...actor, locale: caller.locale }, query),
   )
   mount.guarded(listOfferDates, ({ query }) => listDates(deps, query))
   mount.open(listTeasers, ({ caller }) => listTeaser(deps, caller.locale))

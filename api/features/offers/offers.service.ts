@@ -19,6 +19,7 @@ import type {
 } from '~/contracts/offers/offers'
 import { offerPictureUrls } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
+import { type Asker, seesOwn } from '~/contracts/token-scopes'
 import * as repo from './offers.repo'
 import { closingDayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
 
@@ -30,10 +31,12 @@ interface Listing {
   facets: OfferFacets
   more: boolean
 }
-interface Reader {
+interface Reader extends Asker {
   id: string
-  locale: Locale
 }
+
+/** Whose watchlist `bookmarked` is about; null if the answer does not tell. */
+const bookmarkerOf = (reader: Reader) => (seesOwn(reader, 'watchlist') ? reader.id : null)
 
 type From = Pick<ApiDeps, 'database'>
 
@@ -134,8 +137,9 @@ async function findPage(from: From, { filter, window, provider, tags }: Asked) {
   return { items, facets, more, total }
 }
 
-async function withBookmarks({ database }: From, items: OfferSummary[], readerId: string) {
-  if (items.length === 0) return []
+async function withBookmarks({ database }: From, items: OfferSummary[], reader: Reader) {
+  const readerId = bookmarkerOf(reader)
+  if (items.length === 0 || readerId === null) return items
   const ids = items.map(({ id }) => id)
   const bookmarked = await repo.selectBookmarkedOf(database, ids, readerId)
   return items.map((item) => ({ ...item, bookmarked: bookmarked.has(item.id) }))
@@ -148,11 +152,11 @@ async function withBookmarks({ database }: From, items: OfferSummary[], readerId
  */
 export async function listPublished(
   deps: ApiDeps,
-  reader: Reader,
+  reader: Reader & { locale: Locale },
   query: OfferQuery,
 ): Promise<Page<Listing>> {
   const { body, total } = await findPublished(deps, query, { locale: reader.locale })
-  return new Page({ ...body, items: await withBookmarks(deps, body.items, reader.id) }, total)
+  return new Page({ ...body, items: await withBookmarks(deps, body.items, reader) }, total)
 }
 
 /** The same for all members, without their bookmarks; for visitors only what is open to them. */
@@ -172,6 +176,7 @@ export async function findPublished(
 
 /** True for the provider of an offer, its contributors and admins. */
 const mayUpdate = (actor: Actor, providerId: string): boolean =>
+  seesOwn(actor, 'offers') &&
   can(actor.accessLevel, 'offers.write') &&
   (actor.accessLevel === 'admin' || actor.organisation.id === providerId)
 
@@ -186,7 +191,7 @@ export async function getPublished(
   id: string,
 ): Promise<Offer> {
   if (!isUuid(id)) throw notFound()
-  const row = await repo.findOffer(deps.database, id, actor.id)
+  const row = await repo.findOffer(deps.database, id, bookmarkerOf(actor))
   if (!row) throw (await repo.offerIsRemoved(deps.database, id)) ? new ApiError('gone') : notFound()
   return { ...(await wholeOffer(deps, row, locale)), can: { update: mayUpdate(actor, row.provider_id) } }
 }
@@ -211,11 +216,11 @@ export const wholeOffer = async (
 /** The newest open offers, optionally of one provider. One query. */
 export async function listNewest(
   deps: ApiDeps,
-  readerId: string,
+  reader: Reader,
   { provider, limit }: { provider?: string; limit: number },
 ): Promise<OfferSummary[]> {
   const filter = filterOf(deps, provider === undefined ? {} : { provider })
-  const rows = await repo.selectNewest(deps.database, filter, { limit, readerId })
+  const rows = await repo.selectNewest(deps.database, filter, { limit, readerId: bookmarkerOf(reader) })
   return rows.map((row) => toSummary(row, filter.today))
 }
 

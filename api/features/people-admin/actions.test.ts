@@ -169,13 +169,15 @@ describeWithDatabase('an action of the administration', (database) => {
   describe('that changes the kind', () => {
     const userOf = async (request: Kit['request']) => (await request('GET', '/users/me')).body as CurrentUser
 
-    it('counts with the next call of a session that runs, in both directions', async () => {
+    it('counts with the next call, in both directions, and ends the sessions of before', async () => {
       const person = await kit.seedPerson({ ...journalist, validated: true, media_types: ['radio'] })
       const { request } = await kit.as(person)
       expect((await userOf(request)).accessLevel).toBe('journalist')
       expect((await send(`${person.id}/kind`, { kind: 'trainer' })).status).toBe(204)
-      expect((await userOf(request)).accessLevel).toBe('trainer')
-      expect((await request('GET', '/validation-requests')).status).toBe(403)
+      expect((await request('GET', '/users/me')).status).toBe(401)
+      const trainer = await kit.as(person)
+      expect((await userOf(trainer.request)).accessLevel).toBe('trainer')
+      expect((await trainer.request('GET', '/validation-requests')).status).toBe(403)
       expect(await row(person.id)).toMatchObject({
         roles: ['ROLE_TRAINER'],
         validated: false,
@@ -183,7 +185,7 @@ describeWithDatabase('an action of the administration', (database) => {
         media_types: [],
       })
       await send(`${person.id}/kind`, { kind: 'journalist' })
-      expect((await userOf(request)).accessLevel).toBe('journalistRestricted')
+      expect((await userOf((await kit.as(person)).request)).accessLevel).toBe('journalistRestricted')
       expect((await actions(person.id)).map(({ details }) => details)).toEqual([
         { from: 'ROLE_INDIVIDUAL_JOURNALIST', to: 'ROLE_TRAINER' },
         { from: 'ROLE_TRAINER', to: 'ROLE_INDIVIDUAL_JOURNALIST' },
@@ -261,12 +263,14 @@ describeWithDatabase('an action of the administration', (database) => {
   })
 
   describe('that lets somebody edit', () => {
-    it('counts with the next call, and so does taking it back', async () => {
+    it('counts with the next login, and taking it back with the next call', async () => {
       const person = await kit.seedPerson()
-      const { request } = await kit.as(person)
+      let { request } = await kit.as(person)
       const statusOf = async () => (await request('GET', '/editing/texts')).status
       expect(await statusOf()).toBe(403)
       expect((await send(`${person.id}/editing`, { editor: true })).status).toBe(204)
+      expect(await statusOf()).toBe(401)
+      request = (await kit.as(person)).request
       expect(await statusOf()).toBe(200)
       expect(codes(await send(`${person.id}/editing`, { editor: true }))).toEqual(['editingNot'])
       await send(`${person.id}/editing`, { editor: false })

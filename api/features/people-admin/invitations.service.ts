@@ -57,16 +57,17 @@ export async function findTakenEmails(
  */
 export async function countInvitation(
   deps: ApiDeps,
+  { id: adminId }: Pick<Actor, 'id'>,
   { email, country }: Pick<NewAccount, 'email' | 'country'>,
 ): Promise<void> {
   if (!(await repo.isCountry(deps.database, country))) throw violation('country', 'invalid')
   if ((await findTakenEmails(deps, [email])).size > 0) throw violation('email', 'emailRegistered')
-  await countInvitationMail(deps, email)
+  await countInvitationMail(deps, email, adminId)
 }
 
-/** @throws ApiError tooManyRequests. Call it outside the transaction that sends the mail. */
-export const countInvitationMail = (deps: ApiDeps, email: string): Promise<void> =>
-  countHit(deps, perMailbox, email.toLowerCase())
+/** @throws ApiError tooManyRequests, for this admin alone. Call it outside the transaction that sends the mail. */
+export const countInvitationMail = (deps: ApiDeps, email: string, adminId: string): Promise<void> =>
+  countHit(deps, perMailbox, `${email.toLowerCase()} ${adminId}`)
 
 /**
  * Creates an invited account without a password, and mails its owner an activation link. Creates an audit entry.

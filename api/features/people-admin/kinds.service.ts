@@ -1,3 +1,4 @@
+import { endSessions } from '~/api/features/auth/auth.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { closeLinksOf } from '~/api/features/links/departure.service'
 import { openNamedLinks } from '~/api/features/links/named-links.service'
@@ -17,8 +18,8 @@ import { actionsFor, keptFields, kindBlockedReason, needsEntityName } from './pe
 
 /**
  * Changes the kind of an account immediately, as permissions are read on each call. Ends everything tied to the former
- * kind: validation, open requests from and to the person, review and links. New trainers and providers are reviewed
- * again.
+ * kind: validation, open requests from and to the person, review, links, and also sessions and personal tokens: who opened them
+ * could otherwise read what the new kind may. New trainers and providers are reviewed again.
  * @throws ApiError notFound; conflict ownAccount, kindOfContributor, kindNotNow, kindSame, kindHasContributors, kindHasOffers;
  * unprocessable required at `entityName`
  */
@@ -41,6 +42,10 @@ export async function changeKind(
     await closeReviewOf(deps, id, actor.id)
     await closeLinksOf(deps, id, { forGood: true })
     await repo.setKind(database, id, { role, entityName: entityName ?? null, keeps })
+    await endSessions(deps, id)
+    // They share the role.
+    for (const contributor of await repo.selectContributorIds(database, id))
+      await endSessions(deps, contributor)
     await openReviewOf(deps, id)
     await openNamedLinks(deps, id)
     await recordAuditEntry(deps, actor, {

@@ -21,7 +21,7 @@ export async function countPasswordLink(deps: ApiDeps, actor: Actor, id: string)
   const account = isUuid(id) ? await actions.findAccount(deps.database, id) : undefined
   if (!account) throw notFound()
   requirePossible(actor, account)
-  await countLinkByAdmin(deps, account.email)
+  await countLinkByAdmin(deps, account.email, actor.id)
 }
 
 /**

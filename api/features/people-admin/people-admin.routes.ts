@@ -18,7 +18,7 @@ const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => c
 export function mountPeopleAdmin(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listPeople, ({ query, caller }) => listPeople(deps, query, caller.locale))
   mount.guarded(contract.invitePerson, {
-    prepare: ({ input }) => countInvitation(deps, input),
+    prepare: ({ actor, input }) => countInvitation(deps, actor, input),
     action: ({ actor, input }) => inviteAccount(deps, actor, input),
   })
   mount.guarded(contract.getPerson, ({ actor, params, caller }) =>
@@ -33,7 +33,7 @@ export function mountPeopleAdmin(mount: Mounter, deps: ApiDeps): void {
     return undefined
   })
   mount.guarded(contract.sendLinkToPerson, {
-    prepare: ({ params }) => countLink(deps, params.id),
+    prepare: ({ actor, params }) => countLink(deps, actor, params.id),
     action: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
   })
   mount.guarded(contract.sendPasswordLinkToPerson, {

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
-import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
+import { resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -53,13 +53,13 @@ const toSummary = (row: people.SummaryRow): PersonSummary => ({
 
 /**
  * Counts the mail of `sendLink`. Called before it, outside its transaction.
- * @throws ApiError tooManyRequests per mailbox; notFound; conflict confirmedAlready
+ * @throws ApiError tooManyRequests per mailbox and admin; notFound; conflict confirmedAlready
  */
-export async function countLink(deps: ApiDeps, id: string): Promise<void> {
+export async function countLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const account = isUuid(id) ? await findWaiting(deps.database, id) : undefined
   if (!account) throw notFound()
   if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
-  await (account.is_invited ? countInvitationMail : countConfirmationMail)(deps, account.email)
+  await countInvitationMail(deps, account.email, actor.id)
 }
 
 /**

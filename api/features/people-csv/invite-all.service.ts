@@ -63,7 +63,7 @@ async function carryOut(deps: ApiDeps, { id, actor, line, index }: Step): Promis
   const { database } = deps
   try {
     const account = readAccount(line)
-    await countInvitation(deps, account)
+    await countInvitation(deps, actor, account)
     await database.transaction(async () => {
       if (!(await isNext(deps, id, index))) return
       await inviteAccount(deps, actor, account)

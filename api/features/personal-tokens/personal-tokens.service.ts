@@ -6,13 +6,16 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { tokenFor } from '~/api/platform/authentication/personal-tokens'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { MadeToken, NewPersonalToken, PersonalToken } from '~/contracts/accounts/personal-tokens'
-import { tokenScopes } from '~/contracts/token-scopes'
+import { mayDo } from '~/contracts/permissions'
+import { scopePermissions, tokenScopes } from '~/contracts/token-scopes'
 import * as repo from './personal-tokens.repo'
 
 type Me = Pick<Actor, 'id'>
+/** Who makes a token; `secondFactorMissing` is refused before (`checkOwner`). */
+type Maker = Me & Pick<Actor, 'accessLevel' | 'isEditor'>
 interface Wanted {
   actor: Pick<Actor, 'id' | 'secondFactorMissing'>
   input: NewPersonalToken
@@ -54,13 +57,14 @@ export async function checkOwner(
 /**
  * Makes a token and notifies the owner. The same request again gets the same token, as long as that is valid. The caller has
  * checked the password with `checkOwner`; with an authenticator app, the first request needs a code.
- * @throws ApiError unprocessable required or codeWrong at `code`; conflict: tokenLimit; tokenEnded for a request whose token
- * has been revoked
+ * @throws ApiError unprocessable required or codeWrong at `code`, invalid at `scopes` for one that the user has no permission
+ * for; conflict: tokenLimit; tokenEnded for a request whose token has been revoked
  */
-export async function makeOwnToken(deps: ApiDeps, me: Me, wanted: NewPersonalToken): Promise<MadeToken> {
+export async function makeOwnToken(deps: ApiDeps, me: Maker, wanted: NewPersonalToken): Promise<MadeToken> {
   const { database } = deps
   const { name, days, key } = wanted
   const scopes = tokenScopes.filter((scope) => wanted.scopes.includes(scope))
+  if (scopes.some((scope) => !mayDo(me, scopePermissions[scope]))) throw violation('scopes', 'invalid')
   const token = tokenFor(deps.config.tokenSecret, [me.id, key, name, scopes, days])
   const hash = hashToken(token)
   return database.transaction(async () => {

@@ -121,10 +121,12 @@ describeWithDatabase('personal tokens', (database) => {
   it('give no right that the account lacks', async () => {
     const { as, seedPerson, wanted, request } = await start()
     const journalist = await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))
-    const body = wanted({ scopes: ['offers', 'read'] })
-    const { token } = (await journalist.request('POST', path, { body })).body as MadeToken
-    const refused = await request('POST', '/own-offers', { token, body: wholeOffer })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const refused = await journalist.request('POST', path, { body: wanted({ scopes: ['offers', 'read'] }) })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'scopes', code: 'invalid' }] },
+    })
+    const { token } = (await journalist.request('POST', path, { body: wanted() })).body as MadeToken
     expect(await request('GET', '/offers', { token })).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },

@@ -26,6 +26,7 @@ import {
   type Viewer,
   viewerOf,
 } from '~/contracts/people/visibility'
+import { seesOwn } from '~/contracts/token-scopes'
 import * as repo from './public-profile.repo'
 
 export interface ProfileRequest {
@@ -43,6 +44,8 @@ export interface ProfileRequest {
 interface View extends ProfileRequest {
   row: repo.ProfileRow
   actor: Actor | null
+  /** The actor, unless a program asks: it is not told what is the person’s alone. */
+  person: Actor | null
   /** Relation to the profile; in a preview it differs from the actor's own. */
   viewer: Viewer
 }
@@ -80,11 +83,12 @@ export async function findPublicProfile(
   if (moved) return { movedTo: linkOf(row), profile: null }
   const viewer = own === 'owner' ? (request.as ?? own) : own
   if (!seesProfile(viewer, subjectOf(row))) return { movedTo: null, profile: null }
-  return { movedTo: null, profile: await toProfile(deps, { ...request, row, actor, viewer }) }
+  const person = actor && seesOwn(actor) ? actor : null
+  return { movedTo: null, profile: await toProfile(deps, { ...request, row, actor, person, viewer }) }
 }
 
 async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
-  const { row, actor, viewer, page } = view
+  const { row, actor, person, viewer, page } = view
   const subject = subjectOf(row)
   const isInside = viewer === 'owner' || viewer === 'admin'
   const isPreview = viewer !== viewerOf(actor, row.id)
@@ -99,17 +103,17 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
     testimonials: await listTestimonials(deps, {
       profileId: row.id,
       page,
-      actor: isPreview ? null : actor,
+      actor: isPreview ? null : person,
       viewer: (id) => (isPreview ? viewer : viewerOf(actor, id)),
     }),
     followed: followedBy(view),
-    own: actor?.id === row.id,
-    can: { update: viewer === 'owner' && actor !== null && can(actor.accessLevel, 'profile.own') },
+    own: person?.id === row.id,
+    can: { update: viewer === 'owner' && person !== null && can(person.accessLevel, 'profile.own') },
   }
 }
 
 /** Members follow providers. */
-function followedBy({ row, actor }: View): boolean | null {
+function followedBy({ row, person: actor }: View): boolean | null {
   const mayFollow = actor !== null && actor.id !== row.id && can(actor.accessLevel, 'watchlist')
   const isOpen = linkOf(row).kind === 'provider' && row.validated && row.visibility > 0
   return mayFollow && isOpen ? row.followed : null
@@ -163,11 +167,11 @@ async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['do
 }
 
 /** Linked profiles visible to the viewer, and the possible link between the two. */
-async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, locale }: View) {
+async function linksOf(deps: ApiDeps, { row, person, viewer, linksPage: page, locale }: View) {
   const owner = subjectOf(row)
   return {
     links: await listLinkedProfiles(deps, { owner, viewer, page, locale }),
-    connection: await findConnection(deps, actor, owner),
+    connection: await findConnection(deps, person, owner),
   }
 }
 
@@ -175,5 +179,5 @@ async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, loc
 async function offersOf(deps: ApiDeps, { row, actor, viewer }: View): Promise<PublicProfile['offers']> {
   const isOpen = viewer !== 'visitor' && actor !== null && can(actor.accessLevel, 'resources.read')
   if (!isOpen || linkOf(row).kind !== 'provider') return null
-  return listNewest(deps, actor.id, { provider: row.id, limit: pageSizes.profileOffers })
+  return listNewest(deps, actor, { provider: row.id, limit: pageSizes.profileOffers })
 }

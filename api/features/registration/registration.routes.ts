@@ -13,14 +13,15 @@ const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => c
 interface Registering {
   input: RegistrationInput
   caller: Caller
-  prepared: string
+  prepared: Awaited<ReturnType<typeof service.prepareRegistration>>
 }
 
 export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   const register = (kind: RegistrationKind) => ({
-    prepare: ({ input }: { input: RegistrationInput }) => service.prepareRegistration(deps, input),
+    prepare: ({ input, caller }: { input: RegistrationInput; caller: Caller }) =>
+      service.prepareRegistration(deps, input, caller.address),
     action: async ({ input, caller, prepared }: Registering) => {
-      await service.register(deps, { kind, input, locale: caller.locale, passwordHash: prepared })
+      await service.register(deps, { kind, input, locale: caller.locale, prepared })
       return undefined
     },
   })
@@ -39,8 +40,12 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   mount.open(
     contract.resendConfirmation,
     {
-      prepare: ({ input }) => service.countConfirmationMail(deps, input.email),
-      action: ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
+      prepare: ({ input, caller }) =>
+        service.mayMailConfirmation(deps, { email: input.email, asker: caller.address }),
+      action: async ({ input, prepared: mailed }) => {
+        if (mailed) await service.resendConfirmation(deps, input.email)
+        return undefined
+      },
     },
     limits,
   )

@@ -5,7 +5,7 @@ import { openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { countHit } from '~/api/platform/rate-limit'
+import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import type { ConfirmationState, RegistrationKind } from '~/contracts/accounts/registration'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ import { type Registration, type RegistrationInput, waitingRegistration } from '
 
 type State = z.infer<typeof ConfirmationState>
 
-/** Per mailbox, so that requests of others cannot flood it. */
+/** Mails to one mailbox that somebody asks for. */
 const perMailbox = { name: 'registration-mailbox', max: 5, windowSeconds: 3600 }
 
 interface Recipient {
@@ -52,39 +52,50 @@ export interface NewRegistration {
   input: RegistrationInput
   /** Language of the page, used if the form specifies none. */
   locale: Locale
-  /** Result of `prepareRegistration`. */
+  prepared: PreparedRegistration
+}
+
+interface PreparedRegistration {
   passwordHash: string
+  /** Whether a mail is sent, see `mayMailConfirmation`. */
+  mailed: boolean
 }
 
 /**
  * Validates a registration, counts the mail and hashes the password, before `register` and outside its transaction.
  * Takes the same time whether the e-mail is taken or not.
- * @returns the hash of the password
- * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per
- * mailbox
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
-export async function prepareRegistration(deps: ApiDeps, input: RegistrationInput): Promise<string> {
+export async function prepareRegistration(
+  deps: ApiDeps,
+  input: RegistrationInput,
+  asker: string,
+): Promise<PreparedRegistration> {
   await refuseInvalid(deps, input)
-  await countConfirmationMail(deps, input.email)
-  return hashPassword(input.password)
+  const mailed = await mayMailConfirmation(deps, { email: input.email, asker })
+  return { passwordHash: await hashPassword(input.password), mailed }
 }
 
-/** @throws ApiError tooManyRequests. Call it outside the transaction that sends the mail. */
-export const countConfirmationMail = (deps: ApiDeps, email: string): Promise<void> =>
-  countHit(deps, perMailbox, email.toLowerCase())
+/** Counts a mail with a confirmation link. Call it outside the transaction that sends the mail. */
+export const mayMailConfirmation = (
+  deps: ApiDeps,
+  asked: { email: string; asker: string },
+): Promise<boolean> => mayMail(deps, perMailbox, asked)
 
 /** Creates an unconfirmed account, or mails the owner of a taken e-mail; the caller cannot tell which. */
 export async function register(
   deps: ApiDeps,
-  { kind, input, locale, passwordHash }: NewRegistration,
+  { kind, input, locale, prepared: { passwordHash, mailed } }: NewRegistration,
 ): Promise<void> {
   const now = deps.now()
   const registration = waitingRegistration(input, { kind, passwordHash, locale, now })
   await deps.database.transaction(async () => {
     const person = { id: v7(), email: input.email, registration, now }
     const isNew = await repo.insertPerson(deps.database, person)
-    if (isNew) await sendLink(deps, { ...registration, id: person.id, email: input.email }, registration)
-    else await answerTaken(deps, input.email, registration)
+    const to = { ...registration, id: person.id, email: input.email }
+    // Without a mail the link is kept all the same: asking for it again sends it.
+    if (isNew) await makeLink(deps, to, { registration, mailed })
+    else if (mailed) await answerTaken(deps, input.email, registration)
   })
 }
 
@@ -112,7 +123,8 @@ async function answerTaken(deps: ApiDeps, email: string, registration: Registrat
   if (!account) return
   if (account.state === 'unconfirmed') {
     // The link carries this registration, so the password of an earlier one with the same e-mail does not take effect.
-    await sendLink(deps, { ...registration, id: account.id, email: account.email }, registration)
+    const to = { ...registration, id: account.id, email: account.email }
+    await makeLink(deps, to, { registration, mailed: true })
     return
   }
   await deps.sendMail({
@@ -123,7 +135,11 @@ async function answerTaken(deps: ApiDeps, email: string, registration: Registrat
   })
 }
 
-async function sendLink(deps: ApiDeps, to: Recipient, registration: Registration | null): Promise<void> {
+async function makeLink(
+  deps: ApiDeps,
+  to: Recipient,
+  { registration, mailed }: { registration: Registration | null; mailed: boolean },
+): Promise<void> {
   const token = randomToken()
   const now = deps.now()
   await confirmations.insertToken(deps.database, {
@@ -133,6 +149,7 @@ async function sendLink(deps: ApiDeps, to: Recipient, registration: Registration
     now,
     expiresAt: new Date(now.getTime() + lifetimes.confirmToken * 1000),
   })
+  if (!mailed) return
   await deps.sendMail({
     to: to.email,
     locale: to.locale,
@@ -183,7 +200,8 @@ export async function resendConfirmation(deps: ApiDeps, email: string): Promise<
     // Invited accounts need their invitation link: only that sets a password.
     if (!registration && !account.has_password) return
     const { id, locale, first_name: firstName } = account
-    await sendLink(deps, { id, email: account.email, locale, firstName, ...registration }, registration)
+    const to = { id, email: account.email, locale, firstName, ...registration }
+    await makeLink(deps, to, { registration, mailed: true })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '~/api/platform/database'
+import { notifyLive } from '~/api/platform/live'
 
 interface Living {
   personId: string
@@ -43,5 +44,6 @@ export async function endOne(
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (row) await notifyLive(database, { people: [personId], ended: true })
   return row !== undefined
 }

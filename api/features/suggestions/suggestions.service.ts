@@ -44,7 +44,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
   if (!facts?.suggestions)
     return {
       suggestions: null,
-      offers: await listNewest(deps, actor.id, { limit: shown }),
+      offers: await listNewest(deps, actor, { limit: shown }),
       answers: facts?.answers ?? [],
     }
   // Filter values that no longer exist are ignored, as in an old URL.

@@ -7,6 +7,7 @@ import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people
 import { can } from '~/contracts/permissions'
 import type { Testimonial, TestimonialList, TestimonialWithProfile } from '~/contracts/people/testimonials'
 import { seesProfile, type Viewer, viewerOf } from '~/contracts/people/visibility'
+import { seesOwn } from '~/contracts/token-scopes'
 import * as repo from './testimonials.repo'
 import { actionsOf, writingState } from './testimonials.rules'
 
@@ -60,8 +61,11 @@ interface Reader {
   /** Relation of the user to a person. */
   viewer: (personId: string) => Viewer
 }
-/** The caller, without a preview. */
-export const readerOf = (actor: Actor | null): Reader => ({ actor, viewer: (id) => viewerOf(actor, id) })
+/** The caller, without a preview. What only the person can do or has done is not told to programs. */
+export const readerOf = (actor: Actor | null): Reader => ({
+  actor: actor && seesOwn(actor) ? actor : null,
+  viewer: (id) => viewerOf(actor, id),
+})
 
 function toTestimonial(row: repo.TestimonialRow, { actor, viewer }: Reader): Testimonial {
   return {

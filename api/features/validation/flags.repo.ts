@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
+import { openStates } from './validation.rules'
 
 const openFlags = (database: Database) =>
   database
@@ -73,6 +74,20 @@ export const selectFlags = (database: Database, ids: string[], validatorId: stri
         .limit(1)
         .as('case_id'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('validation_request as open')
+            .select('open.id')
+            .whereRef('open.subject_id', '=', 'flag.subject_id')
+            .where('open.state', 'in', openStates)
+            .$if(validatorId !== null, (query) => query.where('open.validator_id', '=', validatorId)),
+        )
+        .as('is_open'),
+    )
+    .select(['subject.roles as subject_roles', 'subject.state', 'subject.validated', 'subject.visibility'])
+    .select('subject.parent_id')
     .where('flag.id', 'in', ids)
     .orderBy('flag.created_at', 'desc')
     .orderBy('flag.id', 'desc')

@@ -7,6 +7,7 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { FlaggedJournalist, JournalistFlag } from '~/contracts/validation/flags'
+import { seesProfile } from '~/contracts/people/visibility'
 import { effectiveRole } from '~/contracts/permissions'
 import { getCaseRow } from './case/case-list.service'
 import { officeOf } from './office.service'
@@ -63,25 +64,29 @@ export async function listAllFlags(
 ): Promise<Page<FlaggedJournalist[]>> {
   const office = await officeOf(deps, actor)
   if (!office) return new Page([], 0)
-  const validatorId = office.kind === 'administration' ? null : office.id
   const { ids, total } = await repo.selectPage(deps.database, query.text, pageWindow(query))
-  const rows = ids.length > 0 ? await repo.selectFlags(deps.database, ids, validatorId) : []
+  const rows = ids.length > 0 ? await repo.selectFlags(deps.database, ids, providerOf(office)) : []
   return new Page(
     rows.map((row) => toListed(row, { actor, office }, locale)),
     total,
   )
 }
 
-const toListed = (row: repo.ListedFlagRow, reader: Reader, locale: Locale): FlaggedJournalist => ({
-  ...toFlag(row, reader),
-  journalist: {
-    title: row.title,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    country: row.country?.[locale] ?? null,
-  },
-  caseId: row.case_id,
-})
+/** The provider whose requests the office can open; null: all. */
+const providerOf = (office: NonNullable<Office>) => (office.kind === 'provider' ? office.id : null)
+
+/** The country is for those who decide about the journalist now, and who see the profile. */
+function toListed(row: repo.ListedFlagRow, reader: Reader, locale: Locale): FlaggedJournalist {
+  const subject = { ...row, roles: row.subject_roles, contributor: row.parent_id !== null }
+  const viewer = reader.office?.kind === 'administration' ? 'admin' : 'member'
+  const { title, first_name: firstName, last_name: lastName } = row
+  const country = row.is_open || seesProfile(viewer, subject) ? (row.country?.[locale] ?? null) : null
+  return {
+    ...toFlag(row, reader),
+    journalist: { title, firstName, lastName, country },
+    caseId: row.case_id,
+  }
+}
 
 /** All of them, in batches. */
 export async function* readFlags(
@@ -93,7 +98,7 @@ export async function* readFlags(
   const office = await officeOf(deps, actor)
   if (!office) return
   for await (const ids of repo.readIds(database, text, size)) {
-    const rows = ids.length > 0 ? await repo.selectFlags(database, ids, null) : []
+    const rows = ids.length > 0 ? await repo.selectFlags(database, ids, providerOf(office)) : []
     yield rows.map((row) => toListed(row, { actor, office }, locale))
   }
 }

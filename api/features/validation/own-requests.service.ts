@@ -9,6 +9,7 @@ import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
 import { toEntry } from './conversation-list.service'
 import * as repo from './validation.repo'
+import { openStates } from './validation.rules'
 
 interface OwnList {
   subjectId: string
@@ -55,6 +56,8 @@ const conversationOf = ({ entries, validator_id: validatorId }: repo.OwnRequestR
 
 function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
   const isOpen = row.state === 'requested'
+  const isOver = !openStates.includes(row.state)
+  const page = pageOf(row)
   return {
     id: row.id,
     state: row.state,
@@ -62,8 +65,8 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
       ? {
           id: row.validator_id,
           entityName: row.entity_name ?? '',
-          country: row.country?.[locale] ?? null,
-          page: pageOf(row),
+          country: isOver && page === null ? null : (row.country?.[locale] ?? null),
+          page,
         }
       : null,
     introduction: row.introduction,

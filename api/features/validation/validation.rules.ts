@@ -22,6 +22,9 @@ const steps: Record<ValidationAction, { from: readonly ValidationState[]; to: Va
 export const stateAfter = (state: ValidationState, action: ValidationAction): ValidationState | null =>
   steps[action].from.includes(state) ? steps[action].to : null
 
+/** While it decides, and as long as it vouches, an office sees the journalist whatever the visibility of the profile. */
+export const openStates: readonly ValidationState[] = ['requested', 'approved']
+
 /** Error code of an impossible action, by current state of the request. */
 export const blockedCodes: Record<ValidationState, string> = {
   requested: 'requestOpen',

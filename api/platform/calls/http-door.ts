@@ -31,6 +31,11 @@ const queryOf = (c: Context): unknown =>
 
 const nothing = () => undefined
 
+/** The caller has gone in the middle of the body: no failure of ours, whatever code it has. */
+function brokenOff(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('badRequest')
+}
+
 /** Reads a request: the size of its body, then the type and the depth of JSON. */
 async function readRequest(
   c: Context<ApiEnv, string>,
@@ -39,7 +44,7 @@ async function readRequest(
 ): Promise<Sent> {
   const texts = { params: c.req.param(), query: queryOf(c) }
   refuseAnnouncedSize(c.req.raw.headers, endpoint)
-  const read = () => readBytes(c.req.raw, endpoint.maxBytes, held)
+  const read = () => readBytes(c.req.raw, endpoint.maxBytes, held).catch(brokenOff)
   if (takesFile(endpoint)) return { ...texts, input: read }
   if (!hasBody) return { ...texts, input: nothing }
   if (!jsonType.test(c.req.header('content-type') ?? '')) throw new ApiError('unsupportedMediaType')

@@ -46,6 +46,17 @@ export function errorKindOf(error: unknown): DatabaseErrorKind | null {
   return byWords.find(([words]) => words.test(error.message))?.[1] ?? null
 }
 
+const arisen = new WeakSet<object>()
+
+/** Rejects with the same error, marked as one of the database. */
+export function ofDatabase(error: unknown): never {
+  if (typeof error === 'object' && error !== null) arisen.add(error)
+  throw error
+}
+
+/** True for an error that the database has thrown. Others break off too, and with the same codes: callers, files, other systems. */
+export const isOfDatabase = (error: object): boolean => arisen.has(error)
+
 /** True for a connection that is unusable: it is dead, or its server has become read-only. */
 export const endsConnection = (error: unknown): boolean => {
   const kind = errorKindOf(error)

@@ -16,7 +16,7 @@ import type { Database, DatabaseLog, DatabaseOptions, SharedEngine } from './typ
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
-export { type DatabaseErrorKind, errorKindOf, errorKindWords } from './error-kinds'
+export { type DatabaseErrorKind, errorKindOf, errorKindWords, isOfDatabase } from './error-kinds'
 export { socketPathIn } from './embedded/socket-path'
 export { lockFolder } from './folder-lock'
 export { DatabaseServerError, explainServer } from './server-check'

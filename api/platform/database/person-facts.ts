@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Identity of a person, and what determines its visibility. */
 export interface PersonFacts {
@@ -13,6 +13,24 @@ export interface PersonFacts {
   first_name: string
   last_name: string
   entity_name: string | null
+}
+
+/**
+ * Under which name others know a person: that of the organisation, or first and last name. The contact person of an organisation
+ * is not told with it, nor anybody who is away.
+ */
+export const knownName = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  const isHere = sql`${at('state')} = 'active'`
+  const isOrganisation = sql`(${at('parent_id')} is null and ${at('entity_name')} is not null and effective_role(${at('roles')})
+    not in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER'))`
+  const shown = (column: string, condition: RawBuilder<unknown>) =>
+    sql<string | null>`case when ${isHere} and ${condition} then ${at(column)} end`
+  return {
+    first: shown('first_name', sql`not ${isOrganisation}`),
+    last: shown('last_name', sql`not ${isOrganisation}`),
+    entity: shown('entity_name', isOrganisation),
+  }
 }
 
 /** A joined row of `person` as one JSON value; null if there is none. */

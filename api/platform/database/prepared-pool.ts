@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from './errors'
-import { endsConnection } from './error-kinds'
+import { endsConnection, ofDatabase } from './error-kinds'
 import type { WatchStatement } from './statement-watch'
 
 /** Connections keep the plans of prepared statements in memory, so their number is limited. */
@@ -52,7 +52,7 @@ export function preparedPool(pool: pg.Pool, watch: WatchStatement, prefix = 's')
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(ofDatabase)
       const prepared = known.get(client) ?? preparedClient(client, tools)
       known.set(client, prepared)
       return prepared
@@ -68,7 +68,7 @@ function preparedClient(
   let broken = false
   const remember = (error: unknown) => {
     broken ||= endsConnection(error)
-    throw error
+    return ofDatabase(error)
   }
   const query: QueryFunction = (text, values = []) =>
     watch(text, () => runNamed(client, names, { text, values }).catch(remember))

@@ -1,5 +1,7 @@
+import dns from 'node:dns'
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { isIPv6 } from 'node:net'
+import { describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest'
 import { openOutsideServer } from '~/tests/support/outside/outside-server'
 import { startWeakLink } from '~/tests/support/outside/weak-link'
 import { openPushService } from '~/tests/support/push/service'
@@ -52,6 +54,50 @@ describe('an address that members choose', () => {
     const { permits, send } = createOutgoing([])
     expect(permits(address)).toBe(false)
     await expect(send(wanted(address))).rejects.toMatchObject({ reason: 'address' })
+  })
+
+  it.each([
+    ...[
+      '10.0.0.1',
+      '100.64.0.1',
+      '169.254.169.254',
+      '192.0.0.8',
+      '192.88.99.1',
+      '198.18.0.1',
+      '198.19.255.254',
+    ],
+    ...[
+      '203.0.113.9',
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+      '::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+    ],
+    ...[
+      '64:ff9b:1::a00:1',
+      '100::1',
+      '2001::1',
+      '2001:db8::1',
+      '2002:a00:1::',
+      '3fff::1',
+      '5f00::1',
+      'fc00::1',
+    ],
+    ...['fe80::1', 'fec0::1', 'ff02::1'],
+  ])('does not lead to %s, whatever names it', async (address) => {
+    const family = isIPv6(address) ? 6 : 4
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as MockInstance<(...args: unknown[]) => void>
+    onTestFinished(() => lookup.mockRestore())
+    lookup.mockImplementation((_host, options, callback) => {
+      const { all } = options as { all?: boolean }
+      const answer = callback as (error: null, found: unknown, family?: number) => void
+      if (all) answer(null, [{ address, family }])
+      else answer(null, address, family)
+    })
+    const sent = createOutgoing([]).send(wanted('https://receiver.example/'))
+    await expect(sent).rejects.toMatchObject({ reason: 'private' })
   })
 
   it('does not lead inwards by its name', async () => {

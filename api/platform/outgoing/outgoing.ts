@@ -77,6 +77,23 @@ async function readBody(answer: IncomingMessage, bytes: number): Promise<{ body:
   return { body: Buffer.concat(pieces).subarray(0, bytes), cut: length > bytes }
 }
 
+/**
+ * Ranges of the special-purpose registries of IANA that the agent takes for public. Of IPv6 only 2000::/3 is handed out; tunnels in it
+ * lead to an IPv4 address that nobody has looked at.
+ */
+const notPublic = [
+  ...[
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '240.0.0.0/4',
+  ],
+  ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+]
+
 interface Step extends Omit<OutgoingRequest, 'seconds' | 'redirects'> {
   agent: Agent | undefined
   signal: AbortSignal
@@ -114,7 +131,7 @@ function targetOf(answer: IncomingMessage, address: string): string | null {
  */
 export function createOutgoing(innerHosts: readonly string[]): Outgoing {
   // A new connection each time: what was checked once is not used again.
-  const filtering = new RequestFilteringHttpsAgent({ keepAlive: false })
+  const filtering = new RequestFilteringHttpsAgent({ keepAlive: false, denyIPAddressList: notPublic })
   const permits = (address: string) => isPermitted(address, innerHosts)
 
   async function follow(

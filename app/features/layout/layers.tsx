@@ -55,11 +55,11 @@ function usePageTransition(): void {
 }
 
 /** The toast of this page. It stays when the data is reloaded without one. */
-function useToast({ toast, requestId }: LayoutData) {
+function useToast({ toast, answerId }: LayoutData) {
   const { key: page } = useLocation()
-  const [shown, setShown] = useState({ toast, requestId, page })
-  const isNews = toast !== null && shown.requestId !== requestId
-  if (isNews || shown.page !== page) setShown({ toast, requestId, page })
+  const [shown, setShown] = useState({ toast, answerId, page })
+  const isNews = toast !== null && shown.answerId !== answerId
+  if (isNews || shown.page !== page) setShown({ toast, answerId, page })
   return shown
 }
 
@@ -70,7 +70,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
     (state) => state !== 'idle',
   )
   const { pathname, search } = useLocation()
-  const { toast, requestId } = useToast(layout)
+  const { toast, answerId } = useToast(layout)
   useHeadingFocus()
   usePageTransition()
   return (
@@ -81,7 +81,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
       {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
       {toast ? (
         <Toast
-          key={requestId}
+          key={answerId}
           toast={toast}
           closeAction={paths.toast}
           returnTo={pathname + search}

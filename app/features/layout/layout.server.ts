@@ -56,7 +56,7 @@ export async function loadLayout(args: Args) {
       academyUrl: context.config.academyUrl,
       // An offline copy does not ask for consent.
       analytics: isCopy ? null : await countingOf(args),
-      requestId: context.requestId,
+      answerId: context.answerId,
       user: user && memberOf(user),
       suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */

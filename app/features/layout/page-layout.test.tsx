@@ -22,7 +22,7 @@ const data: LayoutData = {
   academyUrl: null,
   analytics: null,
   suggestion: null,
-  requestId: 'one',
+  answerId: 'one',
   user: null,
   accountUnreachable: false,
   toast: { type: 'info', message: 'Done', duration: 60_000 },
@@ -76,9 +76,9 @@ describe('a layout', () => {
   it('keeps the message of the last action when the data of the page are loaded anew, not on the next page', async () => {
     const Page = ({ name }: { name: string }) => {
       const [shown, setShown] = useState(
-        name === 'first' ? data : { ...data, toast: null, requestId: 'three' },
+        name === 'first' ? data : { ...data, toast: null, answerId: 'three' },
       )
-      const reload = () => setShown({ ...data, toast: null, requestId: 'two' })
+      const reload = () => setShown({ ...data, toast: null, answerId: 'two' })
       return (
         <PageLayout layout={shown}>
           <h1>{name}</h1>

@@ -95,6 +95,15 @@ describe('the handler of a branch', () => {
     expect((await pageAt('/%63ontent')).data).toHaveProperty(['routes/content._index'])
   })
 
+  it.each(['/', '/content', '/content/7', '/no/where', '/_root.data'])(
+    'shows the error page for a request that was refused, also at the first address: %s',
+    async (path) => {
+      const refused = { refused: 403 } as AppLoadContext
+      const answer = await handle(new Request(`http://localhost${path}`), refused)
+      expect(await answer.text()).toContain('routes/$')
+    },
+  )
+
   it('refuses a form for which a page has no action, like the whole build', async () => {
     const asForm = { method: 'POST', body: new URLSearchParams({ a: 'b' }) }
     const whole = createRequestHandler(build, 'production')

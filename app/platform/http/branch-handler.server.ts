@@ -2,6 +2,16 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
 
+/** It shows the error page. */
+const errorPage = 'routes/$'
+
+/** With its empty path the root would match `/` by itself, and show an empty page that says that all is well. */
+function withoutOwnPath({ root, ...routes }: ServerBuild['routes']): ServerBuild['routes'] {
+  if (!root) return routes
+  const { path: _, ...layout } = root
+  return { root: layout, ...routes }
+}
+
 /** The build reduced to this route and its layouts. */
 function branchOf(build: ServerBuild, leaf: string): ServerBuild {
   const ids = new Set<string>()
@@ -10,7 +20,7 @@ function branchOf(build: ServerBuild, leaf: string): ServerBuild {
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
   return {
     ...build,
-    routes: ofBranch(build.routes),
+    routes: leaf === errorPage ? withoutOwnPath(ofBranch(build.routes)) : ofBranch(build.routes),
     assets: { ...build.assets, routes: ofBranch(build.assets.routes) },
   }
 }
@@ -31,7 +41,7 @@ export function createBranchHandler(build: ServerBuild, { nameOf, mode }: Option
   const ofBranches = new Map<string, Handle>()
   return (request, context) => {
     // A refused request shows the error page at the requested address.
-    const leaf = context.refused === undefined ? nameOf(new URL(request.url).pathname) : 'routes/$'
+    const leaf = context.refused === undefined ? nameOf(new URL(request.url).pathname) : errorPage
     if (leaf === 'none') return ofAll(request, context)
     let handle = ofBranches.get(leaf)
     if (!handle) {

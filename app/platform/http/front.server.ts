@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -25,7 +26,7 @@ import type { ApiTransport } from './network.server'
 import { watchPages } from './page-watch.server'
 import { newNonce } from './new-nonce.server'
 import { createRouteNames } from './route-names.server'
-import { securityHeaders, sameOrigin } from './security.server'
+import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
 import { type createTurns, turnGate } from './turns.server'
 
 interface FrontOptions {
@@ -109,6 +110,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     session,
     locale: await detectLocale(request, config),
     requestId: c.get('requestId'),
+    answerId: c.get('requestId') === c.req.header('x-request-id') ? randomUUID() : c.get('requestId'),
     visit: {},
     address: c.get('address'),
     delivery: refused === undefined ? delivery : 'refusal',
@@ -178,6 +180,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return answer
   }
   app.use(sameOrigin(config, refuseInTurn))
+  app.use(withoutLegacyData(refuseInTurn))
   if (preview) app.use(previewGate(preview))
   // After the origin check, which removes the cookies from cross-site requests.
   app.use(async (c, next) => {

@@ -2,10 +2,19 @@ import { type Context, Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { frontConfig } from '~/tests/support/front'
 import type { FrontVariables } from './base.server'
-import { safeDefaults, sameOrigin, securityHeaders } from './security.server'
+import { safeDefaults, sameOrigin, securityHeaders, withoutLegacyData } from './security.server'
 
 const form = 'application/x-www-form-urlencoded'
 const refuse = (c: Context, status: number) => Promise.resolve(c.text('refused', status as 403))
+
+it('data in an earlier form of Remix are refused, which would log an error each time', async () => {
+  const app = new Hono<{ Variables: FrontVariables }>()
+    .use(withoutLegacyData(refuse))
+    .all('*', (c) => c.text('done'))
+  for (const address of ['/?_data=root', '/about?page=2&_data=routes%2Fabout', '/?_data'])
+    for (const method of ['GET', 'POST']) expect((await app.request(address, { method })).status).toBe(400)
+  expect((await app.request('/about?data=root')).status).toBe(200)
+})
 
 describe('sameOrigin', () => {
   const app = new Hono<{ Variables: FrontVariables }>()

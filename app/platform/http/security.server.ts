@@ -114,10 +114,20 @@ function withoutHiddenOrigin(request: Request): Request {
   return new Request(request, { headers })
 }
 
+type Refuse = (c: Context<{ Variables: FrontVariables }>, status: number) => Promise<Response>
+
+/**
+ * Refuses `?_data`, with which an earlier form of Remix asked for the data of a route. It still answers that, and each time logs an
+ * error with a stack, so that any visitor could fill the log.
+ */
+export function withoutLegacyData(refuse: Refuse): MiddlewareHandler<{ Variables: FrontVariables }> {
+  return async (c, next) => (c.req.query('_data') === undefined ? next() : refuse(c, 400))
+}
+
 /** Refuses all cross-site requests except reads, for any media type. Permitted cross-site requests lose their cookies. */
 export function sameOrigin(
   config: FrontConfig,
-  refuse: (c: Context<{ Variables: FrontVariables }>, status: number) => Promise<Response>,
+  refuse: Refuse,
 ): MiddlewareHandler<{ Variables: FrontVariables }> {
   return async (c, next) => {
     if (/^(GET|HEAD|OPTIONS)$/.test(c.req.method)) return next()

@@ -17,7 +17,8 @@ const contextOf = (values: Partial<AppLoadContext> = {}) =>
     locale: 'en',
     delivery: 'full',
     nonce: randomBytes(16).toString('base64'),
-    requestId: randomUUID(),
+    requestId: 'from-a-proxy',
+    answerId: randomUUID(),
     ...values,
   }) as AppLoadContext
 
@@ -40,9 +41,9 @@ function browser(pages: KeptPages, respond = (html: string) => new Response(html
       const key = fresh({ context }, () => randomUUID())
       await Promise.resolve()
       context.documentTitle = 'About us'
-      const { nonce, requestId } = context
+      const { nonce, answerId } = context
       return respond(
-        `<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} and ${requestId} and ${key}<b>end</b>`,
+        `<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} and ${answerId} and ${key}<b>end</b>`,
       )
     }
     const response = await pages.answer({ request, context }, render)
@@ -66,7 +67,7 @@ describe('pages kept for visitors', () => {
       expect(html).toContain('<p>Page 1</p>')
       expect(html.endsWith('<b>end</b>')).toBe(true)
       const [key, requestId, again] = html.match(ids) ?? []
-      expect([requestId, again]).toEqual([context.requestId, key])
+      expect([requestId, again]).toEqual([context.answerId, key])
       return [key, requestId, context.nonce]
     })
     expect(new Set(all).size).toBe(9)
@@ -102,7 +103,7 @@ describe('pages kept for visitors', () => {
       expect(response.headers.get('Vary')).toContain('Accept-Encoding')
       const html = brotliDecompressSync(body).toString()
       expect(html).toContain(`nonce="${context.nonce}"`)
-      expect(html).toContain(context.requestId)
+      expect(html).toContain(context.answerId)
       return html
     }
     await expect.poll(packed).not.toBeNull()
@@ -165,9 +166,16 @@ describe('pages kept for visitors', () => {
     expect(rendered()).toBe(3)
   })
 
+  it('are not cut at an id that came with the request, whatever it is', async () => {
+    const { ask, rendered } = browser(keptPages())
+    for (const requestId of ['Page 1', '<b>end</b>', '</i>'])
+      expect((await ask({ context: { requestId } })).html).toMatch(/^<p>Page 1<\/p>.*<b>end<\/b>$/)
+    expect(rendered()).toBe(1)
+  })
+
   it('are none where an id is so short that it could stand in the text', async () => {
     const { ask, rendered } = browser(keptPages())
-    for (let n = 0; n < 2; n++) await ask({ context: { requestId: 'abcdefgh' } })
+    for (let n = 0; n < 2; n++) await ask({ context: { answerId: 'abcdefgh' } })
     expect(rendered()).toBe(2)
   })
 
@@ -185,7 +193,7 @@ describe('pages kept for visitors', () => {
         const render = () => {
           context.documentTitle = 'About us'
           return Promise.resolve(
-            new Response(`${text()}<i nonce="${context.nonce}"></i>${context.requestId}`, html200),
+            new Response(`${text()}<i nonce="${context.nonce}"></i>${context.answerId}`, html200),
           )
         }
         const response = await pages.answer({ request, context }, render)
@@ -201,7 +209,7 @@ describe('pages kept for visitors', () => {
       const again = await ask({ tag: `"other", ${tag ?? ''}` })
       expect([again.response.status, await again.response.text()]).toEqual([304, ''])
       expect([again.tag, again.context.documentTitle]).toEqual([tag, 'About us'])
-      expect((await ask({ tag, context: { requestId: randomUUID() } })).response.status).toBe(304)
+      expect((await ask({ tag, context: { answerId: randomUUID() } })).response.status).toBe(304)
     })
 
     it('are sent again when they have changed, and in another language or delivery', async () => {

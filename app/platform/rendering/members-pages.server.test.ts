@@ -55,7 +55,8 @@ function campus({ maximumBytes = 1_000_000, respond = (html: string) => new Resp
       locale: 'en',
       delivery: 'full',
       nonce: randomBytes(16).toString('base64'),
-      requestId: randomUUID(),
+      requestId: 'from-a-proxy',
+      answerId: randomUUID(),
       ...visit.context,
     } as unknown as AppLoadContext
     const render = async () => {
@@ -64,7 +65,7 @@ function campus({ maximumBytes = 1_000_000, respond = (html: string) => new Resp
       context.user = Promise.resolve({ id: 'anna' } as never)
       await Promise.resolve()
       return respond(
-        `<p>Page ${String(rendered)}</p><i nonce="${context.nonce}"></i>${key} and ${context.requestId}<b>end</b>`,
+        `<p>Page ${String(rendered)}</p><i nonce="${context.nonce}"></i>${key} and ${context.answerId}<b>end</b>`,
       )
     }
     const response = await pages.answer({ request, context }, render)
@@ -83,7 +84,7 @@ describe('pages kept for members', () => {
     const keys = answers.map(({ html, context }) => {
       expect(html).toContain('<p>Page 1</p>')
       expect(html).toContain(`nonce="${context.nonce}"`)
-      expect(html).toContain(context.requestId)
+      expect(html).toContain(context.answerId)
       return /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(html)?.[0]
     })
     expect(new Set(keys).size).toBe(3)

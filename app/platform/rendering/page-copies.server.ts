@@ -32,7 +32,7 @@ export interface KeptPage {
   bytes: number
 }
 
-/** The nonce and the request id. */
+/** The nonce and the id of the answer. */
 const alwaysFresh = 2
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -55,7 +55,7 @@ export async function pageFrom(response: Response, context: AppLoadContext): Pro
   const { status, headers } = response
   const values = new Map<string, MakeFresh>([
     [context.nonce, (args) => args.context.nonce],
-    [context.requestId, (args) => args.context.requestId],
+    [context.answerId, (args) => args.context.answerId],
     ...(context.fresh ?? []),
   ])
   const isPage = /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '')
@@ -89,7 +89,7 @@ const field = /<(textarea|select|input(?! type="hidden"))/
 
 /**
  * The validator of a page, for browsers that have it: all that is in it. Null where something can be typed, or copies differ in
- * more than the nonce and the request id: a form must not have the key of one that has been sent (docs/decisions/076).
+ * more than the nonce and the id of the answer: a form must not have the key of one that has been sent (docs/decisions/076).
  */
 export function tagOf({ texts, places, makers }: KeptPage): string | null {
   if (makers.length > alwaysFresh || texts.some((text) => field.test(text))) return null

@@ -14,7 +14,8 @@ async function newEditor(api: CampusApi): Promise<Member> {
   const editor = await api.newJournalist()
   const token = await adminToken(api)
   await api.call('POST', '/editing/editors', { token, body: { email: editor.email } })
-  return editor
+  // More rights have ended the session of before.
+  return { ...editor, token: await api.logIn(editor.email, editor.password) }
 }
 
 /** A question of the helpdesk that everybody reads, published in English. */
@@ -176,10 +177,14 @@ test('a new article has its place first and its words afterwards', async ({ as, 
   await expect(page.getByRole('alert')).toContainText('Lede')
 })
 
-test('an admin makes somebody an editor and takes it back, each at once', async ({ as, api, visit }) => {
+test('an admin makes somebody an editor, who logs in again, and takes it back at once', async ({
+  as,
+  api,
+  visit,
+}) => {
   const journalist = await api.newJournalist()
-  const [admin, page] = [await as('admin'), await as(journalist)]
-  expect((await visit(page, '/editing'))?.status()).toBe(403)
+  const [admin, before] = [await as('admin'), await as(journalist)]
+  expect((await visit(before, '/editing'))?.status()).toBe(403)
   await visit(admin, '/editing/editors')
   await field(admin, 'E-mail').fill('nobody@nowhere.example')
   await button(admin, 'Add editor').click()
@@ -187,6 +192,9 @@ test('an admin makes somebody an editor and takes it back, each at once', async 
   await field(admin, 'E-mail').fill(journalist.email)
   await button(admin, 'Add editor').click()
   await expect(toastOf(admin)).toContainText('can edit texts from now on')
+  await visit(before, '/editing')
+  await expect(before).toHaveURL(/\/login/)
+  const page = await as(journalist)
   expect((await visit(page, '/editing'))?.status()).toBe(200)
   expect((await visit(page, '/editing/editors'))?.status()).toBe(403)
   const list = await api.call<{ id: string; email: string }[]>('GET', '/editing/editors?itemsPerPage=100', {

@@ -4,9 +4,11 @@ import { selectedProfile } from '~/api/platform/database/profile-columns'
 import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
 import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
+import { matchesSearch } from '~/api/platform/database/lists/words'
 import { activeFlags } from '../flags.repo'
 import type { KeptReason } from '~/contracts/validation/conversation'
 import { type ValidationState, validationStates } from '~/contracts/validation/validation'
+import { openStates } from '../validation.rules'
 
 interface PageWindow {
   limit: number
@@ -20,6 +22,8 @@ export interface CaseFilter {
   validatorIds?: string[] | undefined
   /** Journalists; null: all. */
   people: FoundPeople | null
+  /** Words for which the people were found. */
+  text: string | undefined
   /** Requested at or before this time. */
   until?: Date | undefined
   flagged: boolean
@@ -56,13 +60,22 @@ const orderOf = (state: ValidationState): KeyOrder => ({
   direction: state === 'requested' ? 'asc' : 'desc',
 })
 
-const casesIn = (state: ValidationState, filter: CaseFilter): KeyedList => ({
-  ...orderOf(state),
-  table: 'validation_request as request',
-  conditions: [sql`request.state = ${state}`, ...conditionsOf(filter)],
-  order: inKeyOrder(orderOf(state)),
-  people: [{ found: filter.people, columns: ['request.subject_id'] }],
-})
+/** Not by e-mail, as once a case is over a provider does not see it. */
+const isCalled = (text: string | undefined) => sql`(
+  select ${matchesSearch(sql`sort_key(subject.first_name || ' ' || subject.last_name)`, text)}
+  from person subject where subject.id = request.subject_id)`
+
+function casesIn(state: ValidationState, filter: CaseFilter): KeyedList {
+  const { validatorId, people, text } = filter
+  const byName = validatorId !== null && people !== null && !openStates.includes(state)
+  return {
+    ...orderOf(state),
+    table: 'validation_request as request',
+    conditions: [sql`request.state = ${state}`, ...conditionsOf(filter), ...(byName ? [isCalled(text)] : [])],
+    order: inKeyOrder(orderOf(state)),
+    people: [{ found: people, columns: ['request.subject_id'] }],
+  }
+}
 
 /**
  * The ids of a page with their number, the number of warnings, and that of requests in the other states unless the search
@@ -134,6 +147,12 @@ const caseDetails = (database: Database) =>
       'subject.last_name',
       'subject.email',
       'subject.created_at',
+      'subject.roles',
+      'subject.state as subject_state',
+      'subject.validated',
+      'subject.parent_id',
+      'subject.visibility',
+      'subject.email_visibility',
       'country.names as country_names',
       'salutation.titles as salutation',
       eb
@@ -168,7 +187,6 @@ export const findWholeCase = (
 ) =>
   caseDetails(database)
     .select(selectedProfile('subject'))
-    .select(['subject.roles', 'subject.state as subject_state', 'subject.validated', 'subject.parent_id'])
     .select(['subject.vanity_name', 'subject.picture_id'])
     .select(
       sql<KeptReason[] | null>`(

@@ -8,6 +8,7 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
+import { contactOf } from './case-profile.service'
 import { officeOf, listDeciders } from '../office.service'
 import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
 import { namedProvider, providersCalled } from '../validators.service'
@@ -17,7 +18,7 @@ type CaseQuery = CaseFilter & { state: ValidationState }
 const dayMs = 24 * 3600 * 1000
 const nothing = { items: [], counts: {}, flaggedCount: 0, provider: null, moreProviders: false, deciders: [] }
 
-function filterOf(deps: ApiDeps, query: CaseQuery): Omit<repo.CaseFilter, 'validatorId' | 'people'> {
+function filterOf(deps: ApiDeps, query: CaseQuery): Omit<repo.CaseFilter, 'validatorId' | 'people' | 'text'> {
   const { waiting, flagged, decidedBy, ids } = query
   return {
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
@@ -53,7 +54,7 @@ export async function listCases(
   if (!office) return new Page(nothing, 0)
   const people = await findPeople(database, query.text)
   const { filter: whose, ...providers } = await providersOf(deps, office, query)
-  const filter = { ...filterOf(deps, query), ...whose, people }
+  const filter = { ...filterOf(deps, query), ...whose, people, text: query.text }
   const { state } = query
   const page = await repo.selectPage(database, { ...filter, state }, pageWindow(query))
   const { ids, total, incomplete } = page
@@ -80,7 +81,7 @@ export async function* readCases(
   if (!office) return
   const { filter: whose } = await providersOf(deps, office, query)
   const people = await findPeople(database, query.text)
-  const filter = { ...filterOf(deps, query), ...whose, people, state: query.state }
+  const filter = { ...filterOf(deps, query), ...whose, people, text: query.text, state: query.state }
   for await (const ids of repo.readIds(database, filter, size)) {
     const rows = ids.length > 0 ? await repo.selectCases(database, ids, query.state) : []
     yield rows.map((row) => toCase(row, { office, locale, now: deps.now() }))
@@ -154,8 +155,7 @@ export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): Valida
       title: row.title,
       firstName: row.first_name,
       lastName: row.last_name,
-      email: row.email,
-      country: row.country_names?.[locale] ?? null,
+      ...contactOf(row, office, locale),
       memberSince: row.created_at.toISOString(),
       earlierRequests: row.earlier_requests ?? 0,
     },

@@ -3,14 +3,26 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf } from '~/contracts/people/people'
 import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
-import { seesProfile, viewerOf } from '~/contracts/people/visibility'
-import type { CaseProfile, ValidationState } from '~/contracts/validation/validation'
-import type { WholeCaseRow } from './case-list.repo'
+import { seesField, seesProfile, viewerOf } from '~/contracts/people/visibility'
+import type { CaseProfile } from '~/contracts/validation/validation'
+import type { CaseRow, WholeCaseRow } from './case-list.repo'
 import * as repo from './case-profile.repo'
 import { officeOf } from '../office.service'
+import { type Office, openStates } from '../validation.rules'
 
-/** While it decides, and as long as it vouches, the office sees the profile whatever its visibility. */
-const openStates: readonly ValidationState[] = ['requested', 'approved']
+/**
+ * How to reach the journalist of a case. Once the case is over, an office sees of it what it would see without: an address that
+ * was hidden, or has been changed since, is no longer for those who were asked before.
+ */
+export function contactOf(row: CaseRow, office: Office, locale: Locale) {
+  const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
+  const viewer = office?.kind === 'administration' ? 'admin' : 'member'
+  const isOpen = openStates.includes(row.state)
+  return {
+    email: isOpen || seesField(viewer, subject, row.email_visibility) ? row.email : null,
+    country: isOpen || seesProfile(viewer, subject) ? (row.country_names?.[locale] ?? null) : null,
+  }
+}
 
 /** The journalist's profile on a case, without postal address and phone; null once the case is over. */
 export function toCaseProfile(row: WholeCaseRow, actor: Actor, locale: Locale): CaseProfile | null {

@@ -30,9 +30,11 @@ export function CaseProfile({ entry, languageNames }: Pick<CaseData, 'entry' | '
           <p>
             <strong dir="auto">{[subject.salutation, name].filter(Boolean).join(' ')}</strong>
           </p>
-          <p>
-            <a href={`mailto:${subject.email}`}>{subject.email}</a>
-          </p>
+          {subject.email ? (
+            <p>
+              <a href={`mailto:${subject.email}`}>{subject.email}</a>
+            </p>
+          ) : null}
           {place ? (
             <p className="muted">
               <bdi>{place}</bdi>

@@ -80,7 +80,11 @@ function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] 
   return [
     ...(isOpen ? [selection] : []),
     { id: 'name', header: t('field.name'), rowHeader: true, cell: (entry) => <Name {...entry} /> },
-    { id: 'email', header: t('field.email'), cell: ({ subject }) => <bdi>{subject.email}</bdi> },
+    {
+      id: 'email',
+      header: t('field.email'),
+      cell: ({ subject }) => (subject.email ? <bdi>{subject.email}</bdi> : '–'),
+    },
     { id: 'country', header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },
     ...(withProvider ? [provider] : []),
     {
