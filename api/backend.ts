@@ -28,6 +28,7 @@ import { createOutgoing } from './platform/outgoing/outgoing'
 import { secretOf } from './platform/secrets'
 import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
+import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
 
@@ -170,11 +171,13 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     files: openFiles(env, log),
     kept: createKept({ database }),
     outgoing: createOutgoing(config.outgoingHosts),
+    threads: openThreads({ log: log.child({ part: 'threads' }), metrics }),
     live,
     interest: openInterestTally({ database, log: log.child({ part: 'interest' }) }),
     ...(metrics ? { metrics } : {}),
   }
-  metrics?.watch({ database, live, kept: deps.kept, jobNames: isWorker ? null : deps.jobNames })
+  const { kept, threads, jobNames } = deps
+  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames })
   return { deps, mailer, queue }
 }
 type Assembled = ReturnType<typeof assemble>
@@ -228,6 +231,7 @@ export async function startBackend(
       await queue.stop()
       await mailer.stop()
       await deps.interest.stop()
+      await deps.threads.close()
       await database.close()
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }

@@ -28,14 +28,29 @@ export function sentPictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 
 export const isAnimatedWebp = (webp: Uint8Array): boolean =>
   ascii(webp, 12, 16) === 'VP8X' && ((webp[20] ?? 0) & 0b10) !== 0
 
-/** An animated PNG has a marker chunk before its pixels. */
-export function isAnimated(png: Uint8Array): boolean {
+interface Chunk {
+  name: string
+  data: Uint8Array
+  /** With its length, its name and its checksum. */
+  whole: Uint8Array
+}
+
+/** The parts of a PNG, of a damaged one up to where it ends. */
+export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   for (let at = 8; at + 8 <= png.byteLength;) {
-    const chunk = ascii(png, at + 4, at + 8)
-    if (chunk === 'acTL') return true
-    if (chunk === 'IDAT') return false
-    at += 12 + view.getUint32(at)
+    const end = at + 12 + view.getUint32(at)
+    const data = png.subarray(at + 8, end - 4)
+    yield { name: ascii(png, at + 4, at + 8), data, whole: png.subarray(at, end) }
+    at = end
+  }
+}
+
+/** An animated PNG has a marker chunk before its pixels. */
+export function isAnimated(png: Uint8Array): boolean {
+  for (const { name } of chunksOf(png)) {
+    if (name === 'acTL') return true
+    if (name === 'IDAT') return false
   }
   return false
 }

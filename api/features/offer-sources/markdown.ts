@@ -10,7 +10,41 @@ const shortCharacters = 2000
 const deepest = 12
 /** Elements without an end. */
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
-const programs = /<(script|style|noscript|iframe|object)\b[\s\S]*?<\/\1\s*>/gi
+
+interface Parts {
+  /** In small letters. */
+  start: RegExp
+  end: (start: string) => string
+}
+
+/** Without what stands from a start to its end; without an end, it stays. Each text is gone through once. */
+function withoutParts(text: string, { start, end }: Parts): string {
+  // Of the same length, which not all letters keep.
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  // What has no end at one place has none later.
+  const endless = new Set<string>()
+  let kept = ''
+  let from = 0
+  for (const { 0: found, index } of lower.matchAll(start)) {
+    const last = end(found)
+    if (index < from || endless.has(last)) continue
+    const at = lower.indexOf(last, index)
+    const close = at < 0 ? -1 : lower.indexOf('>', at + last.length - 1)
+    if (close < 0) {
+      endless.add(last)
+      continue
+    }
+    kept += `${text.slice(from, index)} `
+    from = close + 1
+  }
+  return kept + text.slice(from)
+}
+const withoutPrograms = (html: string) =>
+  withoutParts(html, {
+    start: /<(?:script|style|noscript|iframe|object)(?=[\s/>])/g,
+    end: (found) => `</${found.slice(1)}`,
+  })
+const withoutComments = (html: string) => withoutParts(html, { start: /<!--/g, end: () => '-->' })
 
 /**
  * True for HTML with more nesting than people write. An end counts only if it ends the innermost element, so nothing is
@@ -18,9 +52,7 @@ const programs = /<(script|style|noscript|iframe|object)\b[\s\S]*?<\/\1\s*>/gi
  */
 export function isDeep(html: string): boolean {
   const open: string[] = []
-  for (const [, end, written = ''] of html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+  for (const [, end, written = ''] of withoutComments(html).matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
     const name = written.toLowerCase()
     if (empty.test(name)) continue
     // The next paragraph or item ends the one before.
@@ -38,7 +70,7 @@ const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-' })
 
 /** Spaces that do not break are often put in rows; the library looks at each row again and again. */
 const plainSpaces = (text: string) => text.replace(/(?:\u00a0|&nbsp;)+/gi, ' ')
-const withoutTags = (html: string) => html.replace(programs, ' ').replace(/<[^>]*>?/g, ' ')
+const withoutTags = (html: string) => withoutPrograms(html).replace(/<[^>]*>?/g, ' ')
 /** A sign that begins an element is written as what it is: descriptions of offers contain no HTML. */
 const withoutHtml = (markdown: string) => markdown.replace(/<(?=[!/a-z])/gi, '&lt;')
 
