@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
+import { tellAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
 import { jobs } from './jobs'
@@ -153,7 +154,13 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     now: () => new Date(),
     metrics,
   })
-  const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }), enqueuesOnly: isWorker })
+  const queue = createJobQueue({
+    database,
+    jobs,
+    log: log.child({ part: 'jobs' }),
+    onPaused: (deps, job) => tellAdmins(deps, { context: 'jobPaused', job }, '/admin/jobs'),
+    enqueuesOnly: isWorker,
+  })
   const live = openLiveStreams({
     database,
     log: log.child({ part: 'live' }),

@@ -5,6 +5,7 @@ import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type OfferSource } from '~/contracts/offers/offer-sources'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { offerSourceJobs } from './offer-sources.jobs'
 import { openOutsideServer } from '~/tests/support/outside/outside-server'
 
 const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }
@@ -322,6 +323,17 @@ describeWithDatabase('sources of offers', (database) => {
     for (const { name, data } of jobs.splice(0)) await runJob(name, data)
     expect(await list()).toMatchObject([{ failure: null, nextAt: expect.any(String) as string }])
     expect(await headlines()).toContain('Course 7')
+  })
+
+  it('that have ended their process twice are left alone, and their owner is told', async () => {
+    const { added, list, me, deps } = await start()
+    const { id } = await added()
+    const job = offerSourceJobs.find(({ name }) => name === 'offer-sources.read')
+    await job?.givenUp?.(deps, { id }, 'failed')
+    expect(await list()).toMatchObject([{ failure: null }])
+    await job?.givenUp?.(deps, { id }, 'paused')
+    expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: null }])
+    expect(JSON.stringify((await me.request('GET', '/notifications')).body)).toContain('feed.json')
   })
 
   it('recover as if nothing had happened', async () => {
