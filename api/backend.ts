@@ -238,8 +238,9 @@ export async function startBackend(
       await queue.stop()
       await mailer.stop()
       await deps.interest.stop()
-      await deps.threads.close()
       await database.close()
+      // A thread in the middle of a picture ends with the process.
+      void deps.threads.close()
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }
   } catch (error) {

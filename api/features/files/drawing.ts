@@ -4,8 +4,15 @@ import { ApiError, violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { PictureSize } from '~/contracts/files'
 import { inDuotone } from './duotone'
-import { chunksOf, type Look, pictureTypeOf } from './files.rules'
-import { drawingSeconds, type Landscapes, type Squares, type WholePicture } from './pictures'
+import {
+  chunksOf,
+  drawingSeconds,
+  type Landscapes,
+  type Look,
+  pictureTypeOf,
+  type Squares,
+  type WholePicture,
+} from './files.rules'
 
 /** Runs in a thread: what is drawn there is bounded by its pixels, as a library's own memory is not counted with the thread's. */
 async function loadSharp() {

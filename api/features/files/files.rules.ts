@@ -85,6 +85,14 @@ interface Stored {
 /** In the two tones of the house, or in its own colours. */
 export type Look = 'duotone' | 'colours'
 
+/** The sizes that are shown and, of a duotone, the square in its own colours, which only the owner gets. */
+export type Squares = Record<PictureSize, Uint8Array> & { colours?: Uint8Array }
+export type Landscapes = Record<OfferPictureSize, Uint8Array>
+export type WholePicture = Record<MessageFileSize, Uint8Array>
+
+/** Also that of a single step, which the thread cannot be ended before. */
+export const drawingSeconds = 10
+
 const personal: readonly (Role | null)[] = ['ROLE_ADMIN', 'ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER', null]
 
 /** The organisation that the person acts for is that of a contributor, otherwise the person. */

@@ -2,16 +2,17 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
 import { defineTask, type Task } from '~/api/platform/threads'
 import { limits } from '~/contracts/constants'
-import type { MessageFileSize, OfferPictureSize, PictureSize } from '~/contracts/files'
-import { isAnimated, isAnimatedWebp, type Look, pictureTypeOf, sentPictureTypeOf } from './files.rules'
-
-/** The sizes that are shown and, of a duotone, the square in its own colours, which only the owner gets. */
-export type Squares = Record<PictureSize, Uint8Array> & { colours?: Uint8Array }
-export type Landscapes = Record<OfferPictureSize, Uint8Array>
-export type WholePicture = Record<MessageFileSize, Uint8Array>
-
-/** Also that of a single step, which the thread cannot be ended before. */
-export const drawingSeconds = 10
+import {
+  drawingSeconds,
+  isAnimated,
+  isAnimatedWebp,
+  type Landscapes,
+  type Look,
+  pictureTypeOf,
+  sentPictureTypeOf,
+  type Squares,
+  type WholePicture,
+} from './files.rules'
 
 const drawing = { seconds: drawingSeconds, refusal: { propertyPath: 'file', code: 'pictureTooCostly' } }
 

@@ -307,7 +307,7 @@ describeWithDatabase('sources of offers', (database) => {
 
   it('that no thread can read are left alone after the second time, until they are asked for again', async () => {
     const { added, nextHour, list, me, deps, jobs, runJob, has, headlines, ...kit } = await start()
-    const admin = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const { id } = await added()
     const mend = endAll(deps)
     await nextHour()
@@ -315,7 +315,7 @@ describeWithDatabase('sources of offers', (database) => {
     await nextHour()
     expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: null }])
     expect(await nextHour()).toBe(0)
-    for (const { request } of [me, admin])
+    for (const { request } of [me, await kit.as(admin)])
       expect(JSON.stringify((await request('GET', '/notifications')).body)).toContain('feed.json')
     mend()
     has({ id: '7' })

@@ -96,7 +96,6 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const { name } of jobs)
       if (!known.has(name)) await boss.createQueue(name, queueOptions(name, options))
-    await forgetOld(database)
   }
 
   const enqueue: Enqueue = async (name, data, { startAfter } = {}) => {
@@ -106,6 +105,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   async function startWorking(deps: ApiDeps): Promise<void> {
+    await forgetOld(database)
     const surroundings = { options, deps, state, connection, wake }
     for (const job of jobs)
       if (!workers.has(job.name)) workers.set(job.name, await startWorker(boss, job, surroundings))

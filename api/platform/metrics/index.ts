@@ -4,7 +4,6 @@ import { errorCode } from '../database/errors'
 import type { DatabaseObserver } from '../database/types'
 import type { Kept } from '../kept/kept'
 import type { LiveStreams } from '../live'
-import type { Threads } from '../threads'
 import { watchQueues } from './queues'
 
 /** An answered request: `route` is the pattern of its path, never the path itself. */
@@ -32,7 +31,7 @@ export interface WatchedSources {
   database: Database
   live: LiveStreams
   kept: Kept
-  threads: Pick<Threads, 'stats'>
+  threads: { stats: () => { running: number; waiting: number } }
   /** Jobs whose queues are read; null if another process does that. */
   jobNames: ReadonlySet<string> | null
 }

@@ -122,9 +122,9 @@ function openTurns() {
   return { take, stats: () => ({ running, waiting: waiting.length }) }
 }
 
-/** In the build, this code may be in a chunk one folder below the entry. */
+/** In the build, this code may be in a chunk one folder below the entry; the source tree has one of its own. */
 function entryUrl(): URL {
-  const places = ['./thread-from-source.mjs', './thread.js', '../thread.js']
+  const places = ['./thread.js', '../thread.js', '../../thread-from-source.mjs']
   const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
   if (!found) throw new Error('The program is incomplete: its threads are missing')
   return found
