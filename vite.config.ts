@@ -32,7 +32,7 @@ function devServer(): Plugin {
   }
 }
 
-/** The server bundle starts at server.ts; the command line tool is its second entry; the database worker runs unbundled. */
+/** The server bundle starts at server.ts; the command line tool and the threads are entries, too; the database worker runs unbundled. */
 function ssrEntries(): Plugin {
   return {
     name: 'campus-ssr-entries',
@@ -43,7 +43,7 @@ function ssrEntries(): Plugin {
               rollupOptions: {
                 // What pages load later may share code with the server, which is to stay where it looks for its folder.
                 preserveEntrySignatures: 'allow-extension',
-                input: { index: './server.ts', campus: './api/cli/campus.ts' },
+                input: { index: './server.ts', campus: './api/cli/campus.ts', thread: './api/thread.ts' },
                 // Remix names every entry index.js, which would leave the server with the second name.
                 output: { entryFileNames: '[name].js' },
               },

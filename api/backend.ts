@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
+import { tellAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
 import { jobs } from './jobs'
@@ -28,6 +29,7 @@ import { createOutgoing } from './platform/outgoing/outgoing'
 import { secretOf } from './platform/secrets'
 import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
+import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
 
@@ -152,7 +154,13 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     now: () => new Date(),
     metrics,
   })
-  const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }), enqueuesOnly: isWorker })
+  const queue = createJobQueue({
+    database,
+    jobs,
+    log: log.child({ part: 'jobs' }),
+    onPaused: (deps, job) => tellAdmins(deps, { context: 'jobPaused', job }, '/admin/jobs'),
+    enqueuesOnly: isWorker,
+  })
   const live = openLiveStreams({
     database,
     log: log.child({ part: 'live' }),
@@ -170,11 +178,13 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     files: openFiles(env, log),
     kept: createKept({ database }),
     outgoing: createOutgoing(config.outgoingHosts),
+    threads: openThreads({ log: log.child({ part: 'threads' }), metrics }),
     live,
     interest: openInterestTally({ database, log: log.child({ part: 'interest' }) }),
     ...(metrics ? { metrics } : {}),
   }
-  metrics?.watch({ database, live, kept: deps.kept, jobNames: isWorker ? null : deps.jobNames })
+  const { kept, threads, jobNames } = deps
+  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames })
   return { deps, mailer, queue }
 }
 type Assembled = ReturnType<typeof assemble>
@@ -229,6 +239,8 @@ export async function startBackend(
       await mailer.stop()
       await deps.interest.stop()
       await database.close()
+      // A thread in the middle of a picture ends with the process.
+      void deps.threads.close()
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }
   } catch (error) {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { findPasswordErrors, type NewAdmin } from '~/api/features/registration/registration.service'
+import {
+  findPasswordErrors,
+  type NewAdmin,
+  type PasswordDeps,
+} from '~/api/features/registration/registration.service'
 import { errorKey, translate } from '~/api/platform/translations'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Email, Password, PersonName } from '~/contracts/accounts/registration'
@@ -47,7 +51,7 @@ const labelOf = (field: PropertyKey | undefined) =>
  * Reads the data of a new administrator from the environment, or asks for it at the terminal.
  * @throws CommandError listing missing or invalid values; the rules are those of a registration
  */
-export async function askForAdmin(source: Source, terminal: Terminal, brandName: string): Promise<NewAdmin> {
+export async function askForAdmin(source: Source, terminal: Terminal, deps: PasswordDeps): Promise<NewAdmin> {
   const given: Partial<Record<Field, string>> = {}
   for (const question of questions) given[question.field] = await askFor(question, source, terminal)
   const parsed = Answers.safeParse({ ...given, locale: source.ADMIN_LOCALE })
@@ -58,7 +62,7 @@ export async function askForAdmin(source: Source, terminal: Terminal, brandName:
     throw new CommandError([...new Set(lines)].join('\n'))
   }
   const { email, firstName, lastName, password } = parsed.data
-  const errors = findPasswordErrors(password, { firstName, lastName, email, brandName })
+  const errors = await findPasswordErrors(deps, password, { firstName, lastName, email })
   if (errors.length > 0) {
     const lines = errors.map((error) => translate(defaultLocale, errorKey(error), { label: 'Password' }))
     throw new CommandError(lines.join('\n'))

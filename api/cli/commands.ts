@@ -15,6 +15,7 @@ import { createMailer } from '~/api/platform/mail'
 import { createKept } from '~/api/platform/kept/kept'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { makePushKeys } from '~/api/platform/push-keys'
+import { openThreads } from '~/api/platform/threads'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin } from './admin-questions'
@@ -76,11 +77,14 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
     outgoing: createOutgoing(config.outgoingHosts),
     live,
     interest,
+    threads: openThreads({ log }),
   }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
-  const admin = await askForAdmin(source, terminal, env.BRAND_NAME)
+  const threads = openThreads({ log: pino({ level: 'silent' }) })
+  const config = { brandName: env.BRAND_NAME }
+  const admin = await askForAdmin(source, terminal, { threads, config }).finally(threads.close)
   const result = await withCampusDatabase(env, (database) =>
     createAdmin({ database, now: () => new Date() }, admin),
   )

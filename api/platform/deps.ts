@@ -12,6 +12,7 @@ import type { Outgoing } from './outgoing/outgoing'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
 import type { Tally } from './tally'
+import type { Threads } from './threads'
 import type { MailTemplate } from './translations'
 
 export interface ApiConfig {
@@ -86,6 +87,8 @@ export interface ApiDeps {
   kept: Kept
   /** Requests to addresses that users choose. */
   outgoing: Outgoing
+  /** Whatever reads something from outside, or takes long, runs there, apart from requests. */
+  threads: Threads
   /** Event streams of open pages; use `notifyLive` to publish changes. */
   live: LiveStreams
   /** How often offers are opened, by week: numbers without people. */

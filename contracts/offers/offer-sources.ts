@@ -9,6 +9,7 @@ export const mostSources = 3
 /**
  * Why a source could not be read the last time; also the codes of violations at `address`, with texts in
  * `locales/<lng>/errors.json`. `sourceDraftsFull`: it was read, but too many of its drafts wait to be published or deleted.
+ * `sourceTooCostly`: reading it had to be ended.
  */
 export const sourceFailures = [
   'sourceAddress',
@@ -21,6 +22,7 @@ export const sourceFailures = [
   'sourceGone',
   'sourceTooLarge',
   'sourceUnreadable',
+  'sourceTooCostly',
   'sourceDraftsFull',
 ] as const
 export type SourceFailure = (typeof sourceFailures)[number]
@@ -44,7 +46,7 @@ export const OfferSource = z
     createdAt: z.iso.datetime(),
     /** Last time that it was read, or tried. */
     readAt: z.iso.datetime(),
-    /** Null if it is not read any more, because it failed for a week or is gone. */
+    /** Null if it is not read any more: it failed for a week, is gone, or reading it had to be ended twice. */
     nextAt: z.iso.datetime().nullable(),
     failure: z.enum(sourceFailures).nullable(),
     failingSince: z.iso.datetime().nullable(),

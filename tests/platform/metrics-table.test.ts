@@ -22,9 +22,9 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
   const database = await createTestDatabase('embedded')
   try {
     const metrics = createMetrics()
-    const { live, kept } = createTestApi(database).deps
+    const { live, kept, threads } = createTestApi(database).deps
     metrics.watchCrew(() => ({ wanted: 2, running: 2, busy: 0 }))
-    metrics.api.watch({ database, live, kept, jobNames: new Set() })
+    metrics.api.watch({ database, live, kept, threads, jobNames: new Set() })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
       pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },

@@ -16,6 +16,7 @@ import { execute, type JobRun, openRun } from '~/api/platform/jobs'
 import { createKept } from '~/api/platform/kept/kept'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
+import { openThreads } from '~/api/platform/threads'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { Insertable } from 'kysely'
 
@@ -40,6 +41,8 @@ const config: ApiConfig = {
 }
 /** Made at little cost, which a hash carries with it: a suite logs in some thousand times. */
 let passwordHash: Promise<string> | undefined
+/** One pool for all tests of a process. */
+export const threads = openThreads({ log: pino({ level: 'silent' }) })
 
 interface RequestOptions {
   token?: string
@@ -84,6 +87,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     files: testFiles(),
     kept: createKept({ database }),
     outgoing: createOutgoing(overrides.outgoingHosts ?? []),
+    threads,
     live: openLiveStreams({ database, log: pino({ level: 'silent' }), maximum: 100 }),
     interest: openInterestTally({ database, log: pino({ level: 'silent' }) }),
     enqueue: (name, data, { startAfter } = {}) => {

@@ -57,21 +57,42 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return Buffer.concat([length, content, sum])
 }
 
-/** A PNG that says in its header how large it is and brings no more than one line of pixels. */
-export function pngThatClaims(width: number, height: number): Uint8Array {
+interface Png {
+  width: number
+  height: number
+  /** Lines of pixels that it brings. */
+  lines?: number
+  /** Between its header and its pixels. */
+  extra?: [type: string, data: Uint8Array][]
+}
+
+/** A black PNG, with whatever its chunks are to say. */
+export function pngOf({ width, height, lines = height, extra = [] }: Png): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const pixels = deflateSync(Buffer.alloc(1 + width * 3))
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', pixels),
+    ...extra.map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflateSync(Buffer.alloc(lines * (1 + width * 3)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** What a chunk holds that unpacks to so many zeros. */
+export const packed = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): [string, Uint8Array] => {
+  const before = type === 'iTXt' ? [1, 0, 0, 0] : [0]
+  return [
+    type,
+    Buffer.concat([bytesOf('name'), Uint8Array.from([0, ...before]), deflateSync(Buffer.alloc(bytes))]),
+  ]
+}
+
+/** A PNG that says in its header how large it is and brings no more than one line of pixels. */
+export const pngThatClaims = (width: number, height: number) => pngOf({ width, height, lines: 1 })
 
 /** A whole PNG that claims to be several. */
 export async function animatedPng(): Promise<Uint8Array> {

@@ -5,13 +5,9 @@ import { deleteOldExports, exportJob, giveUpExport, makeExport } from './export.
 export const accountJobs = [
   defineJob<{ id: string }>({
     name: exportJob,
-    handler: async (deps, { lastTry }, { id }) => {
-      try {
-        await makeExport(deps, id)
-      } catch (error) {
-        if (lastTry) await giveUpExport(deps, id)
-        throw error
-      }
+    handler: (deps, _run, { id }) => makeExport(deps, id),
+    givenUp: async (deps, { id }) => {
+      await giveUpExport(deps, id)
     },
   }),
   defineJob({

@@ -21,6 +21,5 @@ export async function judgeNewPassword(
       : actor && (await repo.getOwner(deps.database, actor.id))
   if (owner) return findWeaknesses(deps, owner, password)
   const { email = '', firstName = '', lastName = '', entityName } = named
-  const { brandName } = deps.config
-  return findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
+  return findPasswordErrors(deps, password, { email, firstName, lastName, entityName })
 }

@@ -9,10 +9,13 @@ import type { PasswordChange, PasswordWeakness } from '~/contracts/accounts/cred
 import * as repo from './credentials.repo'
 
 /** Applies the password rules of a registration, including the names of person and organisation. */
-export function findWeaknesses(deps: ApiDeps, owner: repo.Owner, password: string): PasswordWeakness[] {
-  const { brandName } = deps.config
+export function findWeaknesses(
+  deps: ApiDeps,
+  owner: repo.Owner,
+  password: string,
+): Promise<PasswordWeakness[]> {
   const { email, first_name: firstName, last_name: lastName, entity_name: entityName } = owner
-  return findPasswordErrors(password, { email, firstName, lastName, entityName, brandName })
+  return findPasswordErrors(deps, password, { email, firstName, lastName, entityName })
 }
 
 /** Notifies the owner, with advice in case somebody else changed the password, and the logins that go on working without it. */
@@ -55,7 +58,7 @@ export async function checkChange(
   const present = { password: change.currentPassword, field: 'currentPassword' }
   const wrong = await requirePassword(deps, actor.id, present).then(() => [], violationsIn)
   const isSame = wrong.length === 0 && change.newPassword === change.currentPassword
-  const weak = isSame ? ['passwordSame'] : findWeaknesses(deps, owner, change.newPassword)
+  const weak = isSame ? ['passwordSame'] : await findWeaknesses(deps, owner, change.newPassword)
   const violations = [...wrong, ...weak.map((code) => ({ propertyPath: 'newPassword', code }))]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
   return { hash: await hashPassword(change.newPassword), expected: owner.password_hash }

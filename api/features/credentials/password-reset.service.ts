@@ -100,7 +100,7 @@ export async function prepareNewPassword(
 ): Promise<string | null> {
   const owner = await findResetOwner(deps, token)
   if (!owner) return null
-  const violations = findWeaknesses(deps, owner, password).map((code) => ({
+  const violations = (await findWeaknesses(deps, owner, password)).map((code) => ({
     propertyPath: 'password',
     code,
   }))

@@ -28,14 +28,29 @@ export function sentPictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 
 export const isAnimatedWebp = (webp: Uint8Array): boolean =>
   ascii(webp, 12, 16) === 'VP8X' && ((webp[20] ?? 0) & 0b10) !== 0
 
-/** An animated PNG has a marker chunk before its pixels. */
-export function isAnimated(png: Uint8Array): boolean {
+interface Chunk {
+  name: string
+  data: Uint8Array
+  /** With its length, its name and its checksum. */
+  whole: Uint8Array
+}
+
+/** The parts of a PNG, of a damaged one up to where it ends. */
+export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   for (let at = 8; at + 8 <= png.byteLength;) {
-    const chunk = ascii(png, at + 4, at + 8)
-    if (chunk === 'acTL') return true
-    if (chunk === 'IDAT') return false
-    at += 12 + view.getUint32(at)
+    const end = at + 12 + view.getUint32(at)
+    const data = png.subarray(at + 8, end - 4)
+    yield { name: ascii(png, at + 4, at + 8), data, whole: png.subarray(at, end) }
+    at = end
+  }
+}
+
+/** An animated PNG has a marker chunk before its pixels. */
+export function isAnimated(png: Uint8Array): boolean {
+  for (const { name } of chunksOf(png)) {
+    if (name === 'acTL') return true
+    if (name === 'IDAT') return false
   }
   return false
 }
@@ -69,6 +84,14 @@ interface Stored {
 
 /** In the two tones of the house, or in its own colours. */
 export type Look = 'duotone' | 'colours'
+
+/** The sizes that are shown and, of a duotone, the square in its own colours, which only the owner gets. */
+export type Squares = Record<PictureSize, Uint8Array> & { colours?: Uint8Array }
+export type Landscapes = Record<OfferPictureSize, Uint8Array>
+export type WholePicture = Record<MessageFileSize, Uint8Array>
+
+/** Also that of a single step, which the thread cannot be ended before. */
+export const drawingSeconds = 10
 
 const personal: readonly (Role | null)[] = ['ROLE_ADMIN', 'ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER', null]
 

@@ -69,14 +69,18 @@ function picturesOf<S extends PictureSize | OfferPictureSize | MessageFileSize |
   return { type: 'image/webp', parts: sizes.map(([size, part]) => [keyOf(size), part, typeOf(size)]) }
 }
 
-async function examine({ purpose, bytes, look = 'colours' }: Upload, key: string): Promise<Content> {
+async function examine(
+  deps: ApiDeps,
+  { purpose, bytes, look = 'colours' }: Upload,
+  key: string,
+): Promise<Content> {
   if (bytes.byteLength === 0) throw violation('file', 'fileEmpty')
   if (purpose === 'picture')
-    return picturesOf(await makeSquares(bytes, look), (size) => pictureKey(key, size))
+    return picturesOf(await makeSquares(deps, bytes, look), (size) => pictureKey(key, size))
   if (purpose === 'offerPicture')
-    return picturesOf(await makeLandscapes(bytes), (size) => offerPictureKey(key, size))
+    return picturesOf(await makeLandscapes(deps, bytes), (size) => offerPictureKey(key, size))
   if (purpose === 'messagePicture') {
-    const made = await makeWhole(bytes)
+    const made = await makeWhole(deps, bytes)
     const content = picturesOf(made, (size) => messageFileKey({ purpose, storage_key: key }, size))
     return { ...content, bytes: made.whole.byteLength }
   }
@@ -95,7 +99,7 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const id = v7()
   const { purpose } = upload
   const storageKey = `${purpose}s/${id}`
-  const { type, parts, bytes = upload.bytes.byteLength } = await examine(upload, storageKey)
+  const { type, parts, bytes = upload.bytes.byteLength } = await examine(deps, upload, storageKey)
   const name = cleanName(upload.name, fallbackNames[purpose])
   const file = { id, name, type, bytes }
   const row = { ...file, storageKey, ownerId: null, purpose, state: 'staged' as const, now: deps.now() }

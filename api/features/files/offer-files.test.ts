@@ -5,7 +5,7 @@ import type { MadeToken } from '~/contracts/accounts/personal-tokens'
 import type { StoredFile } from '~/contracts/files'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import type { TokenScope } from '~/contracts/token-scopes'
-import { createTestApi, password } from '~/tests/support/api'
+import { createTestApi, password, threads } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture, telephonePicture } from '~/tests/support/files'
 import { deleteFilesOf } from './files.service'
@@ -24,7 +24,7 @@ const whole = {
 }
 
 it('the picture of an offer is made anew: 16 to 9 in three widths and a JPEG to share, and says nothing of its author', async () => {
-  const made = await makeLandscapes(await telephonePicture())
+  const made = await makeLandscapes({ threads }, await telephonePicture())
   const shapes = await Promise.all(
     Object.entries(made).map(async ([size, bytes]) => {
       const { width, height, format, exif } = await sharp(bytes).metadata()

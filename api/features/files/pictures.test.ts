@@ -2,12 +2,23 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
-import { animatedPng, html, pdf, picture, pngThatClaims, svg, telephonePicture } from '~/tests/support/files'
+import { threads } from '~/tests/support/api'
+import {
+  animatedPng,
+  html,
+  packed,
+  pdf,
+  picture,
+  pngOf,
+  pngThatClaims,
+  svg,
+  telephonePicture,
+} from '~/tests/support/files'
 import { makeSquares } from './pictures'
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
   try {
-    await makeSquares(bytes, 'colours')
+    await makeSquares({ threads }, bytes, 'colours')
   } catch (error) {
     if (error instanceof ApiError) return error.violations[0]?.code ?? error.code
     throw error
@@ -29,7 +40,7 @@ describe('the squares of a picture', () => {
   it.each(['jpeg', 'png'] as const)(
     'are made of a %s: four WebP of their size and a JPEG to share',
     async (format) => {
-      const squares = await makeSquares(await picture(format), 'colours')
+      const squares = await makeSquares({ threads }, await picture(format), 'colours')
       const shapes = await Promise.all(
         Object.entries(squares).map(async ([size, bytes]) => {
           const { width, height, format: made } = await sharp(bytes).metadata()
@@ -54,7 +65,7 @@ describe('the squares of a picture', () => {
     const sent = await telephonePicture()
     const before = await sharp(sent).metadata()
     expect([before.orientation, Buffer.from(sent).includes('Telephone')]).toEqual([6, true])
-    const squares = await makeSquares(sent, 'duotone')
+    const squares = await makeSquares({ threads }, sent, 'duotone')
     for (const bytes of Object.values(squares)) {
       const { orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
       expect([orientation, exif, icc, xmp, iptc]).toEqual([
@@ -85,7 +96,11 @@ describe('the squares of a picture', () => {
     const dot = await base(1, 1).png().toBuffer()
     const strip = await base(4000, 10).png().toBuffer()
     for (const bytes of [cmyk, deep, palette, progressive, dot, strip]) {
-      const [red = 0, , blue = 255] = await colourAt((await makeSquares(bytes, 'colours'))[96], 0.5, 0.5)
+      const [red = 0, , blue = 255] = await colourAt(
+        (await makeSquares({ threads }, bytes, 'colours'))[96],
+        0.5,
+        0.5,
+      )
       expect(red).toBeGreaterThan(150)
       expect(blue).toBeLessThan(60)
     }
@@ -93,7 +108,9 @@ describe('the squares of a picture', () => {
     const clear = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
-    expect(await colourAt((await makeSquares(clear, 'colours'))[96], 0.5, 0.5)).toEqual([255, 255, 255])
+    expect(await colourAt((await makeSquares({ threads }, clear, 'colours'))[96], 0.5, 0.5)).toEqual([
+      255, 255, 255,
+    ])
   })
 })
 
@@ -112,7 +129,7 @@ describe('a portrait in duotone', () => {
   const brightness = ([red = 0, green = 0, blue = 0]: number[]) => red + green + blue
 
   it('goes from the ink to the paper in every size, also that to share, and keeps its own colours aside', async () => {
-    const squares = await makeSquares(await ramp('#200800', '#ffe0d0'), 'duotone')
+    const squares = await makeSquares({ threads }, await ramp('#200800', '#ffe0d0'), 'duotone')
     expect(Object.keys(squares).sort()).toEqual(['256', '48', '512', '96', 'colours', 'share'])
     for (const size of ['48', '96', '256', '512', 'share'] as const) {
       const tones = await tonesOf(squares[size])
@@ -128,9 +145,9 @@ describe('a portrait in duotone', () => {
   })
 
   it('has the whole range of tones where the light was poor, and one tone where there is one', async () => {
-    const dark = await makeSquares(await ramp('#0a0a0a', '#3a3a3a'), 'duotone')
+    const dark = await makeSquares({ threads }, await ramp('#0a0a0a', '#3a3a3a'), 'duotone')
     expect(brightness((await tonesOf(dark[256]))[4] ?? [])).toBeGreaterThan(650)
-    const plain = await makeSquares(await picture('png'), 'duotone')
+    const plain = await makeSquares({ threads }, await picture('png'), 'duotone')
     const steps = (await tonesOf(plain[256])).map(brightness)
     expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(6)
   })
@@ -175,5 +192,49 @@ describe('what is no picture for the campus', () => {
     )
     expect(answers.filter((code) => code === 'made')).toHaveLength(6)
     expect(answers.filter((code) => code === 'pictureBroken')).toHaveLength(3)
+  })
+
+  it('costs no more where a line is made a square: what counts is what is made', async () => {
+    for (const [width, height] of [
+      [1, 2000],
+      [2000, 1],
+      [1, 60_000],
+      [3, 50_000],
+    ] as const) {
+      const squares = await makeSquares({ threads }, pngOf({ width, height }), 'duotone')
+      expect(await sharp(squares[512]).metadata()).toMatchObject({ width: 512, height: 512 })
+    }
+  })
+
+  it('unpacks nothing that does not belong to its pixels, and memory comes back', async () => {
+    const megabytes = (count: number) => count * 1024 * 1024
+    const many = (type: 'zTXt' | 'iTXt', count: number) =>
+      Array<ReturnType<typeof packed>>(count).fill(packed(type, megabytes(6)))
+    const before = process.memoryUsage().rss
+    for (const extra of [many('zTXt', 120), many('iTXt', 120), [packed('iCCP', megabytes(400))]])
+      expect(await codeOf(pngOf({ width: 50, height: 50, extra }))).toBe('made')
+    expect(process.memoryUsage().rss - before).toBeLessThan(megabytes(250))
+  })
+
+  it('is refused where its pixels come in thousands of passes', async () => {
+    const jpeg = await base(300, 300).jpeg({ progressive: true }).toBuffer()
+    expect(await codeOf(jpeg)).toBe('made')
+    const last = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), -2)
+    const scans = Array<Buffer>(5000).fill(last)
+    expect(await codeOf(Buffer.concat([jpeg.subarray(0, -2), ...scans, jpeg.subarray(-2)]))).toBe(
+      'pictureTooCostly',
+    )
+  })
+
+  it('keeps the profile of its colours', async () => {
+    const wide = await base(60, 60).withIccProfile('p3').png().toBuffer()
+    expect((await sharp(wide).metadata()).icc).toBeDefined()
+    const [red = 0] = await colourAt((await makeSquares({ threads }, wide, 'colours'))[96], 0.5, 0.5)
+    const [plain = 0] = await colourAt(
+      (await makeSquares({ threads }, await base(60, 60).png().toBuffer(), 'colours'))[96],
+      0.5,
+      0.5,
+    )
+    expect(Math.abs(red - plain)).toBeLessThan(4)
   })
 })

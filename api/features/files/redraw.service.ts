@@ -30,7 +30,7 @@ async function redraw(deps: ApiDeps, row: Row): Promise<boolean> {
   const look = lookFor(deps, { id: row.id, organisation: { id: row.parent_id ?? row.id, role } })
   const source = await sourceOf(deps, row, look)
   if (!source) return false
-  const upload = { purpose: 'picture', name: row.name, bytes: await asUpload(source), look } as const
+  const upload = { purpose: 'picture', name: row.name, bytes: await asUpload(deps, source), look } as const
   const stored = await storeUpload(deps, upload)
   return deps.database.transaction(async () => {
     const { picture_id: present } = await repo.lockOwner(deps.database, row.id)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue, type Job, type JobQueue } from '~/api/platform/jobs'
+import { pausedMessage, takeInHand } from '~/api/platform/jobs/in-hand'
 import type { FailedJob, listFailedJobs } from '~/contracts/jobs'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -30,7 +31,10 @@ describeWithDatabase('failed jobs', (database) => {
   })
 
   /** A worker process with test jobs. */
-  async function work(jobs: Job[]) {
+  async function work(
+    jobs: Job[],
+    { isWaiting = false, ...options }: { isWaiting?: boolean; onPaused?: () => Promise<void> } = {},
+  ) {
     const queue = createJobQueue({
       database: database(),
       jobs,
@@ -39,10 +43,11 @@ describeWithDatabase('failed jobs', (database) => {
       retries: 1,
       retryDelaySeconds: 0,
       catchUpSeconds: 1000,
+      ...options,
     })
     queues.push(queue)
     await queue.prepare()
-    queue.start(kit.deps)
+    if (!isWaiting) queue.start(kit.deps)
     kit.deps.jobNames = new Set(jobs.map(({ name }) => name))
     return queue
   }
@@ -126,6 +131,45 @@ describeWithDatabase('failed jobs', (database) => {
     await admin('POST', `/failed-jobs/${(await list()).items[0]!.id}/retry`)
     await until(async () => expect((await list()).items[0]?.error).toBe('try 4'))
     expect((await list()).items).toMatchObject([{ attempts: 2 }])
+  })
+
+  it('that has ended its process twice is done again when an admin says so, and no other one like it before', async () => {
+    let done = 0
+    const onPaused = vi.fn(() => Promise.resolve())
+    const name = 'test.deadly'
+    const handler = () => {
+      done += 1
+      return Promise.resolve()
+    }
+    const queue = await work([{ name, handler }], { onPaused, isWaiting: true })
+    await queue.enqueue(name, { person: 'Layla' })
+    const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${name}`.execute(
+      database().db(),
+    )
+    const mark = { id: rows[0]?.id ?? '', name, work: `${name} {"person":"Layla"}` }
+    // Two processes begin it, and are gone.
+    expect([await takeInHand(database(), mark), await takeInHand(database(), mark)]).toEqual(['free', 'free'])
+    queue.start(kit.deps)
+    await until(async () => expect((await list()).items).toMatchObject([{ name, error: pausedMessage }]))
+    await until(() => expect(onPaused).toHaveBeenCalledWith(kit.deps, name))
+    const ended = async () =>
+      (
+        await sql`select from pgboss.job where name = ${name} and state = 'completed'`.execute(
+          database().db(),
+        )
+      ).rows.length
+    await queue.enqueue(name, { person: 'Layla' })
+    await until(async () => expect(await ended()).toBe(1))
+    await queue.enqueue(name, { person: 'Somebody else' })
+    await until(async () => expect(await ended()).toBe(2))
+    expect(done).toBe(1)
+    expect((await admin('POST', `/failed-jobs/${mark.id}/retry`)).status).toBe(204)
+    await until(() => expect(done).toBe(2))
+    await queue.enqueue(name, { person: 'Layla' })
+    await until(() => expect(done).toBe(3))
+    await until(async () =>
+      expect(await database().db().selectFrom('job_in_hand').selectAll().execute()).toEqual([]),
+    )
   })
 
   it('which the campus does not have any more are shown, but not tried again', async () => {

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { selectAdmins } from '~/api/platform/database/admins'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
@@ -224,4 +225,17 @@ export async function retract(
   await repo.deleteAbout(deps.database, about)
   await forgetPending(deps, about)
   await notifyLive(deps.database, { people: [about.personId] })
+}
+
+/** Tells all admins of something on the campus that nobody else can put right. */
+export async function tellAdmins(
+  deps: NotifyDeps,
+  data: { context: string } & Record<string, string>,
+  path: string | null = null,
+): Promise<void> {
+  const admins = await selectAdmins(deps.database)
+  await notifyAll(
+    deps,
+    admins.map(({ id: personId }) => ({ personId, type: 'account', data, path })),
+  )
 }

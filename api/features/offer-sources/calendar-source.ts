@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { offerTextLimits } from '~/contracts/constants'
 import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import type { Entry, Source } from './entries.rules'
 
@@ -26,6 +27,22 @@ function lastDay(end: ICAL.Time, startsOn: string, zone: string): string {
   return day < startsOn ? startsOn : day
 }
 
+/** Ten years. The library counts the days of a longer one for hours, or for ever. */
+const longestSeconds = 3660 * 24 * 3600
+
+/** Null where nothing says when the event ends, or where that cannot be meant. */
+function endOf(component: ICAL.Component, event: ICAL.Event): ICAL.Time | null {
+  const duration = component.getFirstPropertyValue('duration')
+  const isBounded =
+    component.hasProperty('dtend') ||
+    !(duration instanceof ICAL.Duration) ||
+    Math.abs(duration.toSeconds()) <= longestSeconds
+  return isBounded ? event.endDate : null
+}
+
+/** Programs write HTML there although the standard has no markup. The end of an element is not looked for: there may be none. */
+const hasElements = (text: string) => /<(?:p|br|div|ul|a)[\s/>]/i.test(text)
+
 function entryOf(component: ICAL.Component, zone: string): Entry | null {
   // Without exceptions: the library would look for them among all events, for each event.
   const event = new ICAL.Event(component, { exceptions: [] })
@@ -33,12 +50,12 @@ function entryOf(component: ICAL.Component, zone: string): Entry | null {
   if (textOf(component, 'status').toUpperCase() === 'CANCELLED' || event.isRecurrenceException()) return null
   const startsOn = dayOfTime(event.startDate, zone)
   // The next day of a series is not worked out: rules can be endless. Its draft has no days.
+  const end = event.isRecurring() ? null : endOf(component, event)
   const days = event.isRecurring()
     ? { startsOn: null, endsOn: null }
-    : { startsOn, endsOn: lastDay(event.endDate, startsOn, zone) }
-  const text = textOf(component, 'description')
-  // Programs write HTML there although the standard has no markup.
-  const content = { format: /<(p|br|div|ul|a)\b[^<>]*>/i.test(text) ? 'html' : 'text', value: text } as const
+    : { startsOn, endsOn: end && lastDay(end, startsOn, zone) }
+  const text = textOf(component, 'description').slice(0, offerTextLimits.description)
+  const content = { format: hasElements(text) ? 'html' : 'text', value: text } as const
   return {
     key: textOf(component, 'uid') || `${startsOn} ${textOf(component, 'summary')}`,
     title: { format: 'text', value: textOf(component, 'summary') },

@@ -48,6 +48,22 @@ export function currentEntries({ kind, entries }: Source, today: string): Entry[
   return current.sort((a, b) => sign * order(a).localeCompare(order(b))).slice(0, mostEntries)
 }
 
+/** Characters of an address or a place that are looked at. */
+const shortCharacters = 2000
+
+/** As much of an entry as a draft can use: texts are cut before anything is done with them. */
+export function withoutExcess(entry: Entry): Entry {
+  const cut = ({ format, value }: Content) => ({ format, value: value.slice(0, offerTextLimits.description) })
+  return {
+    ...entry,
+    title: cut(entry.title),
+    summary: cut(entry.summary),
+    content: cut(entry.content),
+    place: entry.place?.slice(0, shortCharacters) ?? null,
+    externalLink: entry.externalLink?.slice(0, shortCharacters) ?? null,
+  }
+}
+
 /** Half characters, and the one that a database does not take. */
 const unwritable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 export const writable = (text: string): string => text.replace(unwritable, '')

@@ -128,7 +128,7 @@ export const lock = (database: Database, id: string) =>
     .db()
     .selectFrom('offer_source')
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
-    .select(['offer_source.id', 'offer_source.failing_since'])
+    .select(['offer_source.id', 'offer_source.failure', 'offer_source.failing_since'])
     .where('offer_source.id', '=', id)
     .where('person.state', '=', 'active')
     .forUpdate('offer_source')

@@ -17,9 +17,21 @@ interface State {
 /** A reading that worked, perhaps without room for all drafts. */
 export const afterSuccess = (failure: 'sourceDraftsFull' | null): State => ({ failure, failing_since: null })
 
-/** A reading that failed; after a week of them, or if the source says that it is gone for good, it is the last one. */
-export function afterFailure(since: Date | null, failure: SourceFailure, now: Date): State {
-  const failing_since = since ?? now
-  const isOver = failure === 'sourceGone' || now.getTime() - failing_since.getTime() >= patience
+/** What was known of a source before it was read. */
+interface Before {
+  failure: SourceFailure | null
+  failing_since: Date | null
+}
+
+/**
+ * A reading that failed. It is the last one after a week of them, if the source says that it is gone for good, and if its thread
+ * had to be ended for the second time.
+ */
+export function afterFailure(before: Before, failure: SourceFailure, now: Date): State {
+  const failing_since = before.failing_since ?? now
+  const isOver =
+    failure === 'sourceGone' ||
+    (failure === 'sourceTooCostly' && before.failure === failure) ||
+    now.getTime() - failing_since.getTime() >= patience
   return { failure, failing_since, ...(isOver && { next_at: null }) }
 }

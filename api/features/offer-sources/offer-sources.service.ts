@@ -1,10 +1,12 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requireProvider } from '~/api/features/offer-writing/offer-writing.service'
+import { notify, tellAdmins } from '~/api/features/notifications/notifications.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
@@ -185,14 +187,25 @@ export const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
 }
 
 /** What is stored of a reading that brought no file. */
-const stateAfter = (
-  { failing_since }: repo.Locked,
-  reading: Exclude<Reading, { result: 'read' }>,
-  now: Date,
-) => ({
-  ...(reading.result === 'failed' ? afterFailure(failing_since, reading.failure, now) : afterSuccess(null)),
+const stateAfter = (before: repo.Locked, reading: Exclude<Reading, { result: 'read' }>, now: Date) => ({
+  ...(reading.result === 'failed' ? afterFailure(before, reading.failure, now) : afterSuccess(null)),
   read_at: now,
 })
+
+type HowToPrepare = Parameters<typeof prepareEntries>[2]
+
+async function prepared(
+  deps: ApiDeps,
+  reading: FirstReading['reading'],
+  how: HowToPrepare,
+): Promise<FirstReading | Extract<Reading, { result: 'failed' }>> {
+  try {
+    return { reading, batch: await prepareEntries(deps, reading.source, how) }
+  } catch (error) {
+    if (error instanceof EndedRunError) return { result: 'failed', failure: 'sourceTooCostly' }
+    throw error
+  }
+}
 
 /**
  * Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active, also where that
@@ -206,12 +219,37 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   const reading = await readAddress(deps, place, { etag: row.etag, lastModified: row.last_modified })
   const defaults = { category: row.category, language: row.language, cost: row.cost } as SourceDefaults
   const known = (keys: string[]) => repo.selectEntries(database, id, keys)
-  const batch =
-    reading.result === 'read' ? await prepareEntries(deps, reading.source, { defaults, known }) : null
+  const result = reading.result === 'read' ? await prepared(deps, reading, { defaults, known }) : reading
   await database.transaction(async () => {
     const locked = await repo.lock(database, id)
     if (!locked) return
-    if (reading.result !== 'read') await repo.change(database, id, stateAfter(locked, reading, deps.now()))
-    else if (batch) await keep(deps, { id, providerId: row.provider_id }, { reading, batch })
+    if ('batch' in result) return keep(deps, { id, providerId: row.provider_id }, result)
+    const state = stateAfter(locked, result, deps.now())
+    await repo.change(database, id, state)
+    if (state.failure === 'sourceTooCostly' && state.next_at === null) {
+      await tellOwner(deps, row)
+      await tellAdmins(deps, { context: 'sourcePausedForAdmins', address: row.address })
+    }
+  })
+}
+
+const tellOwner = (deps: ApiDeps, { provider_id: personId, address }: repo.SourceRow): Promise<void> =>
+  notify(deps, {
+    personId,
+    type: 'account',
+    data: { context: 'sourcePaused', address },
+    path: '/content/own/sources',
+  })
+
+/** Reading the source has ended its process twice: it is not read any more until its owner asks for it. */
+export async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await repo.findToRead(database, id)
+    const locked = row && (await repo.lock(database, id))
+    if (!locked) return
+    const failing_since = locked.failing_since ?? deps.now()
+    await repo.change(database, id, { failure: 'sourceTooCostly', failing_since, next_at: null })
+    await tellOwner(deps, row)
   })
 }

@@ -1,8 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
+import type { ApiDeps } from '~/api/platform/deps'
+import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type OfferSource } from '~/contracts/offers/offer-sources'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { offerSourceJobs } from './offer-sources.jobs'
 import { openOutsideServer } from '~/tests/support/outside/outside-server'
 
 const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }
@@ -282,6 +285,55 @@ describeWithDatabase('sources of offers', (database) => {
     says((_, response) => response.writeHead(410).end())
     await nextHour()
     expect(await list()).toMatchObject([{ failure: 'sourceGone', nextAt: null }])
+  })
+
+  /** All that reads a file is ended. */
+  const endAll = (deps: ApiDeps) => {
+    const { threads } = deps
+    deps.threads = { ...threads, run: (task) => Promise.reject(new EndedRunError(task, 'time')) }
+    return () => {
+      deps.threads = threads
+    }
+  }
+
+  it('that no thread can read are not added, and say why', async () => {
+    const { add, list, deps } = await start()
+    endAll(deps)
+    const { status, body } = await add()
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ violations: [{ propertyPath: 'address', code: 'sourceTooCostly' }] })
+    expect(await list()).toEqual([])
+  })
+
+  it('that no thread can read are left alone after the second time, until they are asked for again', async () => {
+    const { added, nextHour, list, me, deps, jobs, runJob, has, headlines, ...kit } = await start()
+    const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+    const { id } = await added()
+    const mend = endAll(deps)
+    await nextHour()
+    expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: expect.any(String) as string }])
+    await nextHour()
+    expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: null }])
+    expect(await nextHour()).toBe(0)
+    for (const { request } of [me, await kit.as(admin)])
+      expect(JSON.stringify((await request('GET', '/notifications')).body)).toContain('feed.json')
+    mend()
+    has({ id: '7' })
+    expect((await me.request('POST', `/offer-sources/${id}/resume`)).status).toBe(204)
+    for (const { name, data } of jobs.splice(0)) await runJob(name, data)
+    expect(await list()).toMatchObject([{ failure: null, nextAt: expect.any(String) as string }])
+    expect(await headlines()).toContain('Course 7')
+  })
+
+  it('that have ended their process twice are left alone, and their owner is told', async () => {
+    const { added, list, me, deps } = await start()
+    const { id } = await added()
+    const job = offerSourceJobs.find(({ name }) => name === 'offer-sources.read')
+    await job?.givenUp?.(deps, { id }, 'failed')
+    expect(await list()).toMatchObject([{ failure: null }])
+    await job?.givenUp?.(deps, { id }, 'paused')
+    expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: null }])
+    expect(JSON.stringify((await me.request('GET', '/notifications')).body)).toContain('feed.json')
   })
 
   it('recover as if nothing had happened', async () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as pause } from 'node:timers/promises'
 import {
   changeImportedDraft,
   createImportedDraft,
@@ -7,22 +6,15 @@ import {
 import { requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type OutgoingAnswer, OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
+import { EndedRunError } from '~/api/platform/threads'
 import type { SourceFailure } from '~/contracts/offers/offer-sources'
 import type { OfferTexts } from '~/contracts/offers/offer-writing'
 import { dayOf } from '~/contracts/days'
-import {
-  currentEntries,
-  draftOf,
-  type Entry,
-  mostEntries,
-  type Source,
-  type SourceDefaults,
-} from './entries.rules'
-import { markdownOf, plainTextOf } from './markdown'
+import { mostEntries, type Source, type SourceDefaults } from './entries.rules'
 import * as repo from './offer-sources.repo'
-import { readSourceFile } from './source-file'
+import { readFile, writeDrafts } from './offer-sources.tasks'
 
-/** Limits of one reading. Feeds keep their last entries; a larger file takes too long to parse on the main thread. */
+/** Limits of one reading. Feeds keep their last entries, and a school has fewer events than fill this. */
 const reading = { seconds: 8, bytes: 512 * 1024, redirects: 3 } as const
 /** Drafts from sources of one provider that may wait for a person. */
 const mostDrafts = 200
@@ -51,13 +43,18 @@ export type Reading =
 
 const failed = (failure: SourceFailure): Reading => ({ result: 'failed', failure })
 
-function readingOf({ status, headers, body, cut, address }: OutgoingAnswer, timeZone: string): Reading {
+async function readingOf(
+  deps: ApiDeps,
+  { status, headers, body, cut, address }: OutgoingAnswer,
+  timeZone: string,
+): Promise<Reading> {
   if (status === 304) return { result: 'unchanged' }
   if (status === 410) return failed('sourceGone')
   if (status === 404) return failed('sourceMissing')
   if (status !== 200) return failed('sourceRefused')
   if (cut) return failed('sourceTooLarge')
-  const source = readSourceFile({ body, contentType: headers['content-type'] ?? '', address, timeZone })
+  const file = { body, contentType: headers['content-type'] ?? '', address, timeZone }
+  const source = await deps.threads.run(readFile, { ...file, today: dayOf(deps.now()) })
   if (source === null) return failed('sourceUnreadable')
   // Some servers send marks of any length.
   const mark = (text: string | undefined) => (text !== undefined && text.length <= 200 ? text : null)
@@ -90,9 +87,10 @@ export async function readAddress(
         ...(known.lastModified === null ? {} : { 'If-Modified-Since': known.lastModified }),
       },
     })
-    return readingOf(answer, timeZone)
+    return await readingOf(deps, answer, timeZone)
   } catch (error) {
     if (error instanceof OutgoingError) return failed(failureFor[error.reason])
+    if (error instanceof EndedRunError) return failed('sourceTooCostly')
     throw error
   }
 }
@@ -106,12 +104,6 @@ export interface Prepared {
   texts: OfferTexts | null
 }
 
-const wordsOf = ({ title, summary, content }: Entry) => ({
-  headline: plainTextOf(title),
-  teaser: plainTextOf(summary),
-  description: markdownOf(content),
-})
-
 export interface Batch {
   /** All entries that the source has now. */
   keys: string[]
@@ -120,22 +112,29 @@ export interface Batch {
   isWhole: boolean
 }
 
-/** Converts what is new or has changed, entry by entry, so that other requests are served meanwhile. */
+/** Makes drafts of what is new or has changed. @throws EndedRunError if that takes too long */
 export async function prepareEntries(
   deps: ApiDeps,
   source: Source,
   { defaults, known }: { defaults: SourceDefaults; known: (keys: string[]) => Promise<repo.EntryRow[]> },
 ): Promise<Batch> {
-  const entries = currentEntries(source, dayOf(deps.now())).map((entry) => ({ entry, key: hash(entry.key) }))
+  const entries = source.entries.map((entry) => ({
+    entry,
+    key: hash(entry.key),
+    fingerprint: hash(JSON.stringify(entry)),
+  }))
   const keys = entries.map(({ key }) => key)
   const before = new Map((await known(keys)).map((row) => [row.key, row.fingerprint]))
-  const prepared: Prepared[] = []
-  for (const { entry, key } of entries) {
-    const fingerprint = hash(JSON.stringify(entry))
-    if (before.get(key) === fingerprint) continue
-    prepared.push({ key, fingerprint, texts: draftOf(entry, wordsOf(entry), defaults) })
-    await pause()
-  }
+  const changed = entries.filter(({ key, fingerprint }) => before.get(key) !== fingerprint)
+  const { category, language, cost } = defaults
+  const texts =
+    changed.length === 0
+      ? []
+      : await deps.threads.run(writeDrafts, {
+          entries: changed.map(({ entry }) => entry),
+          defaults: { category, language, cost },
+        })
+  const prepared = changed.map(({ key, fingerprint }, at) => ({ key, fingerprint, texts: texts[at] ?? null }))
   return { keys, prepared, isWhole: keys.length < mostEntries }
 }
 

@@ -296,6 +296,46 @@ describe('a file that is neither', () => {
   })
 })
 
+describe('a calendar with numbers that nobody means', () => {
+  const course = (...lines: string[]) =>
+    drafts(calendar(event('UID:1', 'SUMMARY:Course', 'DTSTART:20261201T100000Z', ...lines)))
+
+  it.each(['P100000000000000D', `P${'9'.repeat(400)}W`, '-P100000000000000D', 'PT99999999999999999999S'])(
+    'has an event without an end where it lasts %s',
+    (duration) => {
+      expect(course(`DURATION:${duration}`)).toMatchObject([{ startsOn: '2026-12-01', endsOn: null }])
+    },
+  )
+
+  it('has one with its end where it lasts for some days', () => {
+    expect(course('DURATION:P2D')).toMatchObject([{ startsOn: '2026-12-01', endsOn: '2026-12-03' }])
+    expect(course('DTEND:20261203T100000Z')).toMatchObject([{ endsOn: '2026-12-03' }])
+  })
+
+  it('works out no day of a rule, neither of an event nor of a zone', () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Here',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'RRULE:FREQ=SECONDLY',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ].join('\r\n')
+    const file = calendar(
+      zone,
+      event('UID:1', 'SUMMARY:Ever', 'DTSTART;TZID=Here:20261201T100000', 'RRULE:FREQ=SECONDLY'),
+      event('UID:2', 'SUMMARY:Once', 'DTSTART;TZID=Here:20261201T100000', 'DURATION:PT1H'),
+    )
+    expect(drafts(file)).toMatchObject([
+      { headline: 'Ever', startsOn: null },
+      { headline: 'Once', startsOn: '2026-12-01' },
+    ])
+  })
+})
+
 describe('HTML of a source', () => {
   it.each([
     ['open ends', '<div>'.repeat(13)],
@@ -310,6 +350,24 @@ describe('HTML of a source', () => {
     expect(isDeep('<div><p>a<br>b</p></div>'.repeat(500))).toBe(false)
     expect(isDeep('<p>a<p>b'.repeat(500))).toBe(false)
     expect(isDeep(`<ul>${'<li>a'.repeat(500)}</ul>`)).toBe(false)
+  })
+
+  it('is cut before it is looked at, and each pattern goes through it once', () => {
+    const long = 500 * 1024
+    for (const part of ['<a ', '<script ', '<!--', '</', '<p', '\\n ', '&nbsp;', '<style></']) {
+      const text = part.repeat(long / part.length)
+      const [entry] =
+        read(calendar(event('UID:1', 'SUMMARY:Course', 'DTSTART;VALUE=DATE:20261201', `DESCRIPTION:${text}`)))
+          ?.entries ?? []
+      expect(entry?.content.value.length).toBe(20_000)
+      expect(markdownOf(entry?.content ?? { format: 'html', value: text }).length).toBeLessThan(100_000)
+      expect(plainTextOf({ format: 'html', value: text }).length).toBeLessThanOrEqual(20_000)
+    }
+  })
+
+  it('loses its comments and programs where they end, and nothing else where they do not', () => {
+    const value = '<p>one</p><SCRIPT>x</script ><!-- a --><p>two</p><style>p{}</style>İ<script>three'
+    expect(plainTextOf({ format: 'html', value })).toBe('one two İ three')
   })
 
   it('is taken as its text where it is deep', () => {

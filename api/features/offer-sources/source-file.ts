@@ -3,8 +3,8 @@ import { readCalendar } from './calendar-source'
 import { readFeed } from './feed-source'
 
 /** What the answer, or an XML file itself, says about its characters; UTF-8 otherwise. */
-function decoderFor(body: Buffer, contentType: string): TextDecoder {
-  const start = body.subarray(0, 200).toString('latin1')
+function decoderFor(body: Uint8Array, contentType: string): TextDecoder {
+  const start = Buffer.from(body.subarray(0, 200)).toString('latin1')
   const named =
     /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1]
   try {
@@ -14,8 +14,9 @@ function decoderFor(body: Buffer, contentType: string): TextDecoder {
   }
 }
 
-interface File {
-  body: Buffer
+export interface File {
+  /** A copy of bytes in a thread is no Buffer any more. */
+  body: Uint8Array
   contentType: string
   /** Where it was read, for relative links. */
   address: string

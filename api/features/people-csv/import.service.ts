@@ -3,16 +3,15 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-admin/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { ApiError, notFound } from '~/api/platform/errors'
 import { importLimits, type PeopleImport } from '~/contracts/administration/people-csv'
-import { readRecords } from './csv-file'
-import { checksOf, type ImportError, type ImportLine, type LineChecks } from './import.rules'
+import type { ImportError, ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
+import { readPeople } from './people-csv.tasks'
 
 export const importJob = 'people.import'
 
 const recent = 10
-const lookedUpAtOnce = 1000
 
 /** Checks that need the database: countries, and existing accounts. */
 async function checkAgainst(
@@ -44,81 +43,29 @@ interface CheckedFile {
   faults: ImportError[]
 }
 
-/** Collects what is found in a file. Of its lines only some are objects at a time, as these take much more than text. */
-class Findings {
-  readonly #deps: ApiDeps
-  readonly #countries: ReadonlySet<string>
-  /** Errors by who found them, each in the order of lines, so that the first ones of all are among them. */
-  readonly #faults: Record<'rules' | 'database', ImportError[]> = { rules: [], database: [] }
-  readonly #parts: Buffer[] = []
-  #unchecked: ImportLine[] = []
-  #lineCount = 0
-
-  constructor(deps: ApiDeps, countries: ReadonlySet<string>) {
-    this.#deps = deps
-    this.#countries = countries
-  }
-
-  addFaults(faults: readonly ImportError[], by: 'rules' | 'database' = 'rules'): void {
-    if (this.#faults[by].length < importLimits.errorsKept) this.#faults[by].push(...faults)
-  }
-
-  async addLine(line: ImportLine): Promise<void> {
-    this.#unchecked.push(line)
-    if (this.#unchecked.length >= lookedUpAtOnce) await this.#lookUp()
-  }
-
-  async result(): Promise<CheckedFile> {
-    await this.#lookUp()
-    if (this.#parts.length === 0) this.#addPart('')
-    const faults = [...this.#faults.rules, ...this.#faults.database].sort((a, b) => a.line - b.line)
-    return {
-      lines: Buffer.concat([...this.#parts, Buffer.from(']')]),
-      lineCount: this.#lineCount,
-      faults: faults.slice(0, importLimits.errorsKept),
-    }
-  }
-
-  #addPart(text: string): void {
-    this.#parts.push(Buffer.from((this.#parts.length === 0 ? '[' : ',') + text))
-  }
-
-  async #lookUp(): Promise<void> {
-    const some = this.#unchecked
-    if (some.length === 0) return
-    this.#unchecked = []
-    const faults = await checkAgainst(this.#deps, some, this.#countries)
-    const wrong = new Set(faults.map(({ line }) => String(line)))
-    const right = some.filter(({ line }) => !wrong.has(line))
-    if (right.length > 0) this.#addPart(JSON.stringify(right).slice(1, -1))
-    this.#lineCount += right.length
-    this.addFaults(faults, 'database')
-  }
-}
-
 /**
  * Checks a file, before `createImport` and outside its transaction.
- * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
+ * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines, importTooCostly
  */
 export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
-  const findings = new Findings(deps, await repo.selectCountries(deps.database))
-  let checks: LineChecks | undefined
-  let isEmpty = true
-  for await (const record of readRecords(bytes)) {
-    if (!checks) {
-      checks = checksOf(record)
-      findings.addFaults(checks.headerFaults)
-      continue
-    }
-    isEmpty = false
-    // The rest is still read: a file that cannot be read is refused as a whole.
-    if (checks.headerFaults.length > 0) continue
-    const found = checks.check(record)
-    if ('values' in found) await findings.addLine(found.values)
-    else findings.addFaults(found.faults)
+  const { pieces, faults } = await deps.threads.run(readPeople, bytes)
+  const countries = await repo.selectCountries(deps.database)
+  const parts: string[] = []
+  let lineCount = 0
+  for (const piece of pieces) {
+    const lines = JSON.parse(new TextDecoder().decode(piece)) as ImportLine[]
+    const found = await checkAgainst(deps, lines, countries)
+    const wrong = new Set(found.map(({ line }) => String(line)))
+    const right = lines.filter(({ line }) => !wrong.has(line))
+    if (right.length > 0) parts.push(JSON.stringify(right).slice(1, -1))
+    lineCount += right.length
+    faults.push(...found)
   }
-  if (isEmpty) throw violation('file', 'importEmpty')
-  return findings.result()
+  return {
+    lines: Buffer.from(`[${parts.join(',')}]`),
+    lineCount,
+    faults: faults.sort((a, b) => a.line - b.line).slice(0, importLimits.errorsKept),
+  }
 }
 
 /** Stores the result of `readImport`. Nobody is invited yet. */

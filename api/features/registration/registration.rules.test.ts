@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.rules'
-import { judgeConfirmation, judgePassword } from './registration.rules'
+import { judgePassword } from './new-passwords.rules'
+import { judgeConfirmation } from './registration.rules'
 
 const owner = {
   names: ['Zoë-Maria', "O'Hara"],

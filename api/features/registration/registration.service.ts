@@ -11,7 +11,8 @@ import type { ConfirmationState, RegistrationKind } from '~/contracts/accounts/r
 import type { z } from 'zod'
 import * as confirmations from './confirmation.repo'
 import * as repo from './registration.repo'
-import { judgeConfirmation, judgePassword } from './registration.rules'
+import { judgeConfirmation } from './registration.rules'
+import { judgeNewPassword } from './registration.tasks'
 import { type Registration, type RegistrationInput, waitingRegistration } from './waiting-registration.rules'
 
 type State = z.infer<typeof ConfirmationState>
@@ -38,14 +39,17 @@ const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
   ...(entityName ? [entityName.replace(/[^\p{L}\p{N}]/gu, '')] : []),
 ]
 
+export type PasswordDeps = Pick<ApiDeps, 'threads'> & { config: Pick<ApiDeps['config'], 'brandName'> }
+
 /**
  * Error codes of a new password (`passwordCommon`, `passwordGuessable`, `passwordPersonal`). The contract checks length
  * and character classes.
  */
-export const findPasswordErrors = (
-  password: string,
-  { brandName, ...owner }: Owner & { brandName: string },
-) => judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
+export const findPasswordErrors = ({ threads, config }: PasswordDeps, password: string, owner: Owner) =>
+  threads.run(judgeNewPassword, {
+    password,
+    owner: { names: namesOf(owner), email: owner.email, brandName: config.brandName },
+  })
 
 export interface NewRegistration {
   kind: RegistrationKind
@@ -109,7 +113,7 @@ type NewPerson = Pick<
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function refuseInvalid(deps: ApiDeps, input: NewPerson): Promise<void> {
-  const passwordErrors = findPasswordErrors(input.password, { ...input, brandName: deps.config.brandName })
+  const passwordErrors = await findPasswordErrors(deps, input.password, input)
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
     ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),

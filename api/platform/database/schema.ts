@@ -707,6 +707,16 @@ interface MailTable {
   sections: ColumnType<MailSection[] | null, string | null | undefined, string | null>
 }
 
+/** Jobs that a process works on. */
+interface JobInHandTable {
+  job_id: string
+  name: string
+  /** Names the same work in other jobs. */
+  work: string | null
+  /** How many processes have ended with it. */
+  ends: Generated<number>
+}
+
 /** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
 export interface Schema extends TrustSchema {
   country: CountryTable
@@ -732,6 +742,7 @@ export interface Schema extends TrustSchema {
   offer_source_entry: OfferSourceEntryTable
   page: PageTable
   mail: MailTable
+  job_in_hand: JobInHandTable
   stored_file: StoredFileTable
   vanity_redirect: VanityRedirectTable
   recovery_code: RecoveryCodeTable

@@ -9,7 +9,13 @@ export interface Job<T extends object = object> {
   schedule?: string
   /** What may take long is done with `inBatches` or `sweep`. */
   handler: (deps: ApiDeps, run: JobRun, data: T) => Promise<void>
+  /**
+   * The job is not done again by itself: its last try has failed, or it has ended its process twice. Its owner is told, and can
+   * begin it anew. Without this, other jobs of the same name and data wait until an admin has tried a paused one again.
+   */
+  givenUp?: (deps: ApiDeps, data: T, because: GivenUp) => Promise<void>
 }
+export type GivenUp = 'failed' | 'paused'
 
 /** Declares a job; `api/jobs.ts` lists all of them. */
 export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
@@ -20,7 +26,12 @@ export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
  * @throws unknown what the job threw, or the last error of an item
  */
 export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: object; run: JobRun }) {
-  await job.handler(deps, run, data)
+  try {
+    await job.handler(deps, run, data)
+  } catch (error) {
+    if (run.lastTry) await job.givenUp?.(deps, data, 'failed')
+    throw error
+  }
   const goesOn = run.left > 0 && (run.done > 0 || run.failed === 0)
   if (run.failed > 0 && !goesOn) throw run.error
   return goesOn

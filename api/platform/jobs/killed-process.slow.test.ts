@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -12,6 +13,7 @@ import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { compile, killAll, start } from '~/tests/support/processes'
 import { dueWork, makeDueWork, workDone } from '~/tests/support/processes/due-work'
 import { createJobQueue, inBatches, openRun } from './index'
+import { pausedMessage } from './in-hand'
 
 const silent = pino({ level: 'silent' })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
@@ -86,6 +88,24 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     await victim.kill()
     work()
     await until(() => expect(seen).toEqual([7]))
+  })
+
+  it('in the middle of the same job as the one before is the last: the next one leaves the job alone', async () => {
+    const { queue, seen, work } = await openSuccessor()
+    await queue.enqueue('test.killed', { number: 0 })
+    for (let kills = 0; kills < 2; kills += 1) {
+      const victim = start(program, [url, 'work'])
+      await until(() => expect(victim.lines()).toContain('begun {"number":0}'))
+      await victim.kill()
+    }
+    work()
+    const failed = sql<{ said: string }>`
+      select output->>'message' as said from pgboss.job where name = 'test.killed' and state = 'failed'`
+    await vi.waitFor(
+      async () => expect((await failed.execute(database.db())).rows).toEqual([{ said: pausedMessage }]),
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(seen).toEqual([])
   })
 
   it('while it asks for jobs loses none that it was promised, and nothing is done twice', async () => {

@@ -6,6 +6,7 @@ import type { ApiDeps } from '../deps'
 import { bossDatabase } from './boss-database'
 import { handBack, prepareIndexes, retention } from './boss-storage'
 import { failureOf } from './failure'
+import { forgetOld, pausedMessage, release, takeInHand } from './in-hand'
 import type { Enqueue } from './enqueue'
 import { execute, type Job } from './job'
 import type { JobOutput } from './last-runs'
@@ -29,6 +30,8 @@ export interface JobQueueOptions {
   maintenanceSeconds?: number
   /** Seconds after a start until missed runs are made up for. */
   catchUpSeconds?: number
+  /** Tells admins of a job that has ended its process twice. */
+  onPaused?: (deps: ApiDeps, job: string) => Promise<void>
   /** Another process prepares the queues and works: nothing runs here in the background. */
   enqueuesOnly?: boolean
 }
@@ -83,7 +86,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
   }
-  const state: WorkState = { stopping: false }
+  const state: WorkState = { stopping: false, inHand: new Set() }
   let starting: Promise<void> | null = null
 
   async function prepare(): Promise<void> {
@@ -102,6 +105,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   async function startWorking(deps: ApiDeps): Promise<void> {
+    await forgetOld(database)
     const surroundings = { options, deps, state, connection, wake }
     for (const job of jobs)
       if (!workers.has(job.name)) workers.set(job.name, await startWorker(boss, job, surroundings))
@@ -131,6 +135,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     for (const end of subscriptions) end()
     await boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS })
     await connection.settled()
+    // What did not end in time has not ended this process.
+    if (state.inHand.size > 0)
+      await release(database, [...state.inHand]).catch((error: unknown) => database.reportError(error))
   }
   return {
     enqueue,
@@ -152,6 +159,8 @@ const queueOptions = (name: string, { retries, retryDelaySeconds, leaseSeconds }
 
 interface WorkState {
   stopping: boolean
+  /** Ids of jobs that this process works on, or could not take off its marks. */
+  inHand: Set<string>
 }
 
 interface Surroundings {
@@ -174,7 +183,7 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
       return
     }
     try {
-      return await attempt(job, taken, surroundings)
+      return await inHand(job, taken, surroundings)
     } finally {
       // There may be more jobs waiting; without this each would wait for the next poll.
       wake(job.name)
@@ -191,6 +200,39 @@ const pauseMs = 60_000
 
 const goOn = (deps: ApiDeps, { name }: Job, { data, run }: { data: object; run: JobRun }) =>
   deps.enqueue(name, data, run.failed > 0 ? { startAfter: new Date(deps.now().getTime() + pauseMs) } : {})
+
+/** Runs a job unless it, or other jobs with the same work, have ended their processes. */
+async function inHand(job: Job, taken: Taken, surroundings: Surroundings): Promise<JobOutput | undefined> {
+  const { options, state } = surroundings
+  const { database, log } = options
+  const { id } = taken
+  // A mark that could not be taken off says nothing of a process that has ended.
+  if (state.inHand.has(id)) await release(database, [id])
+  const work = job.givenUp ? null : `${job.name} ${JSON.stringify(taken.data)}`
+  const mark = await takeInHand(database, { id, name: job.name, work })
+  if (mark === 'waits') log.warn({ job: job.name, jobId: id }, 'job left out: another one like it is paused')
+  if (mark === 'paused') await pauseJob(job, taken, surroundings)
+  if (mark !== 'free') return undefined
+  state.inHand.add(id)
+  try {
+    return await attempt(job, taken, surroundings)
+  } finally {
+    await release(database, [id]).then(
+      () => state.inHand.delete(id),
+      (error: unknown) => {
+        if (!database.reportError(error)) log.error({ err: error }, 'a job could not be taken off its list')
+      },
+    )
+  }
+}
+
+/** Its record says already that it has failed. */
+async function pauseJob(job: Job, taken: Taken, { options, deps }: Surroundings): Promise<void> {
+  options.log.error({ job: job.name, jobId: taken.id }, `job ${pausedMessage}`)
+  deps.metrics?.jobEnded(job.name, 'given_up', 0)
+  await job.givenUp?.(deps, taken.data, 'paused')
+  await options.onPaused?.(deps, job.name)
+}
 
 /** Runs a job once and returns what is recorded with it. */
 async function attempt(job: Job, taken: Taken, { options, deps, state }: Surroundings): Promise<JobOutput> {

@@ -22,6 +22,7 @@ export interface ApiMetrics {
   streamRefused: (reason: 'person' | 'process') => void
   jobEnded: (job: string, outcome: 'done' | 'failed' | 'given_up', seconds: number) => void
   mailEnded: (outcome: 'sent' | 'failed' | 'given_up') => void
+  threadEnded: (task: string, reason: 'time' | 'memory' | 'crash') => void
   /** Adds sources that are read on each scrape. */
   watch: (sources: WatchedSources) => void
 }
@@ -30,6 +31,7 @@ export interface WatchedSources {
   database: Database
   live: LiveStreams
   kept: Kept
+  threads: { stats: () => { running: number; waiting: number } }
   /** Jobs whose queues are read; null if another process does that. */
   jobNames: ReadonlySet<string> | null
 }
@@ -126,6 +128,20 @@ function watchKept(registers: Registry[], kept: Kept): void {
   })
 }
 
+function watchThreads(registers: Registry[], threads: WatchedSources['threads']): void {
+  new Gauge({
+    name: 'campus_thread_runs',
+    help: 'Foreign texts and files that are being read apart from requests, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = threads.stats()
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
 /** Creates all metrics of the API in the given registry. */
 export function createApiMetrics(registry: Registry, request: RecordRequest): ApiMetrics {
   const registers = [registry]
@@ -154,6 +170,12 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
     labelNames: ['outcome'],
     registers,
   })
+  const threads = new Counter({
+    name: 'campus_threads_ended_total',
+    help: 'Threads that were ended by a limit, or by what they read, by task and reason',
+    labelNames: ['task', 'reason'],
+    registers,
+  })
   return {
     request,
     database: observeDatabase(registers),
@@ -161,10 +183,12 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
     streamRefused: (reason) => streams.inc({ reason }),
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     mailEnded: (outcome) => mails.inc({ outcome }),
-    watch: ({ database, live, kept, jobNames }) => {
+    threadEnded: (task, reason) => threads.inc({ task, reason }),
+    watch: ({ database, live, kept, threads: pool, jobNames }) => {
       watchPool(registers, database)
       watchStreams(registers, live)
       watchKept(registers, kept)
+      watchThreads(registers, pool)
       if (jobNames) watchQueues(registers, database, jobNames)
     },
   }

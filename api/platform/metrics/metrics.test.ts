@@ -15,8 +15,8 @@ describeEachEngine('what the API counts', (database) => {
     const metrics = createMetrics()
     const test = createTestApi(database())
     const deps = { ...test.deps, metrics: metrics.api }
-    const { live, kept } = deps
-    metrics.api.watch({ database: database(), live, kept, jobNames: new Set(['test.counted']) })
+    const { live, kept, threads } = deps
+    metrics.api.watch({ database: database(), live, kept, threads, jobNames: new Set(['test.counted']) })
     const api = createApi(deps)
     const ask = (path: string, init: RequestInit = {}) =>
       api.request(path, init, { address: '192.0.2.1', requestId: 'test-request' })

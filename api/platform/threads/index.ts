@@ -1,0 +1,2 @@
+export { openThreads, type Threads } from './threads'
+export { defineTask, EndedRunError, type Task } from './task'

@@ -1,0 +1,8 @@
+import { pictureTasks } from './features/files/pictures'
+import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
+import { importTasks } from './features/people-csv/people-csv.tasks'
+import { passwordTasks } from './features/registration/registration.tasks'
+import type { Task } from './platform/threads'
+
+/** Everything that is done in the pool of threads. */
+export const tasks: readonly Task[] = [...importTasks, ...offerSourceTasks, ...passwordTasks, ...pictureTasks]
