@@ -18,19 +18,25 @@ const maximumOf = (kind: FormKind | undefined): number => {
   return kind === 'long' ? limits.longFormBytes : limits.formBytes
 }
 
-/** All bytes of a body; null as soon as there are more than `maximum`. Throws if the body is cut off. */
-async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Promise<Buffer | null> {
+interface Read {
+  bytes: Buffer
+  /** Where there was more than was read; null if it was all. */
+  rest: ReadableStreamDefaultReader<Uint8Array> | null
+}
+
+/** The bytes of a body, up to `maximum`. Throws if the body is cut off. */
+async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Promise<Read> {
   const pieces: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
   for (;;) {
     const { value, done } = await reader.read()
-    if (done) return Buffer.concat(pieces, size)
-    size += value.byteLength
-    if (size > maximum) {
-      void reader.cancel()
-      return null
+    if (done) return { bytes: Buffer.concat(pieces, size), rest: null }
+    if (size + value.byteLength > maximum) {
+      pieces.push(value.subarray(0, maximum - size))
+      return { bytes: Buffer.concat(pieces, maximum), rest: reader }
     }
+    size += value.byteLength
     pieces.push(value)
   }
 }
@@ -63,25 +69,54 @@ async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal
   return form && [...form.keys()].every(isFieldName) ? form : 400
 }
 
-/** The whole body of a request, the reason for refusing it, or that it was cut off. */
-async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal | 'broken'> {
-  if (Number(raw.headers.get('content-length') ?? 0) > maximum) return 413
-  if (!raw.body) return Buffer.alloc(0)
-  return (await readUpTo(raw.body, maximum).catch(() => 'broken' as const)) ?? 413
+/** The fields at the beginning of a form that is too large: mostly what was typed, before the files. */
+async function beginningOf(bytes: Buffer, type: string): Promise<FormData | null> {
+  const separator = separatorOf(type)
+  const end = separator === null ? -1 : bytes.lastIndexOf(separator)
+  if (separator === null || end <= 0) return null
+  const close = separator === '&' ? '' : `${separator}--\r\n`
+  const form = await readForm(Buffer.concat([bytes.subarray(0, end), Buffer.from(close)]), type)
+  return typeof form === 'number' ? null : form
+}
+
+/** The beginning of a body that says itself that it is too large is waited for no longer than this. */
+const patienceMilliseconds = 1000
+const nothing = Buffer.alloc(0)
+
+/** The body of a request, as far as it is read, and whether that is all; null if it was cut off. */
+async function readBody({ raw }: FrontContext['req'], maximum: number) {
+  if (!raw.body) return { bytes: nothing, isWhole: true }
+  if (Number(raw.headers.get('content-length') ?? 0) > maximum) {
+    const late = new Promise<Pick<Read, 'bytes'>>((resolve) =>
+      setTimeout(resolve, patienceMilliseconds, { bytes: nothing }),
+    )
+    const read = readUpTo(raw.body, limits.formBytes).catch(() => ({ bytes: nothing }))
+    return { bytes: (await Promise.race([read, late])).bytes, isWhole: false }
+  }
+  const read = await readUpTo(raw.body, maximum).catch(() => null)
+  void read?.rest?.cancel()
+  return read && { bytes: read.bytes, isWhole: read.rest === null }
 }
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
 
-/** Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. */
+/**
+ * Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. The page that refuses a
+ * larger one shows what was typed at its beginning.
+ */
 export const bodyGate =
   ({ kindOf, refuse }: Options): Gate =>
   async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const bytes = await readBody(c.req, maximumOf(kindOf(c.req.path)))
+    const read = await readBody(c.req, maximumOf(kindOf(c.req.path)))
     // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
-    if (bytes === 'broken') return c.body(null, 400)
-    if (typeof bytes === 'number') return refuse(c, bytes)
-    c.set('body', bytes)
+    if (!read) return c.body(null, 400)
+    if (!read.isWhole) {
+      const form = await beginningOf(read.bytes, c.req.header('content-type') ?? '')
+      if (form) c.set('form', form)
+      return refuse(c, 413)
+    }
+    c.set('body', read.bytes)
     return next()
   }
 

@@ -18,8 +18,8 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
     const made = marks[name]?.(words) ?? words
     parts.push(
       <Fragment key={parts.length}>
-        {rest.slice(0, found.index)}
-        {made}
+        <span>{rest.slice(0, found.index)}</span>
+        {typeof made === 'string' ? <span>{made}</span> : made}
       </Fragment>,
     )
     rest = rest.slice(found.index + whole.length)
@@ -27,7 +27,7 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
   return (
     <>
       {parts}
-      {rest}
+      <span>{rest}</span>
     </>
   )
 }
