@@ -6,6 +6,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import redos from 'eslint-plugin-redos'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import textInElements from './bin/lint/text-in-elements.mjs'
 
 const tests = ['**/*.{test,spec}.{ts,tsx}', 'tests/**']
 
@@ -117,9 +118,24 @@ export default tseslint.config(
     rules: { 'jsx-a11y/no-autofocus': 'off' },
   },
   {
+    files: ['app/**/*.tsx'],
+    ignores: [...tests, 'app/features/dev/**'],
+    plugins: { campus: { rules: { 'text-in-elements': textInElements } } },
+    rules: { 'campus/text-in-elements': 'error' },
+  },
+  {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: [...tests, 'app/ui/navigation/link.tsx'],
+    ignores: [...tests, 'app/ui/navigation/link.tsx', 'app/ui/forms/form.tsx'],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // Also of fetchers. The forms of the campus have it from app/ui/forms.
+          selector:
+            'JSXElement:matches([openingElement.name.name="form"], [openingElement.name.property.name="Form"]):has(> JSXOpeningElement > JSXAttribute[name.name="method"][value.value="post"]):not(:has(> JSXElement > JSXOpeningElement[name.name="MadeFor"])):not(:has(> JSXExpressionContainer JSXOpeningElement[name.name="MadeFor"]))',
+          message: 'A form that is posted says for whom it was made: <MadeFor /> (docs/decisions/113).',
+        },
+      ],
       'no-restricted-imports': [
         'error',
         { name: 'react-i18next', message: 'Texts come from app/texts (docs/decisions/077).' },
@@ -129,6 +145,7 @@ export default tseslint.config(
           message: 'Texts come from app/texts (docs/decisions/077); only types come from the library.',
         },
         { name: '@remix-run/react', importNames: ['Link'], message: 'Import it from app/ui/navigation.' },
+        { name: '@remix-run/react', importNames: ['Form'], message: 'Import it from app/ui/forms.' },
       ],
     },
   },

@@ -12,13 +12,19 @@ import { TextsProvider } from './texts/use-translation'
 import { durations } from '~/contracts/constants'
 import { checkRestoredPages } from './platform/going-back/restored-page.client'
 import { fetchSerifLater } from './platform/serif/serif.client'
+import { keepPage } from './platform/reaching/keep-page.client'
+import { keepTypedInput } from './platform/typed-input/keep-typed-input.client'
 import { handDataOver } from './platform/rendering/handed-data.client'
 
 type Changed = ReturnType<typeof findChangedTexts>
 
 function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   useLayoutEffect(() => restoreTexts(changed), [changed])
-  useEffect(() => loadTextsWithPages(texts, window.__remixRouter), [texts])
+  useEffect(() => {
+    loadTextsWithPages(texts, window.__remixRouter)
+    keepPage(window.__remixRouter)
+    keepTypedInput(window.__remixRouter)
+  }, [texts])
   return (
     <TextsProvider value={texts}>
       <RemixBrowser />

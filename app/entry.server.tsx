@@ -10,6 +10,7 @@ import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 import type { KeptPieces } from './ui/pieces/kept-pieces.server'
 import { TextsProvider } from './texts/use-translation'
+import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/pieces/lists-on-page'
 import { ShelfProvider } from './ui/pieces/shared'
 
@@ -76,8 +77,9 @@ function render(page: ReactNode, context: AppLoadContext): string {
       </TextsProvider>,
     )
     pieces.fill(texts, (error) => context.log.error({ err: error }, 'a piece of a page cannot be shared'))
+    const marked = madeFor(html, context.session.reader() ?? '')
     // Unlike the stream, the string begins with the element. In development React would report the added attributes.
-    return `<!DOCTYPE html>${import.meta.env.DEV ? html : withLateScripts(html)}`
+    return `<!DOCTYPE html>${import.meta.env.DEV ? marked : withLateScripts(marked)}`
   } catch (error) {
     context.log.error({ err: error, ...idsOf(context) }, 'a page failed to render')
     throw error
@@ -86,6 +88,12 @@ function render(page: ReactNode, context: AppLoadContext): string {
 
 /** The id that the error page shows is in the line, too. */
 const idsOf = ({ requestId, answerId }: AppLoadContext) => ({ requestId, answerId })
+
+const mark = `name="${madeForField}" value="`
+
+/** Says in each form for whom it was made. No text of a page looks like this, because its quotation marks are escaped. */
+const madeFor = (html: string, reader: string): string =>
+  html.replaceAll(`${mark}"`, () => `${mark}${reader}"`)
 
 /** The title from the deepest loader; unlike the document title, without brand and error prefix. */
 function titleOf({ staticHandlerContext: { matches, loaderData } }: EntryContext): string | null {

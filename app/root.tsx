@@ -9,9 +9,9 @@ import {
   useMatches,
   useRouteError,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '~/app/texts/use-translation'
-import { ErrorPage, LastResort, statusOf } from './features/layout/error-page'
+import { ErrorPage, LastResort, statusOf } from './features/layout/failures/error-page'
 import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
@@ -24,8 +24,10 @@ import { useNonce } from './platform/http/nonce'
 import { showSerif } from './platform/serif/serif'
 import { closedPageOf } from './platform/access/closed-page'
 import type { PageHandle } from './platform/page-handle'
-import { unavailableOf } from './platform/unavailable'
+import { failureOf } from './platform/failure'
+import { setReaderOfPage } from './platform/reaching/unreached'
 import { useDelivery } from './ui/content/delivery'
+import { FormReader } from './ui/forms/form'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 import fontStyles from './styles/font.css?url'
@@ -43,16 +45,14 @@ const toCorrect = [401, 422, 429]
 
 /**
  * A form that saves automatically or is returned with errors does not affect the rest of the page, and on a slow connection a
- * reload would interrupt typing. The page also stays if the campus cannot be reached. With single fetch
+ * reload would interrupt typing. With single fetch
  * `defaultShouldRevalidate` is always true.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formData,
-  actionResult,
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  if ((actionResult as { unreachable?: boolean } | null | undefined)?.unreachable) return false
   if (actionStatus !== undefined && toCorrect.includes(actionStatus)) return false
   return formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 }
@@ -124,16 +124,32 @@ const panelChat: PanelChat = {
 
 export default function App() {
   const layout = useLayoutData()
+  const reader = useReaderOfForms(layout?.reader)
   if (!layout) return null
   return (
     <TimeZoneProvider value={layout.user?.timeZone ?? null}>
-      <PanelChatContext.Provider value={panelChat}>
-        <PageLayout layout={layout}>
-          <Outlet />
-        </PageLayout>
-      </PanelChatContext.Provider>
+      <FormReader value={reader}>
+        <PanelChatContext.Provider value={panelChat}>
+          <PageLayout layout={layout}>
+            <Outlet />
+          </PageLayout>
+        </PanelChatContext.Provider>
+      </FormReader>
     </TimeZoneProvider>
   )
+}
+
+/**
+ * For whom the forms of this page are. Somebody may log in and out here; but where one person follows another without that, a
+ * second tab has logged in, and what is typed here still belongs to the first.
+ */
+function useReaderOfForms(reader = ''): string {
+  const [first, setFirst] = useState(reader)
+  const isSecond = first !== '' && reader !== ''
+  if (reader !== first && !isSecond) setFirst(reader)
+  const owner = isSecond ? first : reader
+  useEffect(() => setReaderOfPage(owner), [owner])
+  return owner
 }
 
 export function ErrorBoundary() {
@@ -146,9 +162,18 @@ export function ErrorBoundary() {
 
 function RootError({ error }: { error: unknown }) {
   const layout = useLayoutData()
-  const { requestId = layout?.answerId, again } = unavailableOf(error)
-  const closed = closedPageOf(error)
-  const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} closed={closed} />
+  const failure = failureOf(error)
+  const page = (
+    <ErrorPage
+      status={statusOf(error)}
+      failure={{ requestId: layout?.answerId, ...failure }}
+      closed={closedPageOf(error)}
+    />
+  )
   if (!layout) return <main id="main">{page}</main>
-  return <FailedLayout layout={layout}>{page}</FailedLayout>
+  return (
+    <FormReader value={layout.reader}>
+      <FailedLayout layout={layout}>{page}</FailedLayout>
+    </FormReader>
+  )
 }

@@ -172,6 +172,8 @@ export const lifetimes = {
   /** Uploads that were never attached. */
   stagedFile: 24 * 3600,
   formDraft: 3600,
+  /** What was typed and not sent, on the device. */
+  localDraft: 14 * 24 * 3600,
   secondFactorChallenge: 5 * 60,
   reactivationChallenge: 15 * 60,
   /** From asking for a passkey to its use. */

@@ -4,8 +4,7 @@ import type { Endpoint } from '~/contracts/endpoint'
 import type { Args } from './args'
 import type { Arrived } from './http/network.server'
 import { localeOf } from './i18n.server'
-import { formToSendAgain } from './submitted-form.server'
-import type { Unavailable } from './unavailable'
+import { failure } from './failure.server'
 
 export interface CallOptions<E extends Endpoint> {
   params?: z.input<E['params']>
@@ -31,17 +30,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** For the error page: the API gave no valid response. Logged once per request. */
-export async function unavailable(args: Args, { path }: Endpoint, reason: string): Promise<Response> {
+export function unavailable(args: Args, { path }: Endpoint, reason: string): Response {
   const { context } = args
   const { requestId } = context
   if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')
   context.apiFailed = true
-  const about: Unavailable = { requestId, again: await formToSendAgain(args) }
-  // Not `Response.json`, which would create an instance of another class than the server's own Response.
-  return new Response(JSON.stringify(about), {
-    status: 503,
-    headers: { 'Content-Type': 'application/json' },
-  })
+  return failure(503, { requestId })
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -96,7 +90,7 @@ export async function send(args: Args, endpoint: Endpoint, options: CallOptions<
       const arrived = await timed(args.context.api(call, origin), args, endpoint)
       if (arrived.status < 502 || !mayRepeat) return arrived
     } catch (error) {
-      if (!mayRepeat || performance.now() > end) throw await unavailable(args, endpoint, reasonOf(error))
+      if (!mayRepeat || performance.now() > end) throw unavailable(args, endpoint, reasonOf(error))
     }
     args.context.metrics?.apiRetry(nameOf(endpoint))
     await pause()
@@ -126,7 +120,7 @@ export async function requireAnswer(args: Args, endpoint: Endpoint, arrived: Arr
   const reason = arrived.status >= 500 ? `status ${String(arrived.status)}` : arrived.strange
   if (reason === undefined) return arrived
   await arrived.raw?.body?.cancel()
-  throw await unavailable(args, endpoint, reason)
+  throw unavailable(args, endpoint, reason)
 }
 
 export const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300

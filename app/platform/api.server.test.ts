@@ -10,7 +10,6 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
 import type { ApiTransport } from './http/network.server'
-import type { Unavailable } from './unavailable'
 
 describeWithDatabase('call', (database) => {
   async function start(roles = ['ROLE_MEDIA_OUTLET']) {
@@ -152,42 +151,12 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
     })
   })
 
-  it('says why nobody answered, and hands the form on to be sent once more, without secrets and files', async () => {
+  it('says why nobody answered, and by which request', async () => {
     const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 192.0.2.1:80') })
     const { args, lines } = await start(() => refused)
-    const form = new FormData()
-    form.append('body', 'Lines\nof text')
-    form.append('expertise', 'ethics')
-    form.append('expertise', 'law')
-    form.append('formKey', 'one-action')
-    form.append('currentPassword', 'Correct-Horse-42')
-    form.append('picture', new File(['x'], 'me.png'))
-    args.request = new Request('http://campus.test/messages?to=1', { method: 'POST', body: form })
-    args.context.toIndex = true
     const failure = await thrownBy(call(args, readNotifications))
-    const about = (await failure.json()) as Unavailable
-    expect(about.requestId).toBe(args.context.requestId)
-    expect(about.again).toEqual({
-      action: '/messages?to=1&index',
-      fields: [
-        ['body', 'Lines\r\nof text'],
-        ['expertise', 'ethics'],
-        ['expertise', 'law'],
-        ['formKey', 'one-action'],
-      ],
-      incomplete: true,
-    })
+    expect(await failure.json()).toEqual({ requestId: args.context.requestId })
     expect(lines.join()).toContain('ECONNREFUSED')
-    expect(lines.join()).not.toContain('Correct-Horse')
-  })
-
-  it('has no form to hand on where there was none, or where it is too long for a page', async () => {
-    const { args } = await start(timeout)
-    const about = async () => (await (await thrownBy(call(args, readNotifications))).json()) as Unavailable
-    expect((await about()).again).toBeNull()
-    const body = new URLSearchParams({ text: 'x'.repeat(120_001) })
-    args.request = new Request('http://campus.test/messages', { method: 'POST', body })
-    expect((await about()).again).toBeNull()
   })
 
   it('gives up reading after the second try, with 503 and the session untouched', async () => {

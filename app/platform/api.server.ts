@@ -3,12 +3,12 @@ import { type Tokens, refresh } from '~/contracts/accounts/auth'
 import type { Answer } from '~/contracts/call'
 import type { Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
-import type { z } from 'zod'
 import { saveDraft } from '~/contracts/accounts/drafts'
 import type { Args } from './args'
 import { bodyOf, type CallOptions, isOk, requireAnswer, send } from './api-client.server'
 import type { Arrived } from './http/network.server'
 import { paths } from './paths'
+import { personOf } from './session/session.server'
 import { redirectWithToast } from './toast.server'
 import { readSubmittedForm } from './submitted-form.server'
 
@@ -66,7 +66,8 @@ export async function throwCopy(thrown: unknown): Promise<never> {
 
 /**
  * Where to redirect when the session has ended: to the login form of the start page, which returns to the requested page.
- * After a form submission, to the login page, which then returns to the form with its content.
+ * After a form submission, to the login page, which then returns to the form with its content; where that cannot be kept, a
+ * page that shows it.
  */
 export async function sessionOver(args: Args): Promise<Response> {
   const { session } = args.context
@@ -76,17 +77,29 @@ export async function sessionOver(args: Args): Promise<Response> {
     const { pathname, search } = new URL(args.request.url)
     return redirect(paths.startLogin(args.request.method === 'GET' ? pathname + search : undefined))
   }
-  const token = session.pastToken()
-  const kept = token ? await keep(args, { ...submitted, token }) : null
-  if (kept) session.setDraft({ path: submitted.path, id: kept.id })
-  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.lost'
-  return redirectWithToast(args, paths.login(submitted.path), { type: 'warning', key })
+  if (!(await keepForOwner(args))) return new Response(null, { status: 401 })
+  return redirectWithToast(args, paths.login(submitted.path), {
+    type: 'warning',
+    key: 'auth:sessionEnded.kept',
+  })
 }
 
-/** Null if the API cannot store it: then the text is lost, but there is no error page. */
-async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
+/**
+ * Keeps the submitted form for the person whose page it was, if that is who was logged in before. Its page; null if nothing was
+ * typed, or the API cannot store it.
+ */
+export async function keepForOwner(args: Args): Promise<string | null> {
+  const { session, madeFor } = args.context
+  const submitted = await readSubmittedForm(args)
+  const token = session.pastToken()
+  if (!submitted || !token) return null
+  const owner = personOf(token) ?? ''
+  if (madeFor !== undefined && madeFor !== owner) return null
+  const input = { ...submitted, token }
   const answer = await send(args, saveDraft, { input }).catch(() => null)
-  return answer && isOk(answer) && !answer.strange ? bodyOf(saveDraft, answer) : null
+  if (!answer || !isOk(answer) || answer.strange) return null
+  session.setDraft({ path: submitted.path, id: bodyOf(saveDraft, answer).id, owner })
+  return submitted.path
 }
 
 /**

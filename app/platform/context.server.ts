@@ -56,5 +56,7 @@ declare module '@remix-run/node' {
     documentTitle?: string | null
     /** The submitted form, once it has been read. */
     form?: Promise<FormData>
+    /** The person whose page the form was sent from; empty for a visitor's. */
+    madeFor?: string
   }
 }

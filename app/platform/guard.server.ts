@@ -13,6 +13,10 @@ export function findUser(args: Args): Promise<CurrentUser | null> {
   return context.user.catch(throwCopy)
 }
 
+/** As the header names somebody. */
+export const nameOfUser = ({ detail, email }: CurrentUser): string =>
+  `${detail.firstName} ${detail.lastName}`.trim() || (detail.entityName ?? email)
+
 async function load(args: Args): Promise<CurrentUser> {
   // Pages call with a session, which is told everything.
   const user = (await call(args, getCurrentUser)) as CurrentUser

@@ -42,6 +42,8 @@ export const paths = {
   /** The login form on the start page. */
   startLogin: (returnTo?: string) => `${withQuery('/', { returnTo: wayBack(returnTo) })}#login`,
   login: (returnTo?: string) => withQuery('/login', { returnTo: wayBack(returnTo) }),
+  /** Leads on to an address, unless the browser has not kept the cookie of the login. */
+  cookieCheck: (next: string) => withQuery('/login', { returnTo: next, entered: 'true' }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   /** Asked by scripts. */
   passkeyLogin: '/login/passkey',

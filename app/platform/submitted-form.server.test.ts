@@ -1,12 +1,13 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadLayout } from '~/app/features/layout/layout.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import type { Args } from './api.server'
+import { frontArgs, noApi, openTransport, thrownBy } from '~/tests/support/front'
+import { ApiFailure, type Args } from './api.server'
 import { requirePermission } from './guard.server'
-import { formOf } from './submitted-form.server'
+import type { Failure } from './failure'
+import { formOf, showSubmittedForm } from './submitted-form.server'
 
 describeWithDatabase('a form whose session has ended', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -68,7 +69,8 @@ describeWithDatabase('a form whose session has ended', (database) => {
     expect((await draftFor(person, { path: '/home', cookie })).draft).toBeNull()
     const stranger = await draftFor(await kit.seedPerson(), { path: '/profile_settings', cookie })
     expect(stranger.draft).toBeNull()
-    expect(stranger.args.context.session.draft()).toBeNull()
+    // It waits for its own person.
+    expect(stranger.args.context.session.draft()).not.toBeNull()
   })
 
   it('does not come back once the page has been sent', async () => {
@@ -92,12 +94,24 @@ describeWithDatabase('a form whose session has ended', (database) => {
     expect(draft).not.toBeNull()
   })
 
-  it('says plainly that nothing is kept where nobody knows whose it is', async () => {
+  it('is on the page that says so, where nobody knows whose it is', async () => {
     const args = await visit('/profile_settings', { body: form })
+    args.context.form = args.request.formData()
     const left = await thrownBy(requirePermission(args, 'profile.own'))
-    expect(left.headers.get('location')).toBe('/login?returnTo=%2Fprofile_settings')
+    expect(left.status).toBe(401)
     expect(args.context.session.draft()).toBeNull()
-    expect(decodeURIComponent(left.headers.get('set-cookie') ?? '')).toContain('auth.toast')
+    const shown = (await showSubmittedForm(args, left)) as Response
+    expect(((await shown.json()) as Failure).form?.fields).toContainEqual(['title', 'Dr.'])
+  })
+
+  it('is not kept for somebody else than its page was made for', async () => {
+    const stranger = await kit.seedPerson()
+    const { tokens, request } = await kit.as(stranger)
+    await request('POST', '/authentication/logout')
+    const args = await visit('/profile_settings', { tokens, body: form })
+    args.context.madeFor = (await kit.seedPerson()).id
+    expect((await thrownBy(requirePermission(args, 'profile.own'))).status).toBe(401)
+    expect(args.context.session.draft()).toBeNull()
   })
 
   it('that holds nothing but a button keeps nothing', async () => {
@@ -107,5 +121,66 @@ describeWithDatabase('a form whose session has ended', (database) => {
     )
     expect(left.headers.get('location')).toBe('/#login')
     expect((await visit('/', { cookie })).context.session.draft()).toBeNull()
+  })
+})
+
+describe('whatever refuses a form', () => {
+  const sent = async (body: BodyInit) => {
+    const init = { method: 'POST', body }
+    const args = await frontArgs({ api: noApi, path: '/messages?to=1', init })
+    args.context.form = args.request.formData()
+    args.context.toIndex = true
+    return args
+  }
+  const shown = async (args: Args, thrown: unknown) => {
+    const response = (await showSubmittedForm(args, thrown)) as Response
+    return { status: response.status, ...((await response.json()) as Failure) }
+  }
+
+  it('hands it on to be read and sent once more, without secrets and files', async () => {
+    const form = new FormData()
+    form.append('body', 'Lines\nof text')
+    form.append('expertise', 'ethics')
+    form.append('expertise', 'law')
+    form.append('formKey', 'one-action')
+    form.append('currentPassword', 'Correct-Horse-42')
+    form.append('picture', new File(['x'], 'me.png'))
+    const args = await sent(form)
+    expect(await shown(args, new Response(null, { status: 410 }))).toEqual({
+      status: 410,
+      requestId: args.context.requestId,
+      form: {
+        action: '/messages?to=1&index',
+        fields: [
+          ['body', 'Lines\r\nof text'],
+          ['expertise', 'ethics'],
+          ['expertise', 'law'],
+          ['formKey', 'one-action'],
+        ],
+        incomplete: true,
+      },
+    })
+  })
+
+  it.each([
+    ['a page closed to the account', new Response('{"permission":"watchlist"}', { status: 403 }), 403],
+    ['a refusal of the API', new ApiFailure(409, {}), 409],
+    ['an API that does not answer', new Response('{"requestId":"other"}', { status: 503 }), 503],
+  ])('shows it with %s, and all else that is known', async (_, thrown, status) => {
+    const told = thrown instanceof Response ? ((await thrown.clone().json()) as object) : {}
+    const args = await sent(new URLSearchParams({ text: 'my words' }))
+    expect(await shown(args, thrown)).toMatchObject({
+      status,
+      ...told,
+      form: { fields: [['text', 'my words']] },
+    })
+  })
+
+  it('leaves alone what leads on, an error of our own, and a form that is too long for a page', async () => {
+    const args = await sent(new URLSearchParams({ text: 'x'.repeat(120_001) }))
+    const [redirect, error] = [new Response(null, { status: 303 }), new TypeError('ours')]
+    expect(await showSubmittedForm(args, redirect)).toBe(redirect)
+    expect(await showSubmittedForm(args, error)).toBe(error)
+    expect((await shown(args, new Response(null, { status: 404 }))).form).toBeNull()
   })
 })

@@ -1,11 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import type { Args } from './args'
-import type { FormAgain } from './unavailable'
+import type { RefusedForm } from './failure'
+import { failure } from './failure.server'
 
 /** The form of this request, read once. Drops the draft of this page, since it has now been resubmitted. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {
-  if (context.session.draft()?.path === pageOf(request)) context.session.setDraft(null)
+  const draft = context.session.draft()
+  if (draft?.path === pageOf(request) && draft.owner === (context.session.reader() ?? ''))
+    context.session.setDraft(null)
   // A form that was cut off counts as none, and nothing of it is stored.
   context.form ??= request.formData().catch(() => {
     throw new Response(null, { status: 400 })
@@ -33,7 +36,7 @@ function pageOf(request: Request): string {
 /** The user input in the form of this request, without secrets and files; null if there is nothing to store. */
 export async function readSubmittedForm(args: Args) {
   const { request, context } = args
-  if (request.method === 'GET' || (request.bodyUsed && !context.form)) return null
+  if (!context.form && (request.method === 'GET' || request.bodyUsed)) return null
   const form = await formOf(args).catch(() => null)
   if (!form) return null
   const texts = new FormData()
@@ -53,9 +56,8 @@ const isKept = (name: string, value: FormDataEntryValue): value is string =>
  * The submitted form, also available in loaders; without passwords, codes and files, which are never shown again. Null if
  * there is none.
  */
-export async function formToSendAgain({ request, context }: Args): Promise<FormAgain | null> {
-  const unread = request.method !== 'GET' && !request.bodyUsed
-  const form = await (context.form ?? (unread ? request.formData() : null))?.catch(() => null)
+async function refusedForm({ request, context }: Args): Promise<RefusedForm | null> {
+  const form = await context.form?.catch(() => null)
   if (!form) return null
   const all = [...form]
   const fields = all.filter((entry): entry is [string, string] => isKept(...entry))
@@ -67,4 +69,20 @@ export async function formToSendAgain({ request, context }: Args): Promise<FormA
     ([name, value]) => !isKept(name, value) && (typeof value === 'string' ? value !== '' : value.size > 0),
   )
   return { action: url.pathname + url.search, fields, incomplete }
+}
+
+/** What was thrown, with the form that was sent: whatever the reason, the error page shows what somebody has typed. */
+export async function showSubmittedForm(args: Args, thrown: unknown): Promise<unknown> {
+  const { requestId, form } = args.context
+  if (!form) return thrown
+  if (thrown instanceof Response) {
+    if (thrown.status < 400) return thrown
+    const told: unknown = await thrown.json().catch(() => null)
+    const about = typeof told === 'object' ? told : null
+    return failure(thrown.status, { requestId, ...about, form: await refusedForm(args) })
+  }
+  const { status, internal } = thrown as { status?: unknown; internal?: unknown }
+  // A refusal of the API that the page does not explain itself.
+  const isRefusal = thrown instanceof Error && typeof status === 'number' && internal === false
+  return isRefusal ? failure(status, { requestId, form: await refusedForm(args) }) : thrown
 }

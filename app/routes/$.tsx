@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { otherReader } from '~/app/platform/access/other-reader.server'
 
 /** The error page for unknown addresses and for requests refused before they reached a route. */
-export function loader({ context }: LoaderFunctionArgs) {
-  throw new Response(null, { status: context.refused ?? 404 })
+export async function loader(args: LoaderFunctionArgs) {
+  const { refused = 404, madeFor, session } = args.context
+  const isForAnother = refused === 409 && madeFor !== undefined && madeFor !== session.reader()
+  throw isForAnother ? await otherReader(args) : new Response(null, { status: refused })
 }
 
-export function action({ context }: ActionFunctionArgs) {
-  throw new Response(null, { status: context.refused ?? 404 })
-}
+export const action = loader
 
 export default function Route() {
   return null

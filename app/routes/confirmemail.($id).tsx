@@ -15,6 +15,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  const link = useLoaderData<typeof loader>()
-  return <NewEmailPage {...(useActionData<typeof action>() ?? link)} />
+  return <NewEmailPage {...useLoaderData<typeof loader>()} {...useActionData<typeof action>()} />
 }

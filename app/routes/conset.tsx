@@ -6,7 +6,7 @@ import { ContentPage } from '~/app/features/content/content-page'
 import { loadPage } from '~/app/features/content/content.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['content', 'analytics'] } satisfies PageHandle
+export const handle = { forAnyone: true, i18n: ['content', 'analytics'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...loadPage(args, 'conset'), consent: await loadConsent(args) }

@@ -8,6 +8,7 @@ import { leadsToOpenOffer } from '~/app/features/offers/open/open-offer.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
+  forAnyone: true,
   i18n: ['auth'],
   title: 'auth:title',
   keptForVisitors: true,

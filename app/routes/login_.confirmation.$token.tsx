@@ -5,6 +5,7 @@ import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-con
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
+  forAnyone: true,
   i18n: ['auth'],
   title: 'auth:confirmation.pageTitle',
   help: 'log-in-safely',

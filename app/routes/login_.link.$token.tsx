@@ -5,6 +5,7 @@ import { loadLoginLink, logInByLink } from '~/app/features/auth/login-link.serve
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
+  forAnyone: true,
   i18n: ['login-link', 'auth'],
   title: 'login-link:title',
   help: 'log-in-safely',

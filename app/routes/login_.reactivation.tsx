@@ -5,6 +5,7 @@ import { ReactivationPage } from '~/app/features/auth/reactivation-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
+  forAnyone: true,
   i18n: ['auth'],
   title: 'auth:reactivation.title',
   help: 'leave-the-campus',

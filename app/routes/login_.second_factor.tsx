@@ -5,6 +5,7 @@ import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
+  forAnyone: true,
   i18n: ['auth'],
   title: 'auth:secondFactor.title',
   help: 'second-factor',

@@ -4,7 +4,6 @@ import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepDiscussion, useKept } from '~/app/features/messages/keep-discussion'
-import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
@@ -25,8 +24,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientLoader = keepDiscussion
-export const clientAction = keepForm
-export const shouldRevalidate = reloadUnlessUnreached
+/** Also after a refusal: the page then shows the reason. */
+export const shouldRevalidate = () => true
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()

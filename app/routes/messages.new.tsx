@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { keepForm, stayUnreached } from '~/app/features/messages/keep-form'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -21,9 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return sendNewMessage(args)
 }
-
-export const clientAction = keepForm
-export const shouldRevalidate = stayUnreached
 
 export default function Route() {
   const answer = useActionData<typeof action>()

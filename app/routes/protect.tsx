@@ -5,7 +5,12 @@ import { ProtectPage } from '~/app/features/protect/protect-page'
 import { enterPreview, loadProtect } from '~/app/features/protect/protect.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['protect'], title: 'protect:title', layout: 'empty' } satisfies PageHandle
+export const handle = {
+  forAnyone: true,
+  i18n: ['protect'],
+  title: 'protect:title',
+  layout: 'empty',
+} satisfies PageHandle
 
 export function loader(args: LoaderFunctionArgs) {
   return loadProtect(args)

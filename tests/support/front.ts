@@ -14,7 +14,7 @@ import {
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
-import { openSession } from '~/app/platform/session/session.server'
+import { cookieName, openSession } from '~/app/platform/session/session.server'
 import type { SentCall } from '~/contracts/call'
 import type { Tokens } from '~/contracts/accounts/auth'
 
@@ -68,6 +68,8 @@ interface FrontRequest {
   /** Nothing, unless a test says what there is: `contentOf(documents)`. */
   content?: ContentSource
   init?: RequestInit
+  /** A browser that has never been here, or takes no cookies. Others send one with each form. */
+  withoutCookies?: boolean
   config?: Partial<FrontConfig>
   /** None, unless a test counts page views. */
   analytics?: PageCounter | null
@@ -79,11 +81,14 @@ export async function frontArgs({
   path = '/',
   tokens,
   init = {},
+  withoutCookies = false,
   content,
   config = {},
   analytics = null,
 }: FrontRequest): Promise<Args> {
   const request = new Request(new URL(path, frontConfig.publicUrl), init)
+  if (request.method === 'POST' && !withoutCookies && !request.headers.has('Cookie'))
+    request.headers.set('Cookie', cookieName('locale', false))
   const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
   if (tokens) session.open(tokens)
   return {

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -32,7 +32,7 @@ export function AccountPage({ account, locale, zone, hasProfile, suggestions }: 
       term: t('nav.time_zone'),
       details: (
         <>
-          {zone} · <Link to={paths.accountSection('time_zone')}>{t('timeZone.submit')}</Link>
+          <span>{zone}</span> <span>·</span> <Link to={paths.accountSection('time_zone')}>{t('timeZone.submit')}</Link>
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { ConsentChoice } from '~/app/platform/analytics/consent.server'
 import { paths } from '~/app/platform/paths'

@@ -49,7 +49,9 @@ function Received({ writer, announcement }: OneAnnouncement) {
   const { state, sent, recipients } = announcement
   return (
     <>
-      <Progress writer={writer} of={announcement} />
+      <span>
+        <Progress writer={writer} of={announcement} />
+      </span>
       {state === 'sent' && sent < recipients ? <span className="hint"> {t('facts.others')}</span> : null}
     </>
   )

@@ -35,7 +35,7 @@ function What({ writer, step: { step, at, sendAt, sent } }: WhatProps) {
     t('log.sent')
   ) : (
     <>
-      {t('facts.scheduledFor')} <Time value={sendAt} />
+      <span>{t('facts.scheduledFor')}</span> <Time value={sendAt} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -76,7 +76,7 @@ function Letter({ mail, href }: { mail: AnnouncementMail; href: string }) {
         {unsubscribe ? (
           <>
             <br />
-            {unsubscribe}
+            <span>{unsubscribe}</span>
           </>
         ) : null}
       </p>

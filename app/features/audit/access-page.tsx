@@ -64,7 +64,7 @@ function By({ by, organisation }: DataAccess) {
   const isOwn = by === 'campus' || by === 'admin' || by === 'contributor'
   return (
     <>
-      {isOwn ? t(`kind.${by}`) : t(`facts:kinds.${by}`)}
+      <span>{isOwn ? t(`kind.${by}`) : t(`facts:kinds.${by}`)}</span>
       {organisation ? (
         <>
           <br />

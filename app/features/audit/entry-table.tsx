@@ -36,7 +36,7 @@ function Doer({ actor, organisation, address }: AuditEntry) {
   const { t } = useTranslation('audit')
   return (
     <>
-      {actor ? <Person {...actor} /> : t('campus')}
+      <span>{actor ? <Person {...actor} /> : t('campus')}</span>
       {organisation ? (
         <>
           <br />
@@ -70,7 +70,7 @@ function What({ action, subject }: AuditEntry) {
   const href = subject.id && subject.kind !== 'person' ? subjectHref(subject.kind, subject.id) : null
   return (
     <>
-      {t(`action.${action}`)}
+      <span>{t(`action.${action}`)}</span>
       {href ? (
         <>
           <br />

@@ -60,6 +60,22 @@ describeWithDatabase('the login pages', (database) => {
     expect(args.context.session.tokens()).not.toBeNull()
   })
 
+  it('say so where a browser does not keep the cookie, and lead on where it does', async () => {
+    const kit = createTestApi(database(), { rateLimitFactor: 1 })
+    const person = await kit.seedPerson({ locale: 'en' })
+    const { transport: api } = openTransport(kit.api)
+    const init = posted({ email: person.email, password, returnTo: '/watchlist' })
+    const args = await frontArgs({ api, path: '/login', init, withoutCookies: true })
+    const path = ((await logIn(args)) as Response).headers.get('location') ?? ''
+    expect(path).toBe('/login?returnTo=%2Fwatchlist&entered=true')
+    expect(await loadLogin(await frontArgs({ api, path }))).toMatchObject({ cookieRefused: true })
+    const headers = {
+      Cookie: (await args.context.session.commit(new Response())).headers.get('set-cookie') ?? '',
+    }
+    const kept = await thrownBy(loadLogin(await frontArgs({ api, path, init: { headers } })))
+    expect(kept.headers.get('location')).toBe('/watchlist')
+  })
+
   it('do not lead to another host, whatever the form says', async () => {
     const { person, visitor } = await start()
     const form = { email: person.email, password, returnTo: '/.//evil.example' }
@@ -101,7 +117,7 @@ describeWithDatabase('the login pages', (database) => {
 
   it('end the session here and on the server at logout', async () => {
     const { member, isAlive } = await start()
-    const args = await member('/logout', { method: 'POST' })
+    const args = await member('/logout', { method: 'POST', body: new URLSearchParams() })
     const response = (await logOut(args)) as unknown as Response
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
     expect(args.context.session.tokens()).toBeNull()

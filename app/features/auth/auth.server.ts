@@ -12,7 +12,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
 import { forgetWaiting, leadToConfirmation } from './login-confirmation.server'
-import { leadToNextStep } from './login-steps.server'
+import { afterLogin, leadToNextStep } from './login-steps.server'
 import { forgetUnlinked } from './unlinked-identity.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
@@ -45,9 +45,11 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
  * the session and is kept, as a toast says.
  */
 export async function loadLogin(args: Args) {
-  const wanted = new URL(args.request.url).searchParams.get('returnTo')
+  const asked = new URL(args.request.url).searchParams
+  const [wanted, hasEntered] = [asked.get('returnTo'), asked.has('entered')]
   const returnTo = localReturnTo(wanted, paths.home)
-  if (await findUser(args)) throw seeOther(returnTo)
+  const takesCookies = args.request.headers.has('Cookie')
+  if ((await findUser(args)) || (hasEntered && takesCookies)) throw seeOther(returnTo)
   const comesFromPage = localReturnTo(wanted, '') !== ''
   const hasSentForm = args.context.session.draft() !== null
   const { loginProviders: providers } = args.context.config
@@ -56,6 +58,7 @@ export async function loadLogin(args: Args) {
     comesFromPage,
     hasSentForm,
     email: takePrefilledEmail(args),
+    ...(hasEntered && { cookieRefused: true }),
     ...(providers.length > 0 && { providers }),
   }
 }
@@ -76,7 +79,7 @@ export async function logIn(args: Args) {
     const tokens = await createAuthenticator(args).authenticate('form', args.request)
     args.context.session.open(tokens)
     forgetWaiting(args)
-    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+    return await rememberDevice(args, tokens.device, seeOther(afterLogin(args, returnTo)))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
@@ -110,11 +113,14 @@ export async function leaveSession(args: Args): Promise<void> {
 }
 
 /**
- * Ends the session in the browser and on the server; the browser's ends even if the server does not respond.
+ * Ends the session in the browser and on the server; the browser's ends even if the server does not respond. Who wants to go on
+ * as somebody else is led to the login.
  */
 export async function logOut(args: Args) {
+  const returnTo = localReturnTo(textOf(await formOf(args), 'returnTo'), '')
   await leaveSession(args)
-  return redirectWithToast(args, paths.start, { type: 'info', key: 'auth:loggedOut' })
+  const next = returnTo ? paths.login(returnTo) : paths.start
+  return redirectWithToast(args, next, { type: 'info', key: 'auth:loggedOut' })
 }
 
 /** Changes the language of the pages and, for members, of their mails. */

@@ -121,7 +121,8 @@ describeEachEngine('the login', (database) => {
   it('leaves it in place when the member logs out', async () => {
     const kit = await start()
     const { tokens } = await kit.as(kit.person)
-    const init = { method: 'POST', headers: { Cookie: await after(['anna.1']) } }
+    const headers = { Cookie: await after(['anna.1']) }
+    const init = { method: 'POST', headers, body: new URLSearchParams() }
     const args = await frontArgs({ api: kit.api, path: '/logout', init, tokens })
     expect(setIn(await logOut(args))).toBeUndefined()
   })

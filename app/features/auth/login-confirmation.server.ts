@@ -2,6 +2,7 @@ import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { prefillEmail } from '~/app/platform/session/prefilled-email.server'
+import { afterLogin } from './login-steps.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmLogin, getLoginConfirmation } from '~/contracts/accounts/auth'
 import { rememberDevice } from './known-devices.server'
@@ -19,9 +20,9 @@ function findWaiting({ context }: Args): Waiting | null {
 }
 
 /** The API has not checked the password: redirects to the page that says that a link was mailed. */
-export function leadToConfirmation({ context }: Args, waiting: Waiting) {
-  context.session.keep(waitingKey, JSON.stringify(waiting))
-  return seeOther(paths.loginConfirmation())
+export function leadToConfirmation(args: Args, waiting: Waiting) {
+  args.context.session.keep(waitingKey, JSON.stringify(waiting))
+  return seeOther(afterLogin(args, paths.loginConfirmation()))
 }
 
 /** The password was correct: the pending confirmation is removed. */

@@ -1,4 +1,5 @@
-import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTexts, useTranslation } from '~/app/texts/use-translation'
 import { fetchPageAhead } from '~/app/platform/hydration/texts-of-pages.client'

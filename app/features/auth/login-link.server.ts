@@ -16,7 +16,7 @@ import {
 } from '~/contracts/accounts/auth'
 import { leaveSession } from './auth.server'
 import { rememberDevice } from './known-devices.server'
-import { leadToNextStep } from './login-steps.server'
+import { afterLogin, leadToNextStep } from './login-steps.server'
 
 /** Stored in the session, because an e-mail must not be in an address. */
 const sentTo = 'login.linkSentTo'
@@ -84,7 +84,7 @@ export async function logInByLink(args: Args) {
     await leaveSession(args)
     args.context.session.open(tokens)
     args.context.session.drop(wantedPage)
-    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+    return await rememberDevice(args, tokens.device, seeOther(afterLogin(args, returnTo)))
   } catch (error) {
     const next = error instanceof ApiFailure ? leadToNextStep(args, error, returnTo) : null
     if (next) {

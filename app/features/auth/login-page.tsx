@@ -14,6 +14,7 @@ interface LoginPageProps {
   email: string | null
   comesFromPage: boolean
   hasSentForm: boolean
+  cookieRefused?: boolean | undefined
   providers?: ProviderButtonsProps['providers'] | undefined
   /** Visitors may not read the page that they come from. */
   isClosed: boolean
@@ -33,6 +34,7 @@ export function LoginPage({ returnTo, email, failure, open, clause, ...page }: L
       <PageHeading title={t('title')} lede={open ? t('guide.lede') : t('lede')} />
       <Measure>
         <Stack gap="lg">
+          {page.cookieRefused ? <Notice tone="error">{t('cookieRefused')}</Notice> : null}
           {clause ? <Notice title={clause}>{t('closed.clause')}</Notice> : null}
           {page.isClosed && isLedHere && !open ? <Notice>{t('closed.page')}</Notice> : null}
           <LoginForm returnTo={returnTo} providers={page.providers} email={email} failure={failure} />

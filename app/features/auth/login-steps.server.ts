@@ -34,8 +34,12 @@ const pages: Record<Step['kind'], string> = {
   reactivation: paths.reactivation,
 }
 
+/** Where a login leads: a browser that has sent no cookie yet has to show first that it takes one. */
+export const afterLogin = ({ request }: Args, address: string): string =>
+  request.headers.has('Cookie') ? address : paths.cookieCheck(address)
+
 /** Redirects to the next step if the API requires one. Null for other errors. */
-export function leadToNextStep({ context }: Args, { problem }: ApiFailure, returnTo: string) {
+export function leadToNextStep(args: Args, { problem }: ApiFailure, returnTo: string) {
   const kind = kinds[String(problem.code)]
   if (!kind || !problem.challenge) return null
   const step: Step = {
@@ -45,8 +49,8 @@ export function leadToNextStep({ context }: Args, { problem }: ApiFailure, retur
     deactivatedAt: problem.deactivatedAt ?? null,
     passkey: problem.passkey ?? false,
   }
-  context.session.keep(sessionKey, JSON.stringify(step))
-  return seeOther(pages[kind])
+  args.context.session.keep(sessionKey, JSON.stringify(step))
+  return seeOther(afterLogin(args, pages[kind]))
 }
 
 /** The login can no longer be completed and must be restarted. */

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'

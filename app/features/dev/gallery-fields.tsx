@@ -5,6 +5,7 @@ import { EmailForm } from '~/app/ui/forms/email-form'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { MadeFor } from '~/app/ui/forms/form'
 
 type Sample = Record<
   | 'languages'
@@ -86,6 +87,7 @@ function FileSample() {
   const [form, fields] = useForm<Sample>({ id: 'files', lastResult: sentBack })
   return (
     <form method="post" encType="multipart/form-data" id={form.id} noValidate className="form">
+      <MadeFor />
       <FileField
         fields={fields}
         name="portrait"

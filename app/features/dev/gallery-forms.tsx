@@ -10,6 +10,7 @@ import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Section } from '~/app/ui/content/page-heading'
 import { Icon } from '~/app/ui/icons'
+import { MadeFor } from '~/app/ui/forms/form'
 
 type Sample = {
   name: string
@@ -61,6 +62,7 @@ export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
   })
   return (
     <form method="post" id={form.id} noValidate className="form">
+      <MadeFor />
       <ErrorSummary form={form} labels={labels} submission={failed} />
       <Field field={fields.name} label={labels.name} autoComplete="organization" />
       <Field field={fields.email} label={labels.email} type="email" hint="Nur für die Redaktion sichtbar." />

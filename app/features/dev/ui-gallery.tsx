@@ -17,6 +17,7 @@ import { ButtonSamples, SampleForm } from './gallery-forms'
 import { MoreFields } from './gallery-fields'
 import { NavigationSample } from './gallery-navigation'
 import { RingSample } from './gallery-ring'
+import { MadeFor } from '~/app/ui/forms/form'
 
 /** Every component of the design system in every state, with long German and right-to-left texts. */
 export function UiGallery({ drawings }: { drawings: Drawings }) {
@@ -132,6 +133,7 @@ function HeaderTools() {
         </MenuLink>
         <li>
           <form method="post" action="/logout">
+            <MadeFor />
             <MenuButton>Abmelden</MenuButton>
           </form>
         </li>

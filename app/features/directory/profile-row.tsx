@@ -40,7 +40,7 @@ function Profile({ profile }: ProfileRowProps) {
         </h2>
         <p className="muted">
           {kind ? <span className="profile-kind">{t(kind)}</span> : null}
-          {kind && place ? ' · ' : null}
+          <span>{kind && place ? ' · ' : null}</span>
           <bdi>{place}</bdi>
         </p>
         {facts.length > 0 ? (

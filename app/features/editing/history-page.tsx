@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -107,7 +107,8 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
       header: t('column.author'),
       cell: ({ author, origin, savedAt, note }) => (
         <>
-          <bdi>{who(author, origin)}</bdi>, <Time value={savedAt} />
+          <bdi>{who(author, origin)}</bdi>
+          <span>,</span> <Time value={savedAt} />
           {note ? <p className="muted">{note}</p> : null}
         </>
       ),
@@ -143,7 +144,8 @@ function Publication({ version, isCurrent }: { version: DocumentVersion; isCurre
   if (!publishedAt) return t('history.never')
   return (
     <>
-      <Time value={publishedAt} />, <bdi>{who(publisher, origin)}</bdi>
+      <Time value={publishedAt} />
+      <span>,</span> <bdi>{who(publisher, origin)}</bdi>
       {isCurrent ? <strong> ({t('history.current')})</strong> : null}
     </>
   )

@@ -66,7 +66,8 @@ export function DifferencesPart({ locale, before, after, differences }: Part<'di
     term: t('version.title', { number: version.number }),
     details: (
       <>
-        {who(version.author, version.origin)}, <Time value={version.savedAt} />
+        <span>{who(version.author, version.origin)}</span>
+        <span>,</span> <Time value={version.savedAt} />
       </>
     ),
   })

@@ -58,10 +58,10 @@ function Offers({ companions: { offers, offersTotal }, clause }: PartProps) {
               · <bdi>{provider.entityName}</bdi> ·{' '}
               {deadline ? (
                 <>
-                  {t('offers.until')} <Time value={deadline} show="date" />
+                  <span>{t('offers.until')}</span> <Time value={deadline} show="date" />
                 </>
               ) : (
-                t('offers.rolling')
+                <span>{t('offers.rolling')}</span>
               )}
             </span>
           </li>

@@ -41,8 +41,8 @@ export function ArticlePage(props: ArticlePageProps) {
           <PageHeading
             kicker={
               <>
-                {clause === null ? t(`sections.${section}`) : t('clause', { number: clause })} ·{' '}
-                {t('minutes', { count: minutes })}
+                <span>{clause === null ? t(`sections.${section}`) : t('clause', { number: clause })}</span>{' '}
+                <span>·</span> <span>{t('minutes', { count: minutes })}</span>
               </>
             }
             title={<span lang={lang}>{title}</span>}

@@ -5,7 +5,7 @@ export function EntryTitle({ entry }: { entry: GuideEntry }) {
   return (
     <>
       {entry.clause === null ? null : <span className="num">{entry.clause}. </span>}
-      {entry.title}
+      <span>{entry.title}</span>
     </>
   )
 }

@@ -44,7 +44,7 @@ function PrintedContents({ articles }: Pick<PrintPageProps, 'articles'>) {
         {articles.map(({ uid, title, data }) => (
           <li key={uid}>
             <a href={`#${articleAnchor(uid)}`}>
-              {data.clause === undefined ? null : `${String(data.clause)}. `}
+              <span>{data.clause === undefined ? null : `${String(data.clause)}. `}</span>
               {title}
             </a>
           </li>

@@ -78,7 +78,7 @@ function SearchHit({ hit }: { hit: Hit }) {
       </h2>
       <p className="measure" lang={lang}>
         <Marked parts={hit.excerpt} />
-        {/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}
+        <span>{/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}</span>
       </p>
       {lang ? <p className="hint">{t('onlyEnglish')}</p> : null}
     </article>

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import type { SubmissionResult } from '@conform-to/react'

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -50,7 +50,7 @@ export function RequestPage({ request, formKey, maximum, confirming, result }: R
               {request.answeredBy ?? t('request.formerMember')}
               {request.answeredAt ? (
                 <>
-                  , <Time value={request.answeredAt} />
+                  <span>,</span> <Time value={request.answeredAt} />
                 </>
               ) : null}
             </p>

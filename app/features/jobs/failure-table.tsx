@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -19,7 +19,7 @@ export function useDismissal(filter: FailureFilter): (failure: ShownFailure) => 
           <strong dir="auto">{label}</strong>
           {recipient ? (
             <>
-              {' – '}
+              <span>{' – '}</span>
               <bdi>{recipient}</bdi>
             </>
           ) : null}
@@ -76,7 +76,7 @@ function What({ kind, label, recipient }: ShownFailure) {
         {t(`kind.${kind}`)}
         {recipient ? (
           <>
-            {' – '}
+            <span>{' – '}</span>
             <bdi>{recipient}</bdi>
           </>
         ) : null}

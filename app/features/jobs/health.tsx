@@ -23,7 +23,7 @@ export function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthP
       {oldestMailAt ? (
         <>
           {' '}
-          {t('health.oldest')} <Time value={oldestMailAt} />
+          <span>{t('health.oldest')}</span> <Time value={oldestMailAt} />
         </>
       ) : null}
     </p>

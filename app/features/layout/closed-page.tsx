@@ -64,7 +64,11 @@ function Audience({ permission }: Pick<ClosedPage, 'permission'>) {
     ...kinds.map((level) => t(`closed.kinds.${level}`)),
     ...(editorPermissions.includes(permission) ? [t('closed.kinds.editor')] : []),
   ]
-  return <>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</>
+  return (
+    <>
+      <span>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</span>
+    </>
+  )
 }
 
 function ToHome() {

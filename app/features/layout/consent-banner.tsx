@@ -1,4 +1,5 @@
-import { Form, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useEffect } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { MadeFor } from '~/app/ui/forms/form'
 import type { LayoutData } from './layout-data'
 
 /** For visitors whose browser prefers another language. Either answer is a choice, after which nobody is asked again. */
@@ -11,6 +12,7 @@ export function LanguageSuggestion({ suggestion, locale }: Pick<LayoutData, 'sug
   return (
     <aside aria-label={t('language.other')}>
       <form method="post" action={paths.language} className="row language-suggestion">
+        <MadeFor />
         <input type="hidden" name="returnTo" value={pathname + search} />
         <button
           className="btn btn-secondary btn-sm"

@@ -14,6 +14,8 @@ import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
 import { LanguageSuggestion } from './language-suggestion'
 import type { LayoutData } from './layout-data'
+import { OtherReaderNotice } from './failures/other-reader'
+import { TypedInputNotice, UnreachedNotice } from './kept-notices'
 
 const timing = {
   throttle: durations.progressThrottle,
@@ -88,6 +90,9 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
           duration={'undo' in toast ? durations.toastToUndo : durations.toast}
         />
       ) : null}
+      <UnreachedNotice />
+      <TypedInputNotice />
+      {failed ? null : <OtherReaderNotice layout={layout} />}
       <AnalyticsLayer counting={layout.analytics} failed={failed} />
     </>
   )

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { countingOf } from '~/app/platform/analytics/consent.server'
 import { type Args, call } from '~/app/platform/api.server'
-import { findUser } from '~/app/platform/guard.server'
+import { findUser, nameOfUser } from '~/app/platform/guard.server'
 import { fixedTFor, getFixedT, localeOf, suggestedLocale } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
@@ -20,10 +20,10 @@ function outOfReach(thrown: unknown): null {
 }
 
 /** What header, panels and closed pages need of the account; all pages contain it twice, as HTML and for their scripts. */
-const memberOf = ({ detail, email, profilePicture, ...user }: CurrentUser) => ({
+const memberOf = (user: CurrentUser) => ({
   id: user.id,
-  name: `${detail.firstName} ${detail.lastName}`.trim() || (detail.entityName ?? email),
-  picture: profilePicture?.thumbnailUrl ?? null,
+  name: nameOfUser(user),
+  picture: user.profilePicture?.thumbnailUrl ?? null,
   accessLevel: user.accessLevel,
   isEditor: user.isEditor,
   isContributor: user.isContributor,
@@ -58,6 +58,7 @@ export async function loadLayout(args: Args) {
       analytics: isCopy ? null : await countingOf(args),
       answerId: context.answerId,
       user: user && memberOf(user),
+      reader: context.session.reader() ?? '',
       suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */
       accountUnreachable: user === null && context.session.tokens() !== null,
@@ -90,12 +91,12 @@ async function findDraft(args: Args): Promise<SubmissionResult | null> {
   const { session } = args.context
   const pending = session.draft()
   const { pathname, search } = new URL(args.request.url)
-  if (pending?.path !== pathname + search) return null
+  if (pending?.path !== pathname + search || pending.owner !== (session.reader() ?? '')) return null
   try {
     const { fields } = await call(args, getDraft, { params: { id: pending.id } })
     return { initialValue: fields as NonNullable<SubmissionResult['initialValue']> }
   } catch (error) {
-    // The draft has expired, or another user has logged in.
+    // The draft has expired.
     if (!(error instanceof Response) || error.status !== 404) throw error
     session.setDraft(null)
     return null

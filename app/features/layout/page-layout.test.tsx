@@ -24,6 +24,7 @@ const data: LayoutData = {
   suggestion: null,
   answerId: 'one',
   user: null,
+  reader: '',
   accountUnreachable: false,
   toast: { type: 'info', message: 'Done', duration: 60_000 },
   draft: null,

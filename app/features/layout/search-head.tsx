@@ -41,12 +41,12 @@ export function SearchHead() {
   return (
     <>
       <link rel="canonical" href={canonical} />
-      {description && <meta name="description" content={description} />}
+      {description ? <meta name="description" content={description} /> : null}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brandName} />
       <meta property="og:url" content={canonical} />
       <meta property="og:title" content={title || brandName} />
-      {description && <meta property="og:description" content={description} />}
+      {description ? <meta property="og:description" content={description} /> : null}
       <meta property="og:image" content={publicUrl + picture.path} />
       <meta property="og:image:width" content={String(picture.width)} />
       <meta property="og:image:height" content={String(picture.height)} />

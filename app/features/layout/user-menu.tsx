@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
-import { clearLocalDrafts } from '~/app/platform/local-drafts'
+import { clearLocalDrafts } from '~/app/platform/typed-input/local-drafts'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'

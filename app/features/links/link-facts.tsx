@@ -37,12 +37,16 @@ export function LinkFacts({ link }: { link: Link }) {
 function Account({ account }: { account: LinkedAccount }) {
   return (
     <>
-      <LinkedAccountName account={account} />
-      {account.country ? `, ${account.country}` : null}
+      <span>
+        <LinkedAccountName account={account} />
+      </span>
+      <span>{account.country ? `, ${account.country}` : null}</span>
       {account.website ? (
         <>
           <br />
-          <WebLink address={account.website} />
+          <span>
+            <WebLink address={account.website} />
+          </span>
         </>
       ) : null}
     </>

@@ -90,7 +90,7 @@ function Links({ section, links }: { section: LinkSection; links: Link[] }) {
       header: t(`since.${section}`),
       cell: (link) => (
         <>
-          {section === 'earlier' ? `${t(`state.${link.state}`)}, ` : null}
+          <span>{section === 'earlier' ? `${t(`state.${link.state}`)}, ` : null}</span>
           <Time value={sinceOf(link)} show="date" />
         </>
       ),

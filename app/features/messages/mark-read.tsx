@@ -1,4 +1,5 @@
-import { Form, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'

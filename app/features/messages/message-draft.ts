@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { saveLocalDraft, readLocalDraft } from '~/app/platform/local-drafts'
+import { saveLocalDraft, readLocalDraft } from '~/app/platform/typed-input/local-drafts'
 
 /** The normalised text, as the campus stores it. */
 const gist = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]/gu, '')

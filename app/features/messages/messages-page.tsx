@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { LiveNews } from '~/app/platform/live/live-store'
@@ -125,7 +125,7 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
         ) : null}
         <bdi>
           {lastMessage.removed ? t('removed') : lastMessage.body}
-          {lastMessage.cut ? '…' : null}
+          <span>{lastMessage.cut ? '…' : null}</span>
         </bdi>
         {lastMessage.fileCount > 0 ? (
           <span className="muted"> · {t('files.count', { count: lastMessage.fileCount })}</span>

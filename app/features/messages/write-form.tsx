@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form as PageForm, type useFetcher, useNavigation } from '@remix-run/react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type useFetcher, useNavigation } from '@remix-run/react'
+import { Form as PageForm, MadeFor } from '~/app/ui/forms/form'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
@@ -31,9 +32,7 @@ type WriteFormProps = {
   sender?: Sender | undefined
 }
 
-export type Sender = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'> & {
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-}
+export type Sender = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 
 /** Anchor of the form on its page. */
 export const formId = 'write'
@@ -69,11 +68,12 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
       id={form.id}
       ref={formElement}
       onInput={onInput}
-      {...(sender ? { onSubmit: sender.onSubmit } : {})}
+      data-own-draft=""
       onKeyDown={(event) => sendByKeys(event, missing <= 0 && !pending)}
       noValidate
       className="form"
     >
+      {sender ? <MadeFor /> : null}
       <ErrorSummary
         form={form}
         labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}

@@ -172,7 +172,7 @@ function What({ id, kind, excerpt }: CaseSummary) {
       {t(`kind.${kind}`)}
       {excerpt ? (
         <>
-          {': '}
+          <span>{': '}</span>
           <bdi>{excerpt}</bdi>
         </>
       ) : null}

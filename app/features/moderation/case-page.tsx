@@ -144,7 +144,8 @@ function Decided({ entry }: { entry: ModerationCase }) {
       term: t('case.decidedBy'),
       details: (
         <>
-          {decidedBy ? <bdi>{decidedBy.name}</bdi> : '–'}, <Time value={decidedAt} />
+          <span>{decidedBy ? <bdi>{decidedBy.name}</bdi> : '–'}</span>
+          <span>,</span> <Time value={decidedAt} />
         </>
       ),
     },

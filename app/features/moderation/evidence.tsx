@@ -49,7 +49,7 @@ export function Files({ entry: { files }, sizes }: EvidenceProps & { sizes: Reco
               <bdi>{name}</bdi>
             </a>{' '}
             <span className="muted num">
-              {type === 'application/pdf' ? 'PDF' : t('case.picture')}, {sizes[id]}
+              {`${type === 'application/pdf' ? 'PDF' : t('case.picture')}, ${sizes[id] ?? ''}`}
             </span>
           </li>
         ))}

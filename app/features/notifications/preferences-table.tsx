@@ -47,7 +47,7 @@ export function PreferencesTable({ preferences, campus, mails }: PreferencesTabl
           rowHeader: true,
           cell: ({ type, words }) => (
             <>
-              {words}
+              <span>{words}</span>
               <input type="hidden" name="types" value={type} />
             </>
           ),

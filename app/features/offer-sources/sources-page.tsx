@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
@@ -67,7 +67,7 @@ function Entry({ source }: { source: OfferSource }) {
     <article className="card">
       <h2 dir="auto">{title || t(`kind.${kind}`)}</h2>
       <p className="muted">
-        {title ? `${t(`kind.${kind}`)} · ` : null}
+        <span>{title ? `${t(`kind.${kind}`)} · ` : null}</span>
         <bdi>{address}</bdi>
       </p>
       {failure === null ? null : (

@@ -76,7 +76,7 @@ function Present({ documents, sizes, fields }: PresentProps) {
             <a href={paths.document(documents[index]?.id ?? '')} dir="auto">
               {documents[index]?.name}
             </a>{' '}
-            <span className="muted num">PDF, {sizes[documents[index]?.id ?? '']}</span>
+            <span className="muted num">{`PDF, ${sizes[documents[index]?.id ?? ''] ?? ''}`}</span>
             <OptionField input={input} option={options[index]} />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -75,7 +75,8 @@ function EditorForm(props: EditorProps) {
     document: t('fields.document'),
   }
   const isPublished = offer?.state === 'published'
-  const draft = useAutosave({ enabled: !isPublished && !saved, id: offer?.id ?? null, version })
+  const savesItself = !isPublished && !saved
+  const draft = useAutosave({ enabled: savesItself, id: offer?.id ?? null, version })
   return (
     <Form
       method="post"
@@ -84,6 +85,7 @@ function EditorForm(props: EditorProps) {
       id={form.id}
       className="form form-parts"
       noValidate
+      {...(savesItself && { 'data-own-draft': '' })}
       onInput={draft.onInput}
       onSubmit={draft.onSubmit}
     >

@@ -74,7 +74,7 @@ function DeadlineCell({ offer }: { offer: OwnOfferSummary }) {
   const { deadline, expired } = offer
   return (
     <>
-      {deadline ? <Time value={deadline} show="date" /> : t('own.rolling')}
+      <span>{deadline ? <Time value={deadline} show="date" /> : t('own.rolling')}</span>
       {expired ? <div className="muted">{t('own.over')}</div> : null}
     </>
   )

@@ -8,12 +8,10 @@ type SavedAtProps = Pick<ReturnType<typeof useAutosave>, 'state' | 'at'>
 export function SavedAt({ state, at }: SavedAtProps) {
   const { t } = useTranslation('writing')
   const written = useWrittenTime({ show: 'time' })
+  const failure = state === null || state === 'saved' ? null : t(`autosave.${state}`)
   return (
     <p role="status" className="hint num">
-      {state === 'saved' && at ? t('autosave.saved', { time: written(at) }) : null}
-      {state === 'refused' ? t('autosave.refused') : null}
-      {state === 'conflict' ? t('autosave.conflict') : null}
-      {state === 'failed' ? t('autosave.failed') : null}
+      {state === 'saved' && at ? t('autosave.saved', { time: written(at) }) : failure}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { MadeFor } from '~/app/ui/forms/form'
 import { Button } from '~/app/ui/forms/button'
 import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
 import { Icon } from '~/app/ui/icons'
@@ -21,6 +22,7 @@ export function BookmarkButton({ offer, returnTo, compact = false }: BookmarkBut
   const action = bookmarked ? t('bookmark.remove') : t('bookmark.add')
   return (
     <fetcher.Form method="post" action={paths.offerBookmark(offer.id)} preventScrollReset>
+      <MadeFor />
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="bookmarked" value={String(!bookmarked)} />
       {compact ? (

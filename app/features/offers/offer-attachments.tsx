@@ -16,7 +16,7 @@ export function OfferPicture({ offer }: { offer: OpenOffer }) {
         <a href={urls[640]}>{t('bandwidth.showPicture')}</a>
         {alt ? (
           <>
-            {': '}
+            <span>{': '}</span>
             <bdi lang={offer.language}>{alt}</bdi>
           </>
         ) : null}

@@ -9,10 +9,11 @@ import type { OfferSummary } from '~/contracts/offers/offers'
 /** The deadline; rolling and past offers are labelled as such. */
 export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {
   const { t } = useTranslation('offers')
-  if (!offer.deadline) return <>{offer.expired ? t('facts.over') : t('facts.rolling')}</>
+  if (!offer.deadline) return <span>{offer.expired ? t('facts.over') : t('facts.rolling')}</span>
   return (
     <>
-      {offer.expired ? t('facts.closed') : t('facts.until')} <Time value={offer.deadline} show="date" />
+      <span>{offer.expired ? t('facts.closed') : t('facts.until')}</span>{' '}
+      <Time value={offer.deadline} show="date" />
     </>
   )
 }
@@ -28,7 +29,7 @@ export function Period({ offer }: { offer: Pick<OfferSummary, 'startsOn' | 'ends
       {several && offer.endsOn ? (
         <>
           {' '}
-          {t('facts.to')} <Time value={offer.endsOn} show="date" />
+          <span>{t('facts.to')}</span> <Time value={offer.endsOn} show="date" />
         </>
       ) : null}
     </>

@@ -63,7 +63,7 @@ function Clause({ clause, preview, list }: ClauseProps) {
   if (preview) return words
   return (
     <>
-      {guide ? <Link to={guide}>{words}</Link> : words}{' '}
+      {guide ? <Link to={guide}>{words}</Link> : <span>{words}</span>}{' '}
       <Link className="muted" to={list({ clause: [String(number)] })}>
         {t('detail.moreOnClause')}
         <span className="sr-only">: {words}</span>

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -131,7 +131,7 @@ function Device({ browser, system, current }: AdminSession) {
       : (browser ?? system ?? t('sessions.unknownDevice'))
   return (
     <>
-      {name} {current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
+      <span>{name}</span> {current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
     </>
   )
 }

@@ -43,7 +43,7 @@ function BlockNote({ block, isBlocked }: BlockNoteProps) {
         {t('notice.blockedAt')} <Time value={block.at} />
         {block.by ? (
           <>
-            {' – '}
+            <span>{' – '}</span>
             <Link to={paths.adminPerson(block.by.id)}>
               <bdi>{block.by.name}</bdi>
             </Link>

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'

@@ -19,7 +19,7 @@ export function PermissionsPage({ holders, lines, signedIn, everybody }: Permiss
       rowHeader: true,
       cell: ({ name, ...row }) => (
         <>
-          {t(`sentence.${name}`)}
+          <span>{t(`sentence.${name}`)}</span>
           <br />
           <code className="muted">{name}</code>
           <Calls name={name} {...row} />

@@ -1,5 +1,6 @@
 import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'

@@ -24,7 +24,7 @@ export function SentPage({ email, kind, result }: SentPageProps) {
       <Measure>
         <Stack gap="lg">
           <p>
-            {t('sent.next')} {kind ? t(`sent.then.${kind}`) : null}
+            {t('sent.next')} <span>{kind ? t(`sent.then.${kind}`) : null}</span>
           </p>
           <Section title={t('resend.title')}>
             <p>{t('resend.text')}</p>

@@ -92,7 +92,7 @@ function Now({ review }: { review: ReviewCase }) {
         <Time value={revokedAt ?? decidedAt ?? requestedAt} />
         {decidedBy && state !== 'withdrawn' ? (
           <>
-            {', '}
+            <span>{', '}</span>
             <bdi>{decidedBy}</bdi>
           </>
         ) : null}

@@ -31,14 +31,14 @@ function HitEntry({ hit: { href, title, lang, about, excerpt, at }, level }: { h
       <p className="muted">
         {about.map((words, index) => (
           <span key={words}>
-            {index > 0 ? ' · ' : null}
+            <span>{index > 0 ? ' · ' : null}</span>
             <bdi>{words}</bdi>
           </span>
         ))}
         {at ? (
           <>
-            {' · '}
-            {at.label ? `${at.label} ` : null}
+            <span>{' · '}</span>
+            <span>{at.label ? `${at.label} ` : null}</span>
             <Time value={at.value} show="date" />
           </>
         ) : null}

@@ -1,6 +1,7 @@
 import { useFetcher, useSubmit } from '@remix-run/react'
 import { useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
+import { MadeFor } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { loadPasskeyBrowser } from '~/app/platform/passkeys/load-passkey-browser'
 import { paths } from '~/app/platform/paths'
@@ -108,6 +109,7 @@ function AddForm({ name, withCode }: AddPasskeyProps) {
       className="form"
       noValidate
     >
+      <MadeFor />
       <ErrorSummary form={form} labels={labels} submission={answer?.result} />
       <input type="hidden" name="intent" value="startPasskey" />
       <p>{withCode ? t('passkeys.add.textWithCode') : t('passkeys.add.text')}</p>

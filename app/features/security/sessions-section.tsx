@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -50,7 +50,7 @@ function Device({ session }: { session: OwnSession }) {
   const name = useDeviceName(session)
   return (
     <>
-      {name} {session.current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
+      <span>{name}</span> {session.current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { QrPicture } from '~/app/platform/qr.server'
 import { QrCode } from '~/app/ui/content/qr-code'

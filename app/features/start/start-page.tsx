@@ -129,10 +129,10 @@ function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
               <bdi>{provider}</bdi> ·{' '}
               {deadline ? (
                 <>
-                  {t('teaser.by')} <Time value={deadline} show="date" />
+                  <span>{t('teaser.by')}</span> <Time value={deadline} show="date" />
                 </>
               ) : (
-                t('teaser.rolling')
+                <span>{t('teaser.rolling')}</span>
               )}
             </span>
           </li>

@@ -23,7 +23,7 @@ export function AssignmentWords({ assignment, isReady }: AssignmentWordsProps) {
   const words = useAssignmentWords()
   return (
     <>
-      {words(assignment)}{' '}
+      <span>{words(assignment)}</span>{' '}
       {assignment.isOverdue && !isReady ? <Tag tone="warning">{t('line.overdue')}</Tag> : null}
     </>
   )

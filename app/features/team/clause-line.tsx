@@ -23,9 +23,9 @@ export function ClauseLine({ clause, state, clauses, show }: ClauseLineProps) {
       <Link to={paths.checklistClause(clause, viewQuery(show))}>
         <span className="sr-only">{t('clause', { number: clause })}: </span>
         {assignment ? <AssignmentWords assignment={assignment} isReady={isReady(state)} /> : null}
-        {assignment && comments > 0 ? '· ' : null}
-        {comments > 0 ? t('line.comments', { count: comments }) : null}
-        {assignment === null && comments === 0 ? t('line.open') : null}
+        <span>{assignment && comments > 0 ? '· ' : null}</span>
+        <span>{comments > 0 ? t('line.comments', { count: comments }) : null}</span>
+        <span>{assignment === null && comments === 0 ? t('line.open') : null}</span>
       </Link>
     </p>
   )

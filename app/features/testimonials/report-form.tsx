@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'

@@ -38,7 +38,7 @@ export function Conversation({
             <strong dir="auto">{sides[from]}</strong>
             {name && from !== 'journalist' ? (
               <>
-                {' – '}
+                <span>{' – '}</span>
                 <bdi>{name}</bdi>
               </>
             ) : null}{' '}

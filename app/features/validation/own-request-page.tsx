@@ -34,7 +34,8 @@ export function OwnRequestPage({ request, formKey, answerLimit, result }: OwnReq
         kicker={t(`state.${request.state}`)}
         lede={
           <>
-            {t('field.requested')}: <Time value={request.requestedAt} />
+            <span>{t('field.requested')}</span>
+            <span>:</span> <Time value={request.requestedAt} />
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { MadeFor } from '~/app/ui/forms/form'
 import { Button } from '~/app/ui/forms/button'
 import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
 import { Icon } from '~/app/ui/icons'
@@ -20,6 +21,7 @@ export function TeamButton({ offer, listed, returnTo }: TeamButtonProps) {
   const isListed = wanted === undefined || wanted === null ? listed : wanted === 'true'
   return (
     <fetcher.Form method="post" action={paths.teamOffer(offer.id)} preventScrollReset>
+      <MadeFor />
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="listed" value={String(!isListed)} />
       <Button variant="secondary" small icon={<Icon name={isListed ? 'check' : 'plus'} />}>

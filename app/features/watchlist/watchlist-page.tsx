@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'

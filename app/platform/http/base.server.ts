@@ -15,6 +15,8 @@ export interface FrontVariables {
   body?: Buffer
   /** The form, as accepted by the form gate. */
   form?: FormData
+  /** Whose page a form was sent from; empty for a visitor's. */
+  madeFor?: string
 }
 export type FrontContext = Context<{ Variables: FrontVariables }>
 /** The server without any mounted routes. */

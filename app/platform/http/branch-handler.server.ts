@@ -1,6 +1,35 @@
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createRequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
+
+import { showSubmittedForm } from '../submitted-form.server'
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
+type Route = ServerBuild['routes'][string]
+
+/** The route, whose error page shows the form that it refused. */
+function withForms(route: Route): Route {
+  const { loader, action } = route.module
+  if (route.module.default === undefined) return route
+  const kept = <R>(run: (args: ActionFunctionArgs) => R) => {
+    return async (args: ActionFunctionArgs) => {
+      try {
+        return await run(args)
+      } catch (thrown) {
+        throw await showSubmittedForm(args, thrown)
+      }
+    }
+  }
+  const module = {
+    ...route.module,
+    ...(loader && { loader: kept(loader) }),
+    ...(action && { action: kept(action) }),
+  }
+  return { ...route, module }
+}
 
 /** It shows the error page. */
 const errorPage = 'routes/$'
@@ -36,7 +65,9 @@ interface Options {
  * routes several times per request; with some 250 of them this took more than a quarter of the CPU time of a simple page.
  * Each handler has only a few.
  */
-export function createBranchHandler(build: ServerBuild, { nameOf, mode }: Options): Handle {
+export function createBranchHandler(given: ServerBuild, { nameOf, mode }: Options): Handle {
+  const routes = Object.entries(given.routes).map(([id, route]) => [id, withForms(route)] as const)
+  const build = { ...given, routes: Object.fromEntries(routes) }
   const ofAll = createRequestHandler(build, mode)
   const ofBranches = new Map<string, Handle>()
   return (request, context) => {

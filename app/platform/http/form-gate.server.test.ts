@@ -203,3 +203,31 @@ it('whatever is sent is answered, by the page or by a refusal', async () => {
     }),
   )
 })
+
+it.each([
+  ['urlencoded', new URLSearchParams({ city: 'Graz', text: 'x'.repeat(limits.formBytes) })],
+  ['multipart', formWith({ city: 'Graz', text: 'x'.repeat(limits.formBytes) })],
+])(
+  'of a form that is too large (%s), the page that says so has what stands at its beginning',
+  async (_, body) => {
+    let shown: FormData | undefined
+    const gate = bodyGate({
+      ...gates,
+      refuse: (c, status) => {
+        shown = c.get('form')
+        return Promise.resolve(c.text('refused', status))
+      },
+    })
+    const answer = await new Hono<{ Variables: FrontVariables }>()
+      .use(gate)
+      .request('http://internal/login', { method: 'POST', body })
+    expect(answer.status).toBe(413)
+    expect([...(shown ?? [])]).toEqual([['city', 'Graz']])
+  },
+)
+
+function formWith(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}

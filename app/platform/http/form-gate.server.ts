@@ -23,24 +23,28 @@ interface Room {
   maximum: number
   held: HeldBody
 }
+interface Read {
+  bytes: Buffer
+  /** Where there was more than was read; null if it was all. */
+  rest: ReadableStreamDefaultReader<Uint8Array> | null
+}
 
-/** All bytes of a body, or the reason for reading no further. Throws if the body is cut off. */
-async function readUpTo(
-  body: ReadableStream<Uint8Array>,
-  { maximum, held }: Room,
-): Promise<Buffer | Refusal> {
+/** The bytes of a body, up to `maximum`; 503 if there is no room for them. Throws if the body is cut off. */
+async function readUpTo(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<Read | 503> {
   const pieces: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
   for (;;) {
     const { value, done } = await reader.read()
-    if (done) return Buffer.concat(pieces, size)
-    size += value.byteLength
-    if (size > maximum || !held.take(value.byteLength)) {
+    if (done) return { bytes: Buffer.concat(pieces, size), rest: null }
+    const taken = value.subarray(0, maximum - size)
+    if (!held.take(taken.byteLength)) {
       void reader.cancel()
-      return size > maximum ? 413 : 503
+      return 503
     }
-    pieces.push(value)
+    pieces.push(taken)
+    size += taken.byteLength
+    if (taken.byteLength < value.byteLength) return { bytes: Buffer.concat(pieces, size), rest: reader }
   }
 }
 
@@ -72,11 +76,36 @@ async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal
   return form && [...form.keys()].every(isFieldName) ? form : 400
 }
 
-/** The whole body of a request, the reason for refusing it, or that it was cut off. */
-function readBody({ raw }: FrontContext['req'], room: Room): Promise<Buffer | Refusal | 'broken'> {
-  if (Number(raw.headers.get('content-length') ?? 0) > room.maximum) return Promise.resolve(413)
-  if (!raw.body) return Promise.resolve(Buffer.alloc(0))
-  return readUpTo(raw.body, room).catch(() => 'broken' as const)
+/** The fields at the beginning of a form that is too large: mostly what was typed, before the files. */
+async function beginningOf(bytes: Buffer, type: string): Promise<FormData | null> {
+  const separator = separatorOf(type)
+  const end = separator === null ? -1 : bytes.lastIndexOf(separator)
+  if (separator === null || end <= 0) return null
+  const close = separator === '&' ? '' : `${separator}--\r\n`
+  const form = await readForm(Buffer.concat([bytes.subarray(0, end), Buffer.from(close)]), type)
+  return typeof form === 'number' ? null : form
+}
+
+/** The beginning of a body that says itself that it is too large is waited for no longer than this. */
+const patienceMilliseconds = 1000
+const nothing = Buffer.alloc(0)
+
+/** The body of a request, as far as it is read, and whether that is all; null if it was cut off, 503 if there is no room. */
+async function readBody({ raw }: FrontContext['req'], room: Room) {
+  if (!raw.body) return { bytes: nothing, isWhole: true }
+  if (Number(raw.headers.get('content-length') ?? 0) > room.maximum) {
+    const late = new Promise<Pick<Read, 'bytes'>>((resolve) =>
+      setTimeout(resolve, patienceMilliseconds, { bytes: nothing }),
+    )
+    const maximum = Math.min(room.maximum, limits.formBytes)
+    const read = readUpTo(raw.body, { ...room, maximum }).catch(() => ({ bytes: nothing }))
+    const first = await Promise.race([read, late])
+    return first === 503 ? first : { bytes: first.bytes, isWhole: false }
+  }
+  const read = await readUpTo(raw.body, room).catch(() => null)
+  if (read === null || read === 503) return read
+  void read.rest?.cancel()
+  return { bytes: read.bytes, isWhole: read.rest === null }
 }
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
@@ -90,8 +119,8 @@ interface BodyOptions extends Options {
 }
 
 /**
- * Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. Files are read of members
- * only, and of all bodies no more than there is room for.
+ * Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. The page that refuses a
+ * larger one shows what was typed at its beginning. Files are read of members only, and of all bodies no more than there is room for.
  */
 export const bodyGate =
   ({ kindOf, refuse, isMember, answerUnread, clientOf }: BodyOptions): Gate =>
@@ -101,12 +130,17 @@ export const bodyGate =
     const maximum = isMember(c) ? wanted : Math.min(wanted, limits.longFormBytes)
     const held = holdBody(clientOf(c))
     try {
-      const bytes = await readBody(c.req, { maximum, held })
+      const read = await readBody(c.req, { maximum, held })
       // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
-      if (bytes === 'broken') return c.body(null, 400)
-      if (bytes === 413 && maximum < wanted) return await answerUnread(c)
-      if (typeof bytes === 'number') return await refuse(c, bytes)
-      c.set('body', bytes)
+      if (read === null) return c.body(null, 400)
+      if (read === 503) return await refuse(c, 503)
+      if (!read.isWhole) {
+        if (maximum < wanted) return await answerUnread(c)
+        const form = await beginningOf(read.bytes, c.req.header('content-type') ?? '')
+        if (form) c.set('form', form)
+        return await refuse(c, 413)
+      }
+      c.set('body', read.bytes)
       await next()
       return undefined
     } finally {

@@ -25,6 +25,7 @@ import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from './network.server'
 import { watchPages } from './page-watch.server'
 import { newNonce } from './new-nonce.server'
+import { readerGate } from './reader-gate.server'
 import { createRouteNames } from './route-names.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
 import { type createTurns, turnGate } from './turns.server'
@@ -74,9 +75,9 @@ function mountAssets(app: Base, folder: string): void {
 /** What a route declares about its page. */
 const handleOf = (build: ServerBuild, id: string) => build.routes[id]?.module.handle as PageHandle | undefined
 
-/** A navigation by a person, not a request by a script, an image or a calendar program. */
-function expectsPage({ method, headers, url }: Request): boolean {
-  if (method !== 'GET' || new URL(url).pathname.endsWith('.data')) return false
+/** A link or a form of a person, not a request by a script, an image or a calendar program. */
+function expectsPage({ headers, url }: Request): boolean {
+  if (new URL(url).pathname.endsWith('.data')) return false
   const wanted = headers.get('Sec-Fetch-Dest')
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
@@ -99,7 +100,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
   const { config, preview } = options
   const { request, session, delivery, refused } = asked
   const previewStopped = c.get('previewStopped')
-  const form = c.get('form')
+  const [form, madeFor] = [c.get('form'), c.get('madeFor')]
   return {
     config,
     api: options.api,
@@ -116,7 +117,8 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     delivery: refused === undefined ? delivery : 'refusal',
     nonce: c.get('secureHeadersNonce') ?? newNonce(),
     ...(refused === undefined ? {} : { refused }),
-    ...(form && refused === undefined ? { form: Promise.resolve(form) } : {}),
+    ...(form ? { form: Promise.resolve(form) } : {}),
+    ...(madeFor === undefined ? {} : { madeFor }),
     ...(options.metrics ? { metrics: options.metrics } : {}),
     toIndex: new URL(request.url).searchParams.has('index'),
     ...(preview ? { preview } : {}),
@@ -208,6 +210,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
     }),
   )
   app.use(formGate({ kindOf, refuse }))
+  const isForAnyone = (pathname: string) => handleOf(build, nameOf(pathname))?.forAnyone === true
+  app.use(readerGate({ isForAnyone, refuse }))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')

@@ -18,7 +18,8 @@ function routerIn(state: 'loading' | 'submitting') {
   return { router: router as unknown as Router, load: () => child.lazy() }
 }
 
-const noImports = () => []
+const code = () => Promise.resolve()
+const noImports = { importsOfRoute: () => [], code }
 const fetchedAhead = () =>
   [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
 
@@ -49,7 +50,8 @@ it('what the code of a page imports is fetched beside it, and what is there alre
   const texts = withoutTexts()
   texts.add('offers', { title: 'Content' })
   const { router, load } = routerIn('loading')
-  loadTextsWithPages(texts, router, (id) => (id === 'child' ? ['/assets/card.js', '/assets/facts.js'] : []))
+  const importsOfRoute = (id: string) => (id === 'child' ? ['/assets/card.js', '/assets/facts.js'] : [])
+  loadTextsWithPages(texts, router, { importsOfRoute, code })
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/facts.js"/>'
   expect(fetchedAhead()).toEqual(['/assets/facts.js'])
   await load()

@@ -1,6 +1,7 @@
 import type { Texts } from '~/app/texts/texts'
 import type { PageHandle } from '../page-handle'
 import { completeTexts } from '../i18n.client'
+import { cannotOpen } from '../reaching/keep-page.client'
 
 type Router = typeof window.__remixRouter
 type Route = Router['routes'][number]
@@ -8,12 +9,6 @@ type LoadRoute = () => Promise<{ handle?: unknown }>
 
 const withChildren = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route) => [route, ...withChildren(route.children ?? [])])
-
-/** Stays pending, because the document is being replaced. */
-function leaveFor(address: string): Promise<never> {
-  window.location.assign(address)
-  return new Promise(() => undefined)
-}
 
 /** Known from the table of routes; the browser itself finds them only in the code of the route. */
 const importsOf = (id: string): string[] => window.__remixManifest.routes[id]?.imports ?? []
@@ -35,11 +30,26 @@ const dataAskedFor = () => new Promise((resolve) => setTimeout(resolve))
 /** Known from the build; in development only the code of the route says it. */
 const textsOf = (id: string): string[] => import.meta.env.ROUTE_TEXTS?.[id]?.split(' ') ?? []
 
+/** Remix would load the open page anew where the code of the next one does not come. */
+const codeOf = (id: string): Promise<unknown> => {
+  const address = window.__remixManifest.routes[id]?.module
+  return address === undefined ? Promise.resolve() : import(/* @vite-ignore */ address)
+}
+
+interface Sources {
+  importsOfRoute?: typeof importsOf
+  code?: typeof codeOf
+}
+
 /**
- * A route's texts come with its code, beside its data, and its page is shown once all are there. If they do not come, the
- * browser goes there as it would without scripts: the page is then complete. The answer to a form is shown in any case.
+ * A route's texts come with its code, beside its data, and its page is shown once all are there. If they do not come, the open
+ * page stays, and says so. The answer to a form is shown in any case.
  */
-export function loadTextsWithPages(texts: Texts, router: Router, importsOfRoute = importsOf): void {
+export function loadTextsWithPages(
+  texts: Texts,
+  router: Router,
+  { importsOfRoute = importsOf, code = codeOf }: Sources = {},
+): void {
   for (const route of withChildren(router.routes)) {
     const load = route.lazy as LoadRoute | undefined
     if (!load) continue
@@ -49,11 +59,16 @@ export function loadTextsWithPages(texts: Texts, router: Router, importsOfRoute 
       await completeTexts(texts, textsOf(route.id))
     }
     const loadWithTexts: LoadRoute = async () => {
-      const [loaded] = await Promise.all([load(), loadBeside()])
+      const beside = loadBeside()
+      const isThere = await code(route.id).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) return cannotOpen(router)
+      const [loaded] = await Promise.all([load(), beside])
       const names = (loaded.handle as PageHandle | undefined)?.i18n ?? []
       if (await completeTexts(texts, names)) return loaded
-      const { state, location } = router.state.navigation
-      return state === 'loading' ? leaveFor(router.createHref(location)) : loaded
+      return router.state.navigation.state === 'loading' ? cannotOpen(router) : loaded
     }
     route.lazy = loadWithTexts as NonNullable<typeof route.lazy>
   }

@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
 import {
@@ -81,9 +82,25 @@ describe('the session', () => {
     expect([answer.status, await answer.text(), answer.headers.get('x-kept')]).toEqual([202, 'gone', 'yes'])
   })
 
+  it('keeps the token of the person before beside the session of somebody else, and no page shows that', async () => {
+    const of = (sub: string) => ({ token: new UnsecuredJWT({}).setSubject(sub).encode(), refreshToken: 'r' })
+    const session = await openSession(requestWith(), options)
+    session.open(of('anna'))
+    expect(session.reader()).toBe('anna')
+    session.open(of('ben'))
+    expect([session.reader(), session.pastToken()]).toEqual(['ben', of('anna').token])
+    expect(session.hasOnlyTokens()).toBe(true)
+    session.end()
+    session.open(of('anna'))
+    expect(session.pastToken()).toBe(of('ben').token)
+    session.open(of('ben'))
+    session.open(of('ben'))
+    expect([session.reader(), session.pastToken()]).toEqual(['ben', of('anna').token])
+  })
+
   it('takes the cookie away where nothing is left in it', async () => {
     const session = await openSession(requestWith(), options)
-    session.setDraft({ path: '/home', id: 'id' })
+    session.setDraft({ path: '/home', id: 'id', owner: '' })
     session.setDraft(null)
     const cookie = (await session.commit(new Response())).headers.get('set-cookie')
     expect(cookie).toMatch(/^auth\.session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)

@@ -1,4 +1,5 @@
 import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
+import { decodeJwt } from 'jose'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { ViewedLevel } from '~/contracts/permissions'
@@ -26,10 +27,11 @@ interface Options {
   secure: boolean
 }
 
-/** A form sent after the session had ended: its page, and the id of its draft. */
+/** A form sent after the session had ended: its page, the id of its draft, and whose it is. */
 export interface PendingDraft {
   path: string
   id: string
+  owner: string
 }
 
 export interface View {
@@ -42,7 +44,12 @@ export interface View {
 /** The browser's session: a signed cookie with the two tokens and values passed from one page to the next. */
 export interface FrontSession {
   tokens: () => Tokens | null
-  /** The access token of the ended session: identifies the owner of a draft and grants no access. */
+  /** Id of the person who is logged in, as the token says; null for visitors, and where a token says nothing. */
+  reader: () => string | null
+  /**
+   * The access token of the session before: identifies the owner of a draft and grants no access. It is kept beside the session
+   * of somebody else, whose browser may still show a page of the owner.
+   */
   pastToken: () => string | null
   draft: () => PendingDraft | null
   /** A user is logged in, and nothing that a page for members may show waits for it. */
@@ -74,6 +81,8 @@ interface Timed {
 const isTimed = (value: unknown): value is Timed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Timed>).until === 'number'
 
+const timed = (value: string, seconds: number): Timed => ({ value, until: Date.now() + seconds * 1000 })
+
 const isOver = (value: unknown) => isTimed(value) && value.until < Date.now()
 
 /** Where the last visit to a provider has led to: no page shows it, only the addresses of the visit itself lead on by it. */
@@ -85,7 +94,18 @@ export const prefilledRegistrationKey = 'registration.prefilled'
 /** Browsers take no longer cookie; with one that is, the answer would be an error. */
 const cookieCharacters = 4096
 /** What is left out of a cookie that would be too long: conveniences, the least one first. */
-const dispensable = [finishedVisitKey, prefilledRegistrationKey]
+const dispensable = [finishedVisitKey, prefilledRegistrationKey, 'pastToken']
+/** What no page shows. */
+const unseen = [finishedVisitKey, 'pastToken']
+
+/** The person that a token names; null for the tokens of an API that says nothing in them. */
+export function personOf(token: string | undefined): string | null {
+  try {
+    return (token && decodeJwt(token).sub) || null
+  } catch {
+    return null
+  }
+}
 
 const cookieOf = ({ secret, secure }: Options) =>
   createCookie(cookieName('session', secure), {
@@ -105,6 +125,21 @@ async function fit(session: Session, write: (values: Session['data']) => Promise
   }
 }
 
+/** Only with another change: a response that changes nothing must not replace the cookie of one that does. */
+function dropPast(session: Session): void {
+  for (const [key, value] of Object.entries(session.data)) if (isOver(value)) session.unset(key)
+}
+
+function hasOnlyTokens({ data }: Session): boolean {
+  const kept = Object.entries(data).filter(([key, value]) => !unseen.includes(key) && !isOver(value))
+  return kept.map(([key]) => key).join() === 'tokens'
+}
+
+function pastTokenOf(session: Session): string | null {
+  const kept: unknown = session.get('pastToken')
+  return !isTimed(kept) || isOver(kept) ? null : kept.value
+}
+
 /** Reads the session of a request. An invalid cookie counts as none. */
 export async function openSession(request: Request, options: Options): Promise<FrontSession> {
   const cookie = cookieOf(options)
@@ -120,28 +155,28 @@ export async function openSession(request: Request, options: Options): Promise<F
     changed = true
     session.unset(key)
   }
-  /** Only with another change: a response that changes nothing must not replace the cookie of one that does. */
-  const dropPast = () => {
-    for (const [key, value] of Object.entries(session.data)) if (isOver(value)) session.unset(key)
+  const tokens = () => (session.get('tokens') as Tokens | undefined) ?? null
+  const past = () => pastTokenOf(session)
+  const leave = () => {
+    const last = tokens()
+    if (last) put('pastToken', timed(last.token, lifetimes.formDraft))
   }
   return {
-    tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
-    pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
+    tokens,
+    reader: () => personOf(tokens()?.token),
+    pastToken: past,
     draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
-    hasOnlyTokens: () => {
-      const kept = Object.entries(session.data).filter(
-        ([key, value]) => key !== finishedVisitKey && !isOver(value),
-      )
-      return kept.map(([key]) => key).join() === 'tokens'
-    },
+    hasOnlyTokens: () => hasOnlyTokens(session),
     setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
+      const person = personOf(token)
+      const last = personOf(tokens()?.token)
+      if (last !== null && last !== person) leave()
       put('tokens', { token, refreshToken })
-      drop('pastToken')
+      if (personOf(past() ?? undefined) === person) drop('pastToken')
     },
     end: () => {
-      const tokens = session.get('tokens') as Tokens | undefined
-      if (tokens) put('pastToken', tokens.token)
+      leave()
       drop('tokens')
       drop('view')
     },
@@ -157,10 +192,7 @@ export async function openSession(request: Request, options: Options): Promise<F
       return (session.get(key) as string | undefined) ?? null
     },
     keep: (key, value, seconds) =>
-      put(
-        key,
-        seconds === undefined ? value : ({ value, until: Date.now() + seconds * 1000 } satisfies Timed),
-      ),
+      seconds === undefined ? put(key, value) : put(key, timed(value, seconds)),
     peek: (key) => {
       const kept = session.get(key) as string | Timed | undefined
       if (isOver(kept)) return null
@@ -170,7 +202,7 @@ export async function openSession(request: Request, options: Options): Promise<F
     refreshing: null,
     commit: async (response) => {
       if (!changed) return response
-      dropPast()
+      dropPast(session)
       const isEmpty = Object.keys(session.data).length === 0
       // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft

@@ -5,7 +5,7 @@ import type { Tone } from '../feedback/notice'
 export function Badge({ count, label, max = 99 }: { count: number; label: string; max?: number }) {
   return (
     <span className="badge">
-      {count > max ? `${max}+` : count} <span className="sr-only">{label}</span>
+      <span>{count > max ? `${max}+` : count}</span> <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -20,10 +20,11 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
     const begin = index + opening.length
     const end = text.indexOf(`</${name}>`, begin)
     const words = text.slice(begin, end)
+    const made = marks[name]?.(words) ?? words
     parts.push(
       <Fragment key={parts.length}>
-        {text.slice(from, index)}
-        {marks[name]?.(words) ?? words}
+        <span>{text.slice(from, index)}</span>
+        {typeof made === 'string' ? <span>{made}</span> : made}
       </Fragment>,
     )
     from = end + name.length + '</>'.length
@@ -31,7 +32,7 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
   return (
     <>
       {parts}
-      {text.slice(from)}
+      <span>{text.slice(from)}</span>
     </>
   )
 }

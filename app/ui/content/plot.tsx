@@ -101,7 +101,7 @@ function Pointed({ drawn, index, starts, values, written }: Omit<PlotProps, 'lab
         y={top - 6}
         textAnchor={share < 0.3 ? 'start' : share > 0.7 ? 'end' : 'middle'}
       >
-        {day(starts[index] ?? '')}: {written[index]}
+        {`${day(starts[index] ?? '')}: ${written[index] ?? ''}`}
       </text>
     </>
   )

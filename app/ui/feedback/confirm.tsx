@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '../forms/form'
 import { Link } from '../navigation/link'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'

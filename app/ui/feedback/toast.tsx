@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, MadeFor } from '../forms/form'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '../forms/button'
@@ -52,6 +52,7 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
       </div>
       {toast.undo ? <UndoForm {...toast.undo} /> : null}
       <form method="post" action={closeAction} onSubmit={close}>
+        <MadeFor />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button className="btn btn-quiet btn-icon" aria-label={t('toast.close')}>
           <Icon name="close" />

@@ -41,7 +41,7 @@ export function Button({ variant, small, icon, children, pending, pendingText, .
       aria-disabled={pending || undefined}
     >
       {icon}
-      {pending ? (pendingText ?? t('button.pending')) : children}
+      <span>{pending ? (pendingText ?? t('button.pending')) : children}</span>
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from './form'
 import { BotTrap } from './bot-trap'
 import { Button } from './button'
 import { ErrorSummary } from './error-summary'

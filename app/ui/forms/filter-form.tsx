@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from './form'
 import { Link } from '../navigation/link'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'

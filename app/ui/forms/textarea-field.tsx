@@ -44,9 +44,10 @@ function CounterHint({ hint, counter, length }: CounterHintProps) {
   const { t } = useTranslation('ui')
   return (
     <>
-      {hint}
-      {hint && counter !== undefined ? ' ' : null}
-      {counter !== undefined && length === null ? t('counter.limit', { count: counter }) : null}
+      {hint ? <span>{hint} </span> : null}
+      {counter !== undefined && length === null ? (
+        <span>{t('counter.limit', { count: counter })}</span>
+      ) : null}
     </>
   )
 }

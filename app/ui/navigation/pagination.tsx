@@ -72,7 +72,7 @@ function Neighbour({ rel, href }: { rel: 'prev' | 'next'; href: string }) {
     <li>
       <Link to={href} rel={rel} className="page-link">
         {rel === 'prev' ? <Icon name="chevron-left" className="icon-flip" /> : null}
-        {t(`pagination.${rel}`)}
+        <span>{t(`pagination.${rel}`)}</span>
         {rel === 'next' ? <Icon name="chevron-right" className="icon-flip" /> : null}
       </Link>
     </li>

@@ -133,9 +133,14 @@ function DiscussionLine({ discussion, me, onClick, wasOpen }: DiscussionLineProp
         {lastMessage.fromUser?.id === me ? <span>{t('panels.you')} </span> : null}
         <bdi>
           {lastMessage.removed ? t('panels.removed') : lastMessage.body}
-          {lastMessage.cut ? '…' : null}
+          <span>{lastMessage.cut ? '…' : null}</span>
         </bdi>
-        {lastMessage.fileCount > 0 ? <> · {t('panels.files', { count: lastMessage.fileCount })}</> : null}
+        {lastMessage.fileCount > 0 ? (
+          <>
+            {' '}
+            <span>·</span> <span>{t('panels.files', { count: lastMessage.fileCount })}</span>
+          </>
+        ) : null}
       </p>
     </>
   )

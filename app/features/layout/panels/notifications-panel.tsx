@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'

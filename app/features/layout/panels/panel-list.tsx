@@ -38,7 +38,7 @@ export function AllOnPage({ href, label, total, close }: AllOnPageProps) {
   return (
     <Link to={href} onClick={close}>
       {label}
-      {total ? ` (${numberFormat(language).format(total)})` : null}
+      <span>{total ? ` (${numberFormat(language).format(total)})` : null}</span>
     </Link>
   )
 }

@@ -39,9 +39,7 @@ function AttachedFile({ file, size }: { file: StoredFile; size: string | undefin
         ) : null}
         <bdi>{file.name}</bdi>
       </a>{' '}
-      <span className="muted num">
-        {isPicture ? t('files.picture') : 'PDF'}, {size}
-      </span>
+      <span className="muted num">{`${isPicture ? t('files.picture') : 'PDF'}, ${size ?? ''}`}</span>
     </>
   )
 }

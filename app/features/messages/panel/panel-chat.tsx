@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useFetcher } from '@remix-run/react'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
@@ -10,7 +10,6 @@ import { Chat } from '../chat'
 import type { DiscussionData } from '../discussion.server'
 import { FailureToast } from '../failure-toast'
 import { useKept } from '../keep-discussion'
-import { unreachedForm } from '../keep-form'
 import { useLiveDiscussion } from '../live-discussion'
 import { useSeen } from '../mark-read'
 
@@ -48,7 +47,7 @@ type OpenedProps = DiscussionData & Pick<PanelChatProps, 'back' | 'close'> & { l
 function Opened({ load, back, close, ...data }: OpenedProps) {
   const { t } = useTranslation('messages')
   const sender = useFetcher()
-  const { onSubmit, result, failed } = useAnswered(sender.data as Answered | undefined)
+  const { result, failed } = (sender.data ?? {}) as Partial<Answered>
   const fresh = useSeen(data)
   useLiveDiscussion({ ...data, result: undefined }, { form: anchor, load })
   const log = useNewestInView(data, sender.formData)
@@ -72,28 +71,9 @@ function Opened({ load, back, close, ...data }: OpenedProps) {
       <div ref={log} className="panel-log">
         <Chat {...data} fresh={fresh} beside={{ sending: sender.formData }} />
       </div>
-      <Answer
-        key={data.discussion.id}
-        {...data}
-        result={result}
-        beside={{ sender: { ...sender, onSubmit }, anchor }}
-      />
+      <Answer key={data.discussion.id} {...data} result={result} beside={{ sender, anchor }} />
     </>
   )
-}
-
-/**
- * The answer to the form. Nothing is sent without a connection: the page around the panel would be loaded anew afterwards, and fail.
- */
-function useAnswered(answered: Answered | undefined) {
-  const [unreached, setUnreached] = useState<SubmissionResult | null>(null)
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!navigator.onLine) event.preventDefault()
-    setUnreached(navigator.onLine ? null : unreachedForm(new FormData(event.currentTarget)))
-  }
-  return unreached
-    ? { onSubmit, result: unreached, failed: true }
-    : { onSubmit, result: answered?.result, failed: answered?.failed }
 }
 
 /** The newest message, and the one that is being sent, are in view. */

@@ -43,7 +43,7 @@ export function Outcome({ entry, result }: OutcomeProps) {
           {at ? <Time value={at} /> : null}
           {by ? (
             <>
-              {' – '}
+              <span>{' – '}</span>
               <span dir="auto">{by}</span>
             </>
           ) : null}

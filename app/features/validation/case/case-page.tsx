@@ -73,8 +73,9 @@ function Requested({ entry }: Pick<DecisionProps, 'entry'>) {
   const { t } = useTranslation('validation')
   return (
     <>
-      {t('field.requested')}: <Time value={entry.requestedAt} />
-      {entry.state === 'requested' ? `, ${t('age', { count: entry.ageDays })}` : null}
+      <span>{t('field.requested')}</span>
+      <span>:</span> <Time value={entry.requestedAt} />
+      <span>{entry.state === 'requested' ? `, ${t('age', { count: entry.ageDays })}` : null}</span>
     </>
   )
 }

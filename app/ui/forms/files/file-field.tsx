@@ -94,7 +94,7 @@ function Limit({ kind, shrinks }: { kind: keyof typeof accepted; shrinks: boolea
   if (kind === 'document') return <p>{t('file.documentLimit')}</p>
   return (
     <p>
-      {t('file.pictureLimit')} {hydrated && shrinks ? t('file.pictureShrinks') : null}
+      {t('file.pictureLimit')} <span>{hydrated && shrinks ? t('file.pictureShrinks') : null}</span>
     </p>
   )
 }

@@ -30,10 +30,10 @@ describe('an error page that fails itself', () => {
 
 describe('an error page', () => {
   it('names the request of a failure, and of nothing else', async () => {
-    render(staged(<ErrorPage status={500} requestId="request-1" />))
+    render(staged(<ErrorPage status={500} failure={{ requestId: 'request-1' }} />))
     expect(await screen.findByText('request-1')).toBeTruthy()
     cleanup()
-    render(staged(<ErrorPage status={404} requestId="request-2" />))
+    render(staged(<ErrorPage status={404} failure={{ requestId: 'request-2' }} />))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('request-2')).toBeNull()
   })
@@ -48,11 +48,13 @@ describe('a form that was sent in vain', () => {
   const form = { action: '/messages?index', fields, incomplete: false }
 
   it('can be sent once more as it was, and what was typed can be read', async () => {
-    const { container } = render(staged(<ErrorPage status={503} requestId="request-3" again={form} />))
+    const { container } = render(
+      staged(<ErrorPage status={503} failure={{ requestId: 'request-3', form }} />),
+    )
     await screen.findByRole('button', { name: 'errorPage.again.send' })
     const sent = container.querySelector('form')!
     expect([sent.method, sent.getAttribute('action')]).toEqual(['post', '/messages?index'])
-    expect([...new FormData(sent)]).toEqual(fields)
+    expect([...new FormData(sent)]).toEqual([['madeFor', ''], ...fields])
     expect(
       screen.getAllByLabelText('errorPage.again.submitted').map((box) => (box as HTMLTextAreaElement).value),
     ).toEqual(['Words\nin two lines'])
@@ -60,10 +62,28 @@ describe('a form that was sent in vain', () => {
   })
 
   it('says which answers are not kept, and a page that was only read is read again', async () => {
-    render(staged(<ErrorPage status={503} again={{ ...form, incomplete: true }} />))
+    render(staged(<ErrorPage status={503} failure={{ form: { ...form, incomplete: true } }} />))
     expect(await screen.findByText('errorPage.again.incomplete')).toBeTruthy()
     cleanup()
-    render(staged(<ErrorPage status={503} again={null} />))
+    render(staged(<ErrorPage status={503} failure={{ form: null }} />))
     expect(await screen.findByRole('link', { name: 'errorPage.tryAgain' })).toBeTruthy()
+  })
+
+  it.each([401, 404, 409, 410, 413])('that would be refused again is only shown: %i', async (status) => {
+    const { container } = render(staged(<ErrorPage status={status} failure={{ form }} />))
+    const typed = await screen.findByLabelText('errorPage.again.submitted')
+    expect((typed as HTMLTextAreaElement).value).toBe('Words\nin two lines')
+    expect(container.querySelector('form')).toBeNull()
+  })
+
+  it('that was made for somebody else says who is logged in, and offers both ways', async () => {
+    const failure = { form, otherReader: { name: 'Bea', page: '/home', kept: true } }
+    render(staged(<ErrorPage status={409} failure={failure} />))
+    expect(await screen.findByText('otherReader.kept')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'otherReader.stay' }).getAttribute('href')).toBe('/home')
+    const change = screen.getByRole<HTMLButtonElement>('button', { name: 'otherReader.change' })
+    expect(change.form?.getAttribute('action')).toBe('/logout')
+    expect(new FormData(change.form!).get('returnTo')).toBe('/home')
+    expect(screen.getByLabelText('errorPage.again.submitted')).toBeTruthy()
   })
 })

@@ -4,24 +4,23 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import type { ClosedPage } from '~/app/platform/access/closed-page'
-import type { FormAgain } from '~/app/platform/unavailable'
+import type { Failure } from '~/app/platform/failure'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { ClosedPageContent } from './closed-page'
-import { SendAgain } from './send-again'
+import { ClosedPageContent } from '../closed-page'
+import { OtherReader } from './other-reader'
+import { RefusedFormContent } from './refused-form'
 
 /** Status of the thrown value; 500 for unexpected errors. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
 
-const known = [400, 403, 404, 410, 413, 429, 503] as const
+const known = [400, 401, 403, 404, 409, 410, 413, 429, 503] as const
 const wordsOf = (status: number) => known.find((code) => code === status) ?? (status < 500 ? 400 : 500)
 
 interface ErrorPageProps {
   status: number
-  requestId?: string | undefined
-  /** The submitted form, if it can be resubmitted. */
-  again?: FormAgain | null | undefined
+  failure: Failure
   /** What is known about a page that is not open to this account. */
   closed?: ClosedPage | null | undefined
 }
@@ -30,12 +29,27 @@ interface ErrorPageProps {
 export function ErrorPage(props: ErrorPageProps) {
   return (
     <div className="stack">
-      {props.closed ? <ClosedPageContent closed={props.closed} /> : <WhatHappened {...props} />}
+      <Content {...props} />
     </div>
   )
 }
 
-function WhatHappened({ status, requestId, again }: ErrorPageProps) {
+function Content({ closed, ...props }: ErrorPageProps) {
+  const { form, otherReader } = props.failure
+  if (!closed && !otherReader) return <WhatHappened {...props} />
+  return (
+    <>
+      {closed ? <ClosedPageContent closed={closed} /> : null}
+      {otherReader ? <OtherReader {...otherReader} /> : null}
+      {form ? <RefusedFormContent form={form} canSend={false} /> : null}
+    </>
+  )
+}
+
+/** After a moment the same form may be accepted. */
+const passing = [429, 500, 503]
+
+function WhatHappened({ status, failure: { requestId, form } }: ErrorPageProps) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
   const words = wordsOf(status)
@@ -47,14 +61,18 @@ function WhatHappened({ status, requestId, again }: ErrorPageProps) {
         title={t(`errorPage.${words}.title`, { status })}
         lede={words === 403 ? null : t(`errorPage.${words}.text`)}
       />
-      {again ? <SendAgain form={again} /> : null}
+      {form ? <RefusedFormContent form={form} canSend={passing.includes(status)} /> : null}
       <div className="row">
-        {words === 503 && !again ? (
+        {words === 503 && !form ? (
           <ButtonLink href={pathname + search} reloadDocument>
             {t('errorPage.tryAgain')}
           </ButtonLink>
         ) : null}
-        {words === 403 ? (
+        {words === 401 ? (
+          <ButtonLink href={paths.login(pathname + search)} reloadDocument>
+            {t('nav.login')}
+          </ButtonLink>
+        ) : words === 403 ? (
           <ButtonLink href={paths.home} reloadDocument>
             {t('errorPage.toHome')}
           </ButtonLink>

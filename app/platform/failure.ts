@@ -1,0 +1,26 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+
+/** A form that was not accepted, for the error page. */
+export interface RefusedForm {
+  action: string
+  fields: [name: string, value: string][]
+  /** Some values must be entered again: a password, a code or a file. */
+  incomplete: boolean
+}
+
+/** What a failure tells the error page. */
+export interface Failure {
+  /** Id of the failed request; the surrounding page may belong to an earlier one. */
+  requestId?: string | undefined
+  /** The form that failed. */
+  form?: RefusedForm | null
+  /** Who is logged in now is not for whom the form was made: where one goes on, and whether its author will find it there. */
+  otherReader?: { name: string; page: string; kept: boolean }
+}
+
+/** What is known of a failure; nothing of an error that no answer tells about. */
+export function failureOf(error: unknown): Failure {
+  if (!isRouteErrorResponse(error)) return {}
+  const data: unknown = error.data
+  return typeof data === 'object' && data !== null ? data : {}
+}

@@ -1,0 +1,220 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import { forgetSentInput } from '../typed-input/keep-typed-input.client'
+import { readerOfPage, settle, setUnreached } from './unreached'
+import { unreachedForm } from './unreached-form'
+
+type Router = typeof window.__remixRouter
+type Route = Router['routes'][number]
+type Revalidate = NonNullable<Route['shouldRevalidate']>
+/** As Remix calls it: with its own way of asking the server. */
+type Act = (args: { request: Request }, ...rest: unknown[]) => unknown
+type Lazy = () => Promise<{ action?: Act; shouldRevalidate?: Revalidate }>
+
+/** No answer of the campus: no line, the page of a proxy or of a hotel, an answer that was cut off. */
+class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** The router goes back to where it is, and loads nothing for that. */
+let isStaying = false
+
+const withChildren = (routes: readonly Route[]): Route[] =>
+  routes.flatMap((route) => [route, ...withChildren(route.children ?? [])])
+
+const isUnreached = (answer: unknown): boolean =>
+  (answer as { unreachable?: boolean } | null | undefined)?.unreachable === true
+
+/** The open page is not loaded anew while the campus does not answer: its failure would take the page away. */
+const keeping =
+  (own: Revalidate | undefined): Revalidate =>
+  (args) =>
+    !isStaying && !isUnreached(args.actionResult) && (own ? own(args) : args.defaultShouldRevalidate)
+
+/** The form that was sent last; it is sent again as it is by then. */
+let sent: { form: HTMLFormElement; button: HTMLElement | null } | null = null
+
+function noteSentForm({ target, submitter }: SubmitEvent): void {
+  if (target instanceof HTMLFormElement && target.method === 'post')
+    sent = { form: target, button: submitter }
+}
+
+function offerToSendAgain(router: Router): void {
+  const last = sent
+  sent = null
+  const again = () => {
+    if (!last) router.revalidate()
+    else if (last.form.isConnected) last.form.requestSubmit(last.button?.isConnected ? last.button : null)
+  }
+  setUnreached({ what: last ? 'form' : 'news', again })
+}
+
+/** A form that did not reach the campus is answered here, with what was typed. */
+const answering = (router: Router, act: Act): Act => {
+  return async (args, ...rest) => {
+    const copy = args.request.clone()
+    try {
+      return await act(args, ...rest)
+    } catch (error) {
+      const isAnswer = error instanceof Response || isRouteErrorResponse(error)
+      if (isAnswer || args.request.signal.aborted) throw error
+      offerToSendAgain(router)
+      return unreachedForm(await copy.formData().catch(() => new FormData()))
+    }
+  }
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** Rejects when somebody goes on: what was asked for is no longer wanted. */
+const untilGivenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  signal
+    ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+    : never
+
+/** Position of the open page among the pages of this tab, as the router counts them. */
+const indexHere = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+let indexOfPage = 0
+
+/** Ends what the router has begun: it is told that the browser is where it was, and so it is. */
+function stay(router: Router): void {
+  isStaying = true
+  const end = router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return
+    isStaying = false
+    end()
+  })
+  const away = indexOfPage - indexHere()
+  if (away !== 0) window.history.go(away)
+  else window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }))
+}
+
+/** The page that the router is on its way to; null if it loads the open one. */
+function destinationOf(router: Router): string | null {
+  const { state } = router
+  const { state: doing, location } = state.navigation
+  if (doing !== 'loading') return null
+  const isHere = location.pathname + location.search === state.location.pathname + state.location.search
+  return isHere ? null : router.createHref(location)
+}
+
+/** A page whose code or texts do not come, as they may after an update: trying again fetches the whole document. */
+export function cannotOpen(router: Router): Promise<never> {
+  const address = destinationOf(router)
+  setUnreached({
+    what: address === null ? 'news' : 'page',
+    again: () => window.location.assign(address ?? window.location.href),
+  })
+  if (address !== null) stay(router)
+  return never
+}
+
+/** Resolves when somebody wants to try again, or there is a line again. */
+const untilTriedAgain = () =>
+  new Promise<void>((resolve) => {
+    setUnreached({ what: 'news', again: resolve })
+    window.addEventListener('online', () => resolve(), { once: true })
+  })
+
+type Fetch = typeof window.fetch
+
+/** The answer of the campus to a request of the router. */
+async function answerOf(ask: Fetch, ...[url, init]: Parameters<Fetch>): Promise<Response> {
+  try {
+    const response = await ask(url, init)
+    if (!response.headers.has('X-Remix-Response')) throw new NoAnswer()
+    // Whole: one that is cut off is none.
+    const { status, headers } = response
+    const body = await response.arrayBuffer()
+    return new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
+  } catch (error) {
+    if (init?.signal?.aborted) throw error
+    throw new NoAnswer()
+  }
+}
+
+async function load(router: Router, ask: Fetch, ...[url, init]: Parameters<Fetch>): Promise<Response> {
+  const address = destinationOf(router)
+  const isForPage = address !== null && isDataOf(url, address)
+  const answer = await answerOf(ask, url, init).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error
+    return null
+  })
+  // A page that fails has an error page. What the open page loads by itself must not bring that.
+  if (answer && (isForPage || answer.status < 500)) {
+    settle('news', ...(isForPage ? (['page'] as const) : []))
+    return answer
+  }
+  if (isForPage) {
+    setUnreached({ what: 'page', again: () => void router.navigate(address) })
+    stay(router)
+    return untilGivenUp(init?.signal)
+  }
+  await Promise.race([untilTriedAgain(), untilGivenUp(init?.signal)])
+  return load(router, ask, url, init)
+}
+
+const isDataOf = (url: Parameters<Fetch>[0], address: string): boolean =>
+  url instanceof URL &&
+  url.pathname.replace(/\.data$/, '') ===
+    new URL(address, window.location.href).pathname.replace(/^\/$/, '/_root')
+
+async function send(ask: Fetch, ...[url, init]: Parameters<Fetch>): Promise<Response> {
+  const answer = await answerOf(ask, url, init)
+  if (answer.status >= 500) throw new NoAnswer()
+  if (answer.status < 400) forgetSentInput()
+  // Not for what a page sends by itself.
+  if (sent) settle('form')
+  sent = null
+  return answer
+}
+
+/** Whose page it is, for requests that no form makes. */
+function marked(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('X-Made-For', readerOfPage())
+  return { ...init, headers }
+}
+
+const isRead = (init: RequestInit | undefined) => /^(GET|HEAD)$/i.test(init?.method ?? 'GET')
+
+function guardFetch(router: Router): void {
+  const ask = window.fetch.bind(window)
+  window.fetch = (url, init) => {
+    const isOurs =
+      new URL(url instanceof Request ? url.url : url, window.location.href).origin === location.origin
+    if (!isOurs || url instanceof Request) return ask(url, init)
+    const isData = url instanceof URL && url.pathname.endsWith('.data')
+    if (isRead(init)) return isData ? load(router, ask, url, init) : ask(url, init)
+    return isData ? send(ask, url, marked(init)) : ask(url, marked(init))
+  }
+}
+
+/**
+ * A failed request never takes the page away (docs/decisions/114): whatever is no answer of the campus leaves the page as it is,
+ * says so and offers to try again. For forms, fetchers, panels, live updates and links alike, because all of them are requests and
+ * routes of the router.
+ */
+export function keepPage(router: Router): void {
+  for (const route of withChildren(router.routes)) {
+    const [lazy, action] = [route.lazy as Lazy | undefined, route.action as Act | undefined]
+    if (action) route.action = answering(router, action) as NonNullable<Route['action']>
+    if (!lazy) {
+      route.shouldRevalidate = keeping(route.shouldRevalidate)
+      continue
+    }
+    route.lazy = (async () => {
+      const loaded = await lazy()
+      return {
+        ...loaded,
+        ...(loaded.action && { action: answering(router, loaded.action) }),
+        shouldRevalidate: keeping(loaded.shouldRevalidate),
+      }
+    }) as NonNullable<Route['lazy']>
+  }
+  document.addEventListener('submit', noteSentForm, true)
+  indexOfPage = indexHere()
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle' && !isStaying) indexOfPage = indexHere()
+  })
+  guardFetch(router)
+}

@@ -1,0 +1,169 @@
+import { lifetimes } from '~/contracts/constants'
+import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft } from './local-drafts'
+import { readerOfPage } from '../reaching/unreached'
+import { setTypedInput } from './typed-input'
+
+type Router = typeof window.__remixRouter
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface Draft {
+  /** In milliseconds. */
+  at: number
+  fields: [name: string, value: string][]
+}
+
+/** Shorter forms are quickly filled in again. */
+const fewestFields = 3
+const secret = /password|token|challenge|^(code|totp|recoveryCode)$/i
+const kinds =
+  /^(text|search|url|tel|email|number|date|time|datetime-local|month|radio|checkbox|textarea|select-one|select-multiple)$/
+
+const isControl = (element: Element): element is Control =>
+  'name' in element && 'type' in element && kinds.test(String(element.type))
+
+const isKept = (control: Control) =>
+  control.name !== '' &&
+  !secret.test(control.name) &&
+  !/^(one-time-code|.*-password)$/.test(control.autocomplete)
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(isControl).filter((control) => isKept(control))
+
+const isCheck = (control: Control): control is HTMLInputElement =>
+  control.type === 'radio' || control.type === 'checkbox'
+
+/** The record that the form changes, as it was when the page was made: without it a later change of somebody else would be lost. */
+const versionOf = (form: HTMLFormElement) => form.elements.namedItem('version')
+
+function isLong(form: HTMLFormElement): boolean {
+  if (form.method !== 'post' || form.dataset['ownDraft'] !== undefined) return false
+  return new Set(controlsOf(form).map(({ name }) => name)).size >= fewestFields
+}
+
+function fieldsOf(form: HTMLFormElement): Draft['fields'] {
+  const fields = controlsOf(form).flatMap((control): Draft['fields'] => {
+    if (isCheck(control)) return control.checked ? [[control.name, control.value]] : []
+    if (control instanceof HTMLSelectElement)
+      return [...control.selectedOptions].map(({ value }) => [control.name, value])
+    return [[control.name, control.value]]
+  })
+  const version = versionOf(form)
+  return version instanceof HTMLInputElement ? [...fields, ['version', version.value]] : fields
+}
+
+/** One form of one page of one person; the id of a form is the same each time its page is made. */
+const keyOf = (form: HTMLFormElement): string =>
+  `form.${readerOfPage()}.${window.location.pathname} ${/^:/.test(form.id) ? '' : form.id}`
+
+/** A visitor’s are for this tab alone: who comes next at this device may be somebody else. */
+const keeperOf = (): Keeper => (readerOfPage() === '' ? 'tab' : 'device')
+
+function save(form: HTMLFormElement): void {
+  const draft: Draft = { at: Date.now(), fields: fieldsOf(form) }
+  saveLocalDraft(keyOf(form), JSON.stringify(draft), keeperOf())
+}
+
+function read(form: HTMLFormElement): Draft | null {
+  const text = readLocalDraft(keyOf(form), keeperOf())
+  return text === null ? null : (JSON.parse(text) as Draft)
+}
+
+const drop = (key: string, keeper: Keeper) => saveLocalDraft(key, '', keeper)
+
+/** As if somebody had typed it: counters and fields of scripts hear of it. */
+function set(control: Control, kept: readonly string[]): void {
+  if (isCheck(control)) {
+    if (control.checked !== kept.includes(control.value)) control.click()
+    return
+  }
+  if (control instanceof HTMLSelectElement)
+    for (const option of control.options) option.selected = kept.includes(option.value)
+  else {
+    const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')
+    own?.set?.call(control, kept[0] ?? '')
+  }
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+function fill(form: HTMLFormElement, { fields }: Draft): void {
+  const version = versionOf(form)
+  const before = fields.find(([name]) => name === 'version')?.[1]
+  if (version instanceof HTMLInputElement && before !== undefined) version.value = before
+  const seen = new Map<string, number>()
+  for (const control of controlsOf(form)) {
+    const kept = fields.filter(([name]) => name === control.name).map(([, value]) => value)
+    // Several fields of one name have their values in order.
+    const nth = seen.get(control.name) ?? 0
+    seen.set(control.name, nth + 1)
+    const several = !isCheck(control) && !(control instanceof HTMLSelectElement)
+    set(control, several ? kept.slice(nth, nth + 1) : kept)
+  }
+}
+
+const isSame = (form: HTMLFormElement, { fields }: Draft): boolean => {
+  const withoutVersion = (all: Draft['fields']) => JSON.stringify(all.filter(([name]) => name !== 'version'))
+  return withoutVersion(fieldsOf(form)) === withoutVersion(fields)
+}
+
+const looked = new WeakSet<HTMLFormElement>()
+let isFilling = false
+
+/** Fills the forms of the page that were left half-filled. What the server has brought back itself is newer. */
+function restore(router: Router): void {
+  const root = router.state.loaderData['root'] as { draft?: unknown } | undefined
+  for (const form of document.forms) {
+    if (looked.has(form) || !isLong(form)) continue
+    looked.add(form)
+    const draft = root?.draft ? null : read(form)
+    if (!draft || isSame(form, draft) || router.state.actionData) continue
+    const [key, keeper] = [keyOf(form), keeperOf()]
+    isFilling = true
+    fill(form, draft)
+    isFilling = false
+    setTypedInput({
+      discard: () => {
+        drop(key, keeper)
+        window.location.reload()
+      },
+    })
+  }
+}
+
+let sent: { key: string; keeper: Keeper } | null = null
+
+/** What was sent has arrived: nothing of it waits any longer. */
+export function forgetSentInput(): void {
+  if (sent) drop(sent.key, sent.keeper)
+  sent = null
+}
+
+/** Keeps what is typed into every long form on this device until it is sent, or for a fortnight (docs/decisions/114). */
+export function keepTypedInput(router: Router): void {
+  for (const [key, text] of eachLocalDraft('form.'))
+    if (Date.now() - (JSON.parse(text) as Draft).at > lifetimes.localDraft * 1000) drop(key, 'device')
+  const formOf = ({ target }: Event) =>
+    target instanceof Element && isControl(target) && target.form && isLong(target.form) ? target.form : null
+  const onInput = (event: Event) => {
+    const form = formOf(event)
+    if (form && !isFilling) save(form)
+  }
+  document.addEventListener('input', onInput)
+  document.addEventListener('change', onInput)
+  document.addEventListener('submit', ({ target }) => {
+    sent =
+      target instanceof HTMLFormElement && isLong(target) ? { key: keyOf(target), keeper: keeperOf() } : null
+  })
+  let page = router.state.location.pathname
+  router.subscribe(({ navigation, location }) => {
+    if (navigation.state !== 'idle') return
+    if (location.pathname !== page) setTypedInput(null)
+    page = location.pathname
+    // Once React has shown the page.
+    setTimeout(() => restore(router))
+  })
+  restore(router)
+}
+
+/** Something on this page has been typed and not been sent. */
+export const hasTypedInput = (): boolean =>
+  [...document.forms].some((form) => isLong(form) && read(form) !== null)

@@ -1,0 +1,29 @@
+import { Form as RouterForm, type FormProps } from '@remix-run/react'
+import { createContext, forwardRef, useContext } from 'react'
+
+/** The field that says for whom a form was made; the form gate reads it. */
+export const madeForField = 'madeFor'
+
+const Reader = createContext('')
+
+/** Gives all forms the account that their page was made for; empty for visitors. */
+export const FormReader = Reader.Provider
+
+/**
+ * Says in every form that is posted for whom it was made: an id, nothing for a visitor. The server writes it into the finished
+ * page, because pieces that several members are sent know nothing of their reader (docs/decisions/113).
+ */
+export function MadeFor() {
+  const reader = useContext(Reader)
+  return <input type="hidden" name={madeForField} value={import.meta.env.SSR ? '' : reader} />
+}
+
+/** A form of the campus. */
+export const Form = forwardRef<HTMLFormElement, FormProps>(function Form({ children, ...form }, ref) {
+  return (
+    <RouterForm {...form} ref={ref}>
+      {form.method === 'post' ? <MadeFor /> : null}
+      {children}
+    </RouterForm>
+  )
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+import { bubbles, field, newReachable, write } from '../messages/people'
+
+test.use({ expectedErrors: /Failed to load resource|Failed to fetch|NetworkError/ })
+test.beforeEach(({ scripts }) => {
+  test.skip(!scripts, 'without scripts the browser itself says that nothing comes, and has a way back')
+})
+
+const main = (page: Page) => page.getByRole('main')
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The campus does not answer' })
+const tryAgain = (page: Page) => notice(page).getByRole('button', { name: 'Try again' })
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+/** What comes in place of an answer of the campus. */
+const failures = {
+  'without a line': (page: Page, path: string) => page.route(path, (route) => route.abort()),
+  'while a proxy answers 502': (page: Page, path: string) =>
+    page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' })),
+  'while a hotel answers with its login page': (page: Page, path: string) =>
+    page.route(path, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Room?</h1>' })),
+}
+
+for (const [how, fail] of Object.entries(failures)) {
+  test(`a form that is sent ${how} stays, and is sent again`, async ({ as, api, visit }) => {
+    const page = await as(await api.newJournalist())
+    await visit(page, '/profile_settings')
+    await page.getByLabel('City').fill('Graz')
+    await fail(page, '**/profile_settings.data*')
+    await page.getByRole('button', { name: 'Save profile', exact: true }).click()
+    await expect(notice(page)).toContainText('what you typed is still here')
+    await expect(page.getByLabel('City')).toHaveValue('Graz')
+    await page.getByLabel('City').fill('Graz on the Mur')
+    await page.unrouteAll()
+    await tryAgain(page).click()
+    await expect(notice(page)).toHaveCount(0)
+    await expect(page.getByLabel('City')).toHaveValue('Graz on the Mur')
+    await visit(page, '/profile_settings')
+    await expect(page.getByLabel('City')).toHaveValue('Graz on the Mur')
+  })
+
+  test(`a link that is followed ${how} leaves the page, and leads on later`, async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/profile_settings')
+    await page.getByLabel('City').fill('Graz')
+    await fail(page, '**/about.data*')
+    await nav(page, 'About').click()
+    await expect(notice(page)).toContainText('could not be opened')
+    await expect(page).toHaveURL('/profile_settings')
+    await expect(page.getByLabel('City')).toHaveValue('Graz')
+    await expect(page.getByRole('button', { name: 'Save profile', exact: true })).toBeEnabled()
+    await page.unrouteAll()
+    await tryAgain(page).click()
+    await expect(page).toHaveURL('/about')
+  })
+}
+
+test('the way back without a line leaves the page where it is', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/home')
+  await nav(page, 'About').click()
+  await expect(page).toHaveURL('/about')
+  await failures['without a line'](page, '**/home.data*')
+  await page.goBack()
+  await expect(notice(page)).toBeVisible()
+  await expect(page).toHaveURL('/about')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('About the campus')
+  await page.unrouteAll()
+  await page.goBack()
+  await expect(page).toHaveURL('/home')
+})
+
+test('a message that arrives while its data fails takes nothing away, and comes later', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const [anna, ben] = [await newReachable(api), await newReachable(api)]
+  const { discussion, id } = await write(api, anna, { to: ben, body: 'Are you there?' })
+  const page = await as(ben)
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/events')
+  await visit(page, `/messages/${discussion}`)
+  await listening
+  await field(page).fill('Half a sentence')
+  await failures['while a proxy answers 502'](page, '**/messages/*.data*')
+  await api.call('POST', `/user-messages/${id}`, { token: anna.token, body: { body: 'One more thing.' } })
+  await expect(notice(page)).toContainText('may not show the latest state')
+  await expect(field(page)).toHaveValue('Half a sentence')
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(bubbles(page)).toContainText(['Are you there?', 'One more thing.'])
+  await expect(field(page)).toHaveValue('Half a sentence')
+})
+
+test('a panel whose list does not come leaves the page', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/profile_settings')
+  await page.getByLabel('City').fill('Graz')
+  await failures['without a line'](page, '**/messages.data*')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Messages/ })
+    .click()
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Graz')
+})
+
+test('a page whose code does not come, as after an update, is opened as a document when tried again', async ({
+  as,
+  visit,
+}) => {
+  const page = await as('journalist')
+  await visit(page, '/profile_settings')
+  await page.getByLabel('City').fill('Graz')
+  await page.route(/\/assets\/about-[^/]*\.js$/, (route) => route.abort())
+  await nav(page, 'About').click()
+  await expect(notice(page)).toContainText('could not be opened')
+  await expect(page.getByLabel('City')).toHaveValue('Graz')
+  await page.unrouteAll()
+  const loaded = page.waitForEvent('load')
+  await tryAgain(page).click()
+  await loaded
+  await expect(page).toHaveURL('/about')
+})
