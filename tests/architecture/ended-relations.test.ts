@@ -150,7 +150,7 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
   const textOf = async (token: string, path: string) => {
     const answer: { status: number; body: unknown } = await kit.request('GET', path, { token })
     const { status, body } = answer
-    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body)
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify({ body })
     return { status, text: text.replaceAll(encodeURIComponent(hidden), '') }
   }
 
