@@ -49,12 +49,8 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
 
   const seedHidden = async (values: Parameters<typeof kit.seedPerson>[0]) => {
     const id = v7()
-    const person = await kit.seedPerson({
-      id,
-      ...hiddenColumns,
-      email: `${hidden}.${id}@x.example`,
-      ...values,
-    })
+    const email = `${hidden}.${id}@x.example`
+    const person = await kit.seedPerson({ id, email, ...hiddenColumns, ...values, visibility: 0 })
     known.push(person.id)
     return person
   }
