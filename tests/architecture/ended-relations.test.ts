@@ -147,7 +147,7 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
     const answer: { status: number; body: unknown } = await kit.request('GET', path, { token })
     const { status, body } = answer
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify({ body })
-    return { status, text: text.replaceAll(encodeURIComponent(hidden), '') }
+    return { status, text }
   }
 
   const lists = endpoints.filter(
