@@ -49,12 +49,8 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
 
   const seedHidden = async (values: Parameters<typeof kit.seedPerson>[0]) => {
     const id = v7()
-    const person = await kit.seedPerson({
-      id,
-      ...hiddenColumns,
-      email: `${hidden}.${id}@x.example`,
-      ...values,
-    })
+    const email = `${hidden}.${id}@x.example`
+    const person = await kit.seedPerson({ id, email, ...hiddenColumns, ...values, visibility: 0 })
     known.push(person.id)
     return person
   }
@@ -150,8 +146,8 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
   const textOf = async (token: string, path: string) => {
     const answer: { status: number; body: unknown } = await kit.request('GET', path, { token })
     const { status, body } = answer
-    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body)
-    return { status, text: text.replaceAll(encodeURIComponent(hidden), '') }
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify({ body })
+    return { status, text }
   }
 
   const lists = endpoints.filter(

@@ -17,15 +17,14 @@ export interface PersonFacts {
 
 /**
  * Under which name others know a person: that of the organisation, or first and last name. The contact person of an organisation
- * is not told with it, nor anybody who is away.
+ * is not told with it.
  */
 export const knownName = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  const isHere = sql`${at('state')} = 'active'`
-  const isOrganisation = sql`(${at('parent_id')} is null and ${at('entity_name')} is not null and effective_role(${at('roles')})
-    not in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER'))`
+  const isOrganisation = sql`(${at('parent_id')} is null and ${at('entity_name')} is not null
+    and coalesce(effective_role(${at('roles')}), 'ROLE_TRAINER') not in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER'))`
   const shown = (column: string, condition: RawBuilder<unknown>) =>
-    sql<string | null>`case when ${isHere} and ${condition} then ${at(column)} end`
+    sql<string | null>`case when ${condition} then ${at(column)} end`
   return {
     first: shown('first_name', sql`not ${isOrganisation}`),
     last: shown('last_name', sql`not ${isOrganisation}`),

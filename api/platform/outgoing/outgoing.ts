@@ -94,6 +94,10 @@ const notPublic = [
   ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]
 
+/** A new connection each time: what was checked once is not used again. */
+export const publicAddressesAlone = (): RequestFilteringHttpsAgent =>
+  new RequestFilteringHttpsAgent({ keepAlive: false, denyIPAddressList: notPublic })
+
 interface Step extends Omit<OutgoingRequest, 'seconds' | 'redirects'> {
   agent: Agent | undefined
   signal: AbortSignal
@@ -130,8 +134,7 @@ function targetOf(answer: IncomingMessage, address: string): string | null {
  * a name resolves to at the moment of connecting; except to `innerHosts`, which the operator has named.
  */
 export function createOutgoing(innerHosts: readonly string[]): Outgoing {
-  // A new connection each time: what was checked once is not used again.
-  const filtering = new RequestFilteringHttpsAgent({ keepAlive: false, denyIPAddressList: notPublic })
+  const filtering = publicAddressesAlone()
   const permits = (address: string) => isPermitted(address, innerHosts)
 
   async function follow(

@@ -12,7 +12,7 @@ import { listConversations } from '../conversation-list.service'
 import { organisationOf } from './kept-reasons.service'
 import { officeOf } from '../office.service'
 import { canFlag, listFlagsOf } from '../flags.service'
-import { type Office, mayDecide, openStates, stateAfter } from '../validation.rules'
+import { type Office, mayDecide, stateAfter } from '../validation.rules'
 
 /**
  * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
@@ -32,8 +32,6 @@ export async function openCase(
   const flags = await listFlagsOf(deps, { actor, office }, subjectId)
   const conversations = await listConversations(deps, [row], office)
   await recordView(deps, actor, subjectId)
-  // Whom the journalist asks after that is no longer this office's business.
-  const isOpen = office?.kind === 'administration' || openStates.includes(row.state)
   const entry = toCase(row, { office, locale, now: deps.now() })
   return {
     ...entry,
@@ -41,7 +39,7 @@ export async function openCase(
     conversation: conversations.get(id) ?? [],
     profile: toCaseProfile(row, actor, locale),
     keptReasons: entry.can.decide ? (row.kept_reasons ?? []) : [],
-    history: others.map((other) => toEarlier(other, office)).filter(({ own }) => own || isOpen),
+    history: others.map((other) => toEarlier(other, office)),
     flags: flags.map(({ flag }) => flag),
     can: { ...entry.can, flag: canFlag(actor, flags), ask: stateAfter(row.state, 'ask') !== null },
   }
