@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 
 /** Licences that permit any use here. */
 const licences = new Set([
-  '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense',
+  '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'PSF-2.0',
+  'Unlicense',
 ]) // prettier-ignore
 
 /** Packages with another licence, or none in their metadata, and why they may be used. */

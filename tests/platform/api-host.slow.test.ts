@@ -9,7 +9,7 @@ import { checkApi } from '~/bin/api/check'
 import { limits } from '~/contracts/constants'
 import { Problem } from '~/contracts/errors'
 import { startCampus } from '../support/campus-server'
-import { freePort } from '../support/free-port'
+import { freePort } from '../support/servers/free-port'
 import { demoPassword, demoPerson } from '../support/people'
 import { filledFolder } from '../support/processes/filled-folder'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '~/contracts/constants'
-import { freePort } from '../support/free-port'
+import { freePort } from '../support/servers/free-port'
 import { hasProxy, type ProxyKind, startProxy } from '../support/servers/proxy'
 
 /** A program in the place of the campus. */

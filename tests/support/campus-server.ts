@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './free-port'
+import { freePort } from './servers/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = `${root}build/server/index.js`

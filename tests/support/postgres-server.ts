@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port'
+import { freePort } from './servers/free-port'
 import { findBinaries, serverAccount, untilReady } from './postgres'
 
 /** How a server stops: `fast` closes connections, `immediate` simulates a crash. */

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './free-port'
+import { freePort } from './servers/free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { lifetimes } from '~/contracts/constants'
 import { seal, unseal } from '~/api/platform/encryption'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { hurry } from '~/tests/support/hurry'
+import { hurry } from '~/tests/support/outside/hurry'
 import {
   type Account,
   clients,

@@ -77,7 +77,7 @@ const uncountedTables = [
   // What is sent.
   'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export', 'webhook', 'webhook_delivery',
   // The administration and its lists, and the versions of texts.
-  'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import',
+  'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import', 'job_in_hand',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

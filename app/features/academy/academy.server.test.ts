@@ -7,7 +7,7 @@ import { startAcademy } from '~/tests/support/academy/academy-server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import { hurry } from '~/tests/support/hurry'
+import { hurry } from '~/tests/support/outside/hurry'
 import { serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { enterAcademy } from './academy.server'
 

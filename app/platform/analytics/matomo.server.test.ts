@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freePort } from '~/tests/support/free-port'
+import { freePort } from '~/tests/support/servers/free-port'
 import { type Mood, startMatomo } from '~/tests/support/analytics/matomo-server'
 import { retryAfterOf } from './matomo-answer.server'
 import { type MatomoLimits, matomoLimits, pauseAfter } from './matomo-limits'

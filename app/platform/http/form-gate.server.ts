@@ -88,23 +88,27 @@ async function beginningOf(bytes: Buffer, type: string): Promise<FormData | null
 
 /** The beginning of a body that says itself that it is too large is waited for no longer than this. */
 const patienceMilliseconds = 1000
-const nothing = Buffer.alloc(0)
+const nothing: Read = { bytes: Buffer.alloc(0), rest: null }
+
+/** Takes in the rest and keeps nothing of it: a browser shows no answer before it has sent everything. */
+async function discard({ rest }: Read): Promise<void> {
+  if (rest) for (let read = await rest.read(); !read.done;) read = await rest.read()
+}
 
 /** The body of a request, as far as it is read, and whether that is all; null if it was cut off, 503 if there is no room. */
 async function readBody({ raw }: FrontContext['req'], room: Room) {
-  if (!raw.body) return { bytes: nothing, isWhole: true }
+  if (!raw.body) return { bytes: nothing.bytes, isWhole: true }
   if (Number(raw.headers.get('content-length') ?? 0) > room.maximum) {
-    const late = new Promise<Pick<Read, 'bytes'>>((resolve) =>
-      setTimeout(resolve, patienceMilliseconds, { bytes: nothing }),
-    )
+    const late = new Promise<Read>((resolve) => setTimeout(resolve, patienceMilliseconds, nothing))
     const maximum = Math.min(room.maximum, limits.formBytes)
-    const read = readUpTo(raw.body, { ...room, maximum }).catch(() => ({ bytes: nothing }))
+    const read = readUpTo(raw.body, { ...room, maximum }).catch(() => nothing)
+    void read.then((beginning) => beginning !== 503 && discard(beginning)).catch(() => undefined)
     const first = await Promise.race([read, late])
     return first === 503 ? first : { bytes: first.bytes, isWhole: false }
   }
   const read = await readUpTo(raw.body, room).catch(() => null)
   if (read === null || read === 503) return read
-  void read.rest?.cancel()
+  void discard(read).catch(() => undefined)
   return { bytes: read.bytes, isWhole: read.rest === null }
 }
 

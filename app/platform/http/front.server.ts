@@ -210,8 +210,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
     }),
   )
   app.use(formGate({ kindOf, refuse }))
-  const isForAnyone = (pathname: string) => handleOf(build, nameOf(pathname))?.forAnyone === true
-  app.use(readerGate({ isForAnyone, refuse }))
+  app.use(readerGate({ isForAnyone: (path) => handleOf(build, nameOf(path))?.forAnyone === true, refuse }))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')

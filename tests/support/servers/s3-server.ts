@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { BucketOptions } from '~/api/platform/storage/bucket'
-import { freePort } from '../free-port'
+import { freePort } from './free-port'
 
 interface BucketServer {
   bucket: BucketOptions

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startCampus } from '../campus-server'
-import { freePort } from '../free-port'
+import { freePort } from '../servers/free-port'
 import type { StartShape } from './shape'
 
 /** The API in a process of its own with its embedded database, and the pages in another that have nothing but its address. */
