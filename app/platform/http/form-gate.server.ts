@@ -90,9 +90,18 @@ async function beginningOf(bytes: Buffer, type: string): Promise<FormData | null
 const patienceMilliseconds = 1000
 const nothing: Read = { bytes: Buffer.alloc(0), rest: null }
 
+/** More than the largest form that any page takes. */
+const discardedBytes = 32e6
+
 /** Takes in the rest and keeps nothing of it: a browser shows no answer before it has sent everything. */
-async function discard({ rest }: Read): Promise<void> {
-  if (rest) for (let read = await rest.read(); !read.done;) read = await rest.read()
+async function discard(read: Read | 503): Promise<void> {
+  if (read === 503 || !read.rest) return
+  for (let left = discardedBytes; left > 0;) {
+    const { value, done } = await read.rest.read()
+    if (done) return
+    left -= value.byteLength
+  }
+  await read.rest.cancel()
 }
 
 /** The body of a request, as far as it is read, and whether that is all; null if it was cut off, 503 if there is no room. */
@@ -102,13 +111,14 @@ async function readBody({ raw }: FrontContext['req'], room: Room) {
     const late = new Promise<Read>((resolve) => setTimeout(resolve, patienceMilliseconds, nothing))
     const maximum = Math.min(room.maximum, limits.formBytes)
     const read = readUpTo(raw.body, { ...room, maximum }).catch(() => nothing)
-    void read.then((beginning) => beginning !== 503 && discard(beginning)).catch(() => undefined)
+    void read.then(discard).catch(() => undefined)
     const first = await Promise.race([read, late])
     return first === 503 ? first : { bytes: first.bytes, isWhole: false }
   }
   const read = await readUpTo(raw.body, room).catch(() => null)
   if (read === null || read === 503) return read
-  void discard(read).catch(() => undefined)
+  // No browser sends a form without its size.
+  void read.rest?.cancel()
   return { bytes: read.bytes, isWhole: read.rest === null }
 }
 
