@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '~/contracts/endpoint'
-import { accessLevels, mayDo } from '~/contracts/permissions'
+import { accessLevels, mayDo, type Permission, permissions } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { type AccountKind, accountKinds, kindNames, logInAs } from './accounts'
@@ -62,6 +62,60 @@ describeWithDatabase('permissions', (database) => {
     const { status } = await kit.request(endpoint.method, path, { token: 'forged.token.here', ...body })
     if (endpoint.permission === 'public') expect([401, 403]).not.toContain(status)
     else expect(status).toBe(401)
+  })
+})
+
+/**
+ * The table once more, as it is meant: a column for each access level, in their order. Elsewhere the tests take what they expect from
+ * the table itself, so that a row which gives somebody too much would agree with itself.
+ */
+const meant: Record<Permission, string> = {
+  'resources.read': '..xxxx.xxxx',
+  'guide.open': 'xxxxxxxxxxx',
+  'offers.open': 'xxxxxxxxxxx',
+  watchlist: '..xxxx.xxxx',
+  'account.own': '.xxxxxxxxxx',
+  'notifications.own': '.xxxxxxxxxx',
+  'messages.read': '.xxxxxxxxxx',
+  'messages.start': '..xxxx.xxxx',
+  'academy.enter': '..xxxx.xxxx',
+  'profile.own': '.xxx.xxx..x',
+  'contributors.manage': '...x...x..x',
+  'testimonials.write': '..xxxx.xxxx',
+  'testimonials.own': '.xxxxxxxxxx',
+  'offers.write': '....x.xx..x',
+  'webhooks.own': '.......x...',
+  'tags.edit': '..........x',
+  'selfAssessment.own': '...xx......',
+  'team.own': '...xx......',
+  'content.edit': '..........x',
+  'editors.manage': '..........x',
+  'helpdesk.answer': '..........x',
+  'jobs.manage': '..........x',
+  'validation.request': '.xx........',
+  'validation.decide': '....x..x..x',
+  'validation.codes': '....x..x...',
+  'reviews.own': '.....xxx...',
+  'reviews.decide': '..........x',
+  'links.own': '...xxx..x..',
+  'links.decide': '...xxx..x.x',
+  'links.manage': '..........x',
+  'people.manage': '..........x',
+  'views.start': '..........x',
+  'overview.read': '..........x',
+  'audit.read': '..........x',
+  'announcements.write': '.......x..x',
+  'moderation.report': '.xxxxxxxxxx',
+  'moderation.decide': '..........x',
+}
+
+describe('the table', () => {
+  it('gives each access level what it is meant to give', () => {
+    const given = Object.entries(permissions).map(([permission, levels]) => [
+      permission,
+      accessLevels.map((level) => (levels.includes(level) ? 'x' : '.')).join(''),
+    ])
+    expect(Object.fromEntries(given)).toEqual(meant)
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
@@ -42,7 +43,8 @@ const config: ApiConfig = {
 /** Made at little cost, which a hash carries with it: a suite logs in some thousand times. */
 let passwordHash: Promise<string> | undefined
 /** One pool for all tests of a process. */
-export const threads = openThreads({ log: pino({ level: 'silent' }) })
+const entry = pathToFileURL(join(process.cwd(), 'api/thread-from-source.mjs'))
+export const threads = openThreads({ log: pino({ level: 'silent' }), entry })
 
 interface RequestOptions {
   token?: string

@@ -177,9 +177,11 @@ describeEachEngine('offers and watchlist', (database) => {
     expect((await list()).items.map(({ bookmarked }) => bookmarked)).toEqual([true, false, true])
     const other = await test.as(await test.seedPerson())
     expect((await other.request('GET', '/watchlist')).body).toEqual([])
+    await other.request('PUT', `/watchlist/${ids.get('today')}`)
     for (let time = 0; time < 2; time++) {
       expect((await reader.request('DELETE', `/watchlist/${ids.get('today')}`)).status).toBe(204)
     }
+    expect((await other.request('GET', '/watchlist')).body).toHaveLength(1)
     expect(((await reader.request('GET', '/watchlist')).body as OfferSummary[]).length).toBe(2)
   })
 

@@ -125,8 +125,11 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     expect(offers.map(({ headline }) => headline)).not.toContain('Dismissed')
     // Somebody else still gets them.
     expect((await (await member(leipzig)).suggested())?.length).toBe(4)
+    const other = await member(leipzig)
+    await other.request('PUT', `/dismissed-offers/${unwanted}`)
     expect((await provider.request('DELETE', `/dismissed-offers/${unwanted}`)).status).toBe(204)
     expect((await provider.suggested())?.toSorted()).toEqual(['Dismissed', 'Good'])
+    expect(await other.suggested()).not.toContain('Dismissed')
   })
 
   it('leave two places of four to the newest where nothing but a language speaks for them', async () => {

@@ -63,10 +63,17 @@ function save(form: HTMLFormElement): void {
   saveLocalDraft(keyOf(form), JSON.stringify(draft), keeperOf())
 }
 
-function read(form: HTMLFormElement): Draft | null {
-  const text = readLocalDraft(keyOf(form), keeperOf())
-  return text === null ? null : (JSON.parse(text) as Draft)
+/** Null for what is no draft: others may write into the storage too, and a page must open whatever lies there. */
+function parse(text: string): Draft | null {
+  try {
+    const draft = JSON.parse(text) as Partial<Draft> | null
+    return typeof draft?.at === 'number' && Array.isArray(draft.fields) ? (draft as Draft) : null
+  } catch {
+    return null
+  }
 }
+
+const read = (form: HTMLFormElement): Draft | null => parse(readLocalDraft(keyOf(form), keeperOf()) ?? '')
 
 const drop = (key: string, keeper: Keeper) => saveLocalDraft(key, '', keeper)
 
@@ -140,7 +147,7 @@ export function forgetSentInput(): void {
 /** Keeps what is typed into every long form on this device until it is sent, or for a fortnight (docs/decisions/114). */
 export function keepTypedInput(router: Router): void {
   for (const [key, text] of eachLocalDraft('form.'))
-    if (Date.now() - (JSON.parse(text) as Draft).at > lifetimes.localDraft * 1000) drop(key, 'device')
+    if (Date.now() - (parse(text)?.at ?? 0) > lifetimes.localDraft * 1000) drop(key, 'device')
   const formOf = ({ target }: Event) =>
     target instanceof Element && isControl(target) && target.form && isLong(target.form) ? target.form : null
   const onInput = (event: Event) => {
@@ -152,6 +159,13 @@ export function keepTypedInput(router: Router): void {
   document.addEventListener('submit', ({ target }) => {
     sent =
       target instanceof HTMLFormElement && isLong(target) ? { key: keyOf(target), keeper: keeperOf() } : null
+  })
+  // Who takes what somebody else has saved meanwhile throws away their own.
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    const isSamePage = link?.pathname === window.location.pathname && link.hash === ''
+    if (isSamePage && router.state.actionData)
+      for (const form of document.forms) drop(keyOf(form), keeperOf())
   })
   let page = router.state.location.pathname
   router.subscribe(({ navigation, location }) => {

@@ -15,7 +15,8 @@ export const FormReader = Reader.Provider
  */
 export function MadeFor() {
   const reader = useContext(Reader)
-  return <input type="hidden" name={madeForField} value={import.meta.env.SSR ? '' : reader} />
+  const value = import.meta.env.SSR ? '' : reader
+  return <input type="hidden" name={madeForField} value={value} />
 }
 
 /** A form of the campus. */

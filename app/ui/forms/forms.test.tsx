@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { staged } from '~/tests/support/staged'
 import { Button } from './button'
-import { CheckboxGroup, RadioGroup } from './option-groups'
+import { Checkbox, CheckboxGroup, RadioGroup } from './option-groups'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
 import { FilteredCheckboxGroup } from './filtered-checkbox-group'
@@ -22,11 +22,12 @@ type Answers = {
   kind: string
   days: string[]
   country: string
+  agreed: boolean
 }
 
 const refused: SubmissionResult = {
   status: 'error',
-  initialValue: { email: 'nobody@', days: ['tue'], country: 'FR', about: 'kept' },
+  initialValue: { email: 'nobody@', days: ['tue'], country: 'FR', about: 'kept', agreed: 'on' },
   error: { email: ['emailInvalid'], kind: ['required'], about: ['codeWithoutWords'] },
 }
 
@@ -67,6 +68,7 @@ function Probe({ result }: { result: SubmissionResult | null }) {
           { value: 'FR', label: 'F' },
         ]}
       />
+      <Checkbox field={fields.agreed} label="Agreed" />
     </form>
   )
 }
@@ -85,6 +87,7 @@ it('a refused form keeps its answers', () => {
   expect(named('tue').checked).toBe(true)
   expect(named('mon').checked).toBe(false)
   expect(named('Country').value).toBe('FR')
+  expect(named('Agreed').checked).toBe(true)
 })
 
 it('a field is described by its hint and, when refused, by its error', () => {

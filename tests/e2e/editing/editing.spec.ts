@@ -193,7 +193,7 @@ test('an admin makes somebody an editor, who logs in again, and takes it back at
   await button(admin, 'Add editor').click()
   await expect(toastOf(admin)).toContainText('can edit texts from now on')
   await visit(before, '/editing')
-  await expect(before).toHaveURL(/\/login/)
+  await expect(before).toHaveURL(/#login$/)
   const page = await as(journalist)
   expect((await visit(page, '/editing'))?.status()).toBe(200)
   expect((await visit(page, '/editing/editors'))?.status()).toBe(403)

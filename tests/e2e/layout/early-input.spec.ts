@@ -196,7 +196,7 @@ test.describe('where the texts of a page cannot be had', () => {
 
   test('it stays as the server sent it, and its forms go the ordinary way', async ({ page, api }) => {
     const { email, password } = await api.newJournalist()
-    await page.route(/\/assets\/auth-[^/]*\.json$/, (route) => route.abort())
+    await page.route(/\/assets\/texts-en-\w+-auth\.json$/, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await page.goto('/login')
     await failed

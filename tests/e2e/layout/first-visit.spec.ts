@@ -38,11 +38,18 @@ test('who begins to log in has what home needs before it is asked for', async ({
   await expect.poll(() => names).toContain('arrival')
 })
 
-test('a page whose texts do not come is reached as a document, which has them', async ({ page, visit }) => {
+test('a page whose texts do not come leaves the open one, and trying again fetches its document', async ({
+  page,
+  visit,
+}) => {
   await visit(page, '/')
   await breakTexts(page, 'credentials')
-  const document = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('main').getByRole('link', { name: 'Forgotten your password?' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'The page could not be opened' })
+  await expect(notice).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  await notice.getByRole('button', { name: 'Try again' }).click()
   expect(new URL((await document).url()).pathname).toBe('/forgot_password')
   await expect(page).toHaveURL('/forgot_password')
   await expect(page).toHaveTitle(/password/i)

@@ -96,7 +96,7 @@ test('the tabs of a browser share one connection, and the next one takes over', 
 
 test(
   'what came while there was no connection is seen as soon as there is one again',
-  { tag: '@shape' },
+  { tag: ['@shape', '@smoke'] },
   async ({ as, api, visit, scripts }) => {
     test.skip(!scripts, 'pages without scripts hold no connection')
     const [anna, ben] = [await newReachable(api), await newReachable(api)]

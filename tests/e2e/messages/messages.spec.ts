@@ -195,37 +195,36 @@ test(
   },
 )
 
-test('a text that is not sent waits in this browser, and the panel lists the discussions', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  await visit(page, `/messages/${discussion}`)
-  await field(page).fill('Not quite finished')
-  await visit(page, '/home')
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Messages/ })
-    .click()
-  if (!scripts) {
-    await expect(page).toHaveURL('/messages')
-    await expect(page.getByRole('main').locator('.preview')).toHaveText('Are you there?')
-    return
-  }
-  const panel = page.getByRole('region', { name: 'Messages' })
-  await expect(panel.locator('.preview')).toHaveText('Are you there?')
-  await panel.getByRole('link', { name: nameOf(anna) }).click()
-  await expect(panel.getByRole('textbox')).toHaveValue('Not quite finished')
-  await panel.getByRole('link', { name: 'Open on its page' }).click()
-  await expect(page).toHaveURL(`/messages/${discussion}#newest`)
-  await expect(panel).toHaveCount(0)
-  await expect(field(page)).toHaveValue('Not quite finished')
-  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-})
+test(
+  'a text that is not sent waits in this browser, and the panel lists the discussions',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    await visit(page, `/messages/${discussion}`)
+    await field(page).fill('Not quite finished')
+    await visit(page, '/home')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Messages/ })
+      .click()
+    if (!scripts) {
+      await expect(page).toHaveURL('/messages')
+      await expect(page.getByRole('main').locator('.preview')).toHaveText('Are you there?')
+      return
+    }
+    const panel = page.getByRole('region', { name: 'Messages' })
+    await expect(panel.locator('.preview')).toHaveText('Are you there?')
+    await panel.getByRole('link', { name: nameOf(anna) }).click()
+    await expect(panel.getByRole('textbox')).toHaveValue('Not quite finished')
+    await panel.getByRole('link', { name: 'Open on its page' }).click()
+    await expect(page).toHaveURL(`/messages/${discussion}#newest`)
+    await expect(panel).toHaveCount(0)
+    await expect(field(page)).toHaveValue('Not quite finished')
+    await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  },
+)
