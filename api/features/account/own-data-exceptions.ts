@@ -250,7 +250,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   daily_figure: 'Numbers for each day.',
   failed_search: 'Words that nobody has found anything with, without who looked for them.',
   idempotency: 'Answers to forms, kept for a day in case a form is sent twice; what was done is in the copy.',
-  job_in_hand: 'Which jobs processes are doing; what a job is about stands in the queue, for as long as it waits.',
+  job_in_hand:
+    'Which jobs processes are doing; what a job is about stands in the queue, for as long as it waits.',
   migration: 'Which migrations have run.',
   migration_lock: 'Whether one is running.',
   page: 'Texts of the campus.',

@@ -32,7 +32,8 @@ export function AccountPage({ account, locale, zone, hasProfile, suggestions }: 
       term: t('nav.time_zone'),
       details: (
         <>
-          <span>{zone}</span> <span>·</span> <Link to={paths.accountSection('time_zone')}>{t('timeZone.submit')}</Link>
+          <span>{zone}</span> <span>·</span>{' '}
+          <Link to={paths.accountSection('time_zone')}>{t('timeZone.submit')}</Link>
         </>
       ),
     },

@@ -125,7 +125,7 @@ test('an admin makes an outlet a provider, and lets its owner edit texts for a w
   await expect(toastOf(admin)).toContainText('The account type has been changed')
   await expect(main(admin)).toContainText('Not validated')
   await visit(before, '/account_settings')
-  await expect(before).toHaveURL(/\/login/)
+  await expect(before).toHaveURL(/#login$/)
   const provider = await as(outlet)
   await visit(provider, '/account_settings')
   await expect(main(provider)).toContainText('Service provider, not yet validated')
