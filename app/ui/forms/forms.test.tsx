@@ -68,7 +68,7 @@ function Probe({ result }: { result: SubmissionResult | null }) {
           { value: 'FR', label: 'F' },
         ]}
       />
-      <Checkbox field={fields.agreed} label="Agreed" />
+      <Checkbox field={fields.agreed} label="Agreed" errorLabel="Agreed" />
     </form>
   )
 }
