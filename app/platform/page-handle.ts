@@ -30,7 +30,7 @@ export interface PageHandle {
   /** The question is about what members may do: visitors are not led to it. */
   helpsMembers?: boolean
   form?: FormKind
-  /** Its forms are about the browser or about logging in, so whoever is logged in may send them (docs/decisions/113). */
+  /** Its forms are about the browser or about logging in, so any account may send them (docs/decisions/113). */
   forAnyone?: boolean
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */

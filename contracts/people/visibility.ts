@@ -62,7 +62,7 @@ interface Reader extends Asker {
 }
 
 /**
- * Returns the relation of a reader (null: not logged in) to a profile. Programs read what members share, whoever they call for:
+ * Returns the relation of a reader (null: not logged in) to a profile. Programs read what members share, whatever account they call for:
  * no scope covers what an owner or an admin sees beyond it.
  */
 export function viewerOf(reader: Reader | null, personId: string): Viewer {

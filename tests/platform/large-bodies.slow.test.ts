@@ -54,7 +54,7 @@ describe('a form that is larger than a text', () => {
   it('is read of a member', async () => {
     const member = openVisitor(campus.url)
     await member.logIn(demoPerson('journalist').email, demoPassword)
-    // A text is missing, which only whoever has read the form can say.
+    // A text is missing, which only a page that has read the form can say.
     expect((await member.post('/profile_settings', { text: large })).status).toBe(422)
   })
 })

@@ -6,7 +6,7 @@ import { isTest, type Source } from '~/tests/architecture/source-tree'
 /** The files that each test depends on, by its own path; a test that nothing of it can be told of is missing. */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Whoever names the program starts it. */
+/** A test that names the program starts it. */
 const startsServer = ({ file, text }: Source) =>
   /^(tests|api)\//.test(file) && /build\/server|bin\/start\.mjs/.test(text)
 

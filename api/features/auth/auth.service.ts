@@ -200,7 +200,7 @@ async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }
 
-/** The user, as much of it as whoever calls may see. */
+/** The user, as much of it as the caller may see. */
 export async function getCaller(deps: ApiDeps, actor: UserOf & Asker): Promise<UserOfProgram> {
   const user = await getUser(deps, actor)
   if (seesOwn(actor)) return user

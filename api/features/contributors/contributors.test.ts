@@ -116,7 +116,7 @@ describeWithDatabase('contributors', (database) => {
       expect(limited.mails).toHaveLength(3)
     })
 
-    it('of one mailbox is made whoever else invites it, without the mail where there were too many', async () => {
+    it('of one mailbox is made although others invite it too, without the mail where there were too many', async () => {
       const limited = createTestApi(database(), { rateLimitFactor: 0.1 })
       const body = { email: newEmail() }
       const send = async () => {

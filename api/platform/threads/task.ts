@@ -6,7 +6,7 @@ export interface Task<I = never, O = unknown> {
   name: string
   /** A longer run is ended. */
   seconds: number
-  /** What is said to whoever caused a run that was ended. */
+  /** What is said to the caller whose run was ended. */
   refusal: { propertyPath: string; code: string }
   /** Loads the libraries in the thread alone: the rest of the process need not know them. */
   load: () => Promise<(input: I) => O | Promise<O>>

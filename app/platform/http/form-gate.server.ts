@@ -125,7 +125,7 @@ async function readBody({ raw }: FrontContext['req'], room: Room) {
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
 
 interface BodyOptions extends Options {
-  /** Whoever sends this has a session, or had one that their form outlived. */
+  /** The sender has a session, or had one that their form outlived. */
   isMember: (c: FrontContext) => boolean
   /** Answers as if the form had been empty: the page leads to the login. */
   answerUnread: (c: FrontContext) => Promise<Response>

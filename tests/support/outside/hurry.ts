@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Until the test ends, whoever waits with `AbortSignal.timeout` waits a twentieth of the time. The spy that comes back says how
+ * Until the test ends, code that waits with `AbortSignal.timeout` waits a twentieth of the time. The spy that comes back says how
  * long they wanted to wait: a test asks it instead of a clock.
  */
 export function hurry() {
