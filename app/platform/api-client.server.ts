@@ -4,7 +4,7 @@ import type { Endpoint } from '~/contracts/endpoint'
 import type { Args } from './args'
 import type { Arrived } from './http/network.server'
 import { localeOf } from './i18n.server'
-import { failure } from './failure.server'
+import { failure } from './failure'
 
 export interface CallOptions<E extends Endpoint> {
   params?: z.input<E['params']>

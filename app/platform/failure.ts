@@ -18,6 +18,10 @@ export interface Failure {
   otherReader?: { name: string; page: string; kept: boolean }
 }
 
+/** Not `Response.json`, which would create an instance of another class than the server's own Response. */
+export const failure = (status: number, about: Failure): Response =>
+  new Response(JSON.stringify(about), { status, headers: { 'Content-Type': 'application/json' } })
+
 /** What is known of a failure; nothing of an error that no answer tells about. */
 export function failureOf(error: unknown): Failure {
   if (!isRouteErrorResponse(error)) return {}

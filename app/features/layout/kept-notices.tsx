@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { currentUnreached, onUnreached, setUnreached } from '~/app/platform/reaching/unreached'
-import { currentTypedInput, onTypedInput, setTypedInput } from '~/app/platform/typed-input/typed-input'
+import { onUnreached, settle, unreachedNow } from '~/app/platform/reaching/unreached'
+import { typedInput } from '~/app/platform/typed-input/typed-input'
 import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
@@ -39,8 +39,10 @@ function Offer({ tone, text, action, onAction, close }: OfferProps) {
 /** Says what the campus has not answered, until there is an answer. */
 export function UnreachedNotice() {
   const { t } = useTranslation('common')
-  const unreached = useSyncExternalStore(onUnreached, currentUnreached, () => null)
-  const close = () => setUnreached(null)
+  const unreached = useSyncExternalStore(onUnreached, unreachedNow, () => null)
+  const close = () => {
+    if (unreached) settle(unreached.what)
+  }
   const tryAgain = () => {
     close()
     unreached?.again()
@@ -59,14 +61,14 @@ export function UnreachedNotice() {
 /** Says that a form has been filled with what was typed before. */
 export function TypedInputNotice() {
   const { t } = useTranslation('common')
-  const typed = useSyncExternalStore(onTypedInput, currentTypedInput, () => null)
+  const typed = useSyncExternalStore(typedInput.subscribe, typedInput.get, () => null)
   return typed ? (
     <Offer
       tone="info"
       text={t('localDraft.restored')}
       action={t('localDraft.discard')}
       onAction={typed.discard}
-      close={() => setTypedInput(null)}
+      close={() => typedInput.set(null)}
     />
   ) : null
 }

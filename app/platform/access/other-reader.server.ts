@@ -1,5 +1,5 @@
 import { type Args, keepForOwner } from '../api.server'
-import { failure } from '../failure.server'
+import { failure } from '../failure'
 import { findUser, nameOfUser } from '../guard.server'
 import { paths } from '../paths'
 

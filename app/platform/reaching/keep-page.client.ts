@@ -1,7 +1,7 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { forgetSentInput } from '../typed-input/keep-typed-input.client'
-import { readerOfPage, settle, setUnreached } from './unreached'
-import { unreachedForm } from './unreached-form'
+import { addUnreached, readerOfPage, settle } from './unreached'
 
 type Router = typeof window.__remixRouter
 type Route = Router['routes'][number]
@@ -45,7 +45,30 @@ function offerToSendAgain(router: Router): void {
     if (!last) router.revalidate()
     else if (last.form.isConnected) last.form.requestSubmit(last.button?.isConnected ? last.button : null)
   }
-  setUnreached({ what: last ? 'form' : 'news', again })
+  addUnreached({ what: last ? 'form' : 'news', again })
+}
+
+const unavailable = 'api.unavailable'
+
+/** The answer in place of one to a form that did not reach the campus: its input, and why it is still there. */
+const unreachedForm = (form: FormData) => ({
+  result: {
+    status: 'error',
+    initialValue: textsOf(form),
+    error: { '': [unavailable] },
+  } satisfies SubmissionResult,
+  code: unavailable,
+  unreachable: true,
+})
+
+function textsOf(form: FormData): Record<string, string | string[]> {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
+  const fields = [...new Set(form.keys())].map((name) => [name, texts(name)] as const)
+  return Object.fromEntries(
+    fields.flatMap(([name, [first, ...more]]) =>
+      first === undefined ? [] : [[name, more.length > 0 ? [first, ...more] : first]],
+    ),
+  )
 }
 
 /** A form that did not reach the campus is answered here, with what was typed. */
@@ -100,7 +123,7 @@ function destinationOf(router: Router): string | null {
 /** A page whose code or texts do not come, as they may after an update: trying again fetches the whole document. */
 export function cannotOpen(router: Router): Promise<never> {
   const address = destinationOf(router)
-  setUnreached({
+  addUnreached({
     what: address === null ? 'news' : 'page',
     again: () => window.location.assign(address ?? window.location.href),
   })
@@ -111,7 +134,7 @@ export function cannotOpen(router: Router): Promise<never> {
 /** Resolves when somebody wants to try again, or there is a line again. */
 const untilTriedAgain = () =>
   new Promise<void>((resolve) => {
-    setUnreached({ what: 'news', again: resolve })
+    addUnreached({ what: 'news', again: resolve })
     window.addEventListener('online', () => resolve(), { once: true })
   })
 
@@ -145,7 +168,7 @@ async function load(router: Router, ask: Fetch, ...[url, init]: Parameters<Fetch
     return answer
   }
   if (isForPage) {
-    setUnreached({ what: 'page', again: () => void router.navigate(address) })
+    addUnreached({ what: 'page', again: () => void router.navigate(address) })
     stay(router)
     return untilGivenUp(init?.signal)
   }

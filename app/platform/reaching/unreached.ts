@@ -1,3 +1,5 @@
+import { createStore } from '../store'
+
 /** What the campus has not answered, and how to try again. */
 export interface Unreached {
   /** A page that was to be opened, a form that was sent, or what the open page loads by itself. */
@@ -5,25 +7,22 @@ export interface Unreached {
   again: () => void
 }
 
-let present: Unreached | null = null
-const listeners = new Set<() => void>()
+const byImportance: readonly Unreached['what'][] = ['form', 'page', 'news']
+const all = createStore<readonly Unreached[]>([])
 
-export const currentUnreached = (): Unreached | null => present
+/** The most important one, which the page says: that a form was not saved before that news may be missing. */
+export const unreachedNow = (): Unreached | null => all.get()[0] ?? null
+export const onUnreached = all.subscribe
 
-export function setUnreached(now: Unreached | null): void {
-  present = now
-  for (const listener of [...listeners]) listener()
+export function addUnreached(now: Unreached): void {
+  const others = all.get().filter(({ what }) => what !== now.what)
+  all.set([now, ...others].sort((a, b) => byImportance.indexOf(a.what) - byImportance.indexOf(b.what)))
 }
 
-/** There was an answer again: what is said of these is over. */
+/** There was an answer again, or it is tried again: what is said of these is over. */
 export function settle(...kinds: Unreached['what'][]): void {
-  if (present && kinds.includes(present.what)) setUnreached(null)
-}
-
-/** Returns the unsubscribe function. */
-export function onUnreached(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (all.get().some(({ what }) => kinds.includes(what)))
+    all.set(all.get().filter(({ what }) => !kinds.includes(what)))
 }
 
 let reader = ''

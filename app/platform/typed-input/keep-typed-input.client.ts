@@ -1,7 +1,7 @@
 import { lifetimes } from '~/contracts/constants'
 import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft } from './local-drafts'
 import { readerOfPage } from '../reaching/unreached'
-import { setTypedInput } from './typed-input'
+import { typedInput } from './typed-input'
 
 type Router = typeof window.__remixRouter
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -127,7 +127,7 @@ function restore(router: Router): void {
     isFilling = true
     fill(form, draft)
     isFilling = false
-    setTypedInput({
+    typedInput.set({
       discard: () => {
         drop(key, keeper)
         window.location.reload()
@@ -170,7 +170,7 @@ export function keepTypedInput(router: Router): void {
   let page = router.state.location.pathname
   router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle') return
-    if (location.pathname !== page) setTypedInput(null)
+    if (location.pathname !== page) typedInput.set(null)
     page = location.pathname
     // Once React has shown the page.
     setTimeout(() => restore(router))

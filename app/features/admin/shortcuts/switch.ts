@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '~/app/platform/store'
 import { storagePrefix } from '~/contracts/constants'
 
 /** Whether shortcuts are on in this browser. Without storage they are on until the page is left. */
 const name = `${storagePrefix}shortcuts`
-const listeners = new Set<() => void>()
-let on: boolean | undefined
+/** As switched on this page, if it was. */
+const on = createStore<boolean | null>(null)
 
 function stored(): boolean {
   try {
@@ -14,24 +15,18 @@ function stored(): boolean {
   }
 }
 
-const current = () => (on ??= stored())
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const current = () => on.get() ?? stored()
 
 export function switchShortcuts(wanted: boolean): void {
-  on = wanted
   try {
     if (wanted) localStorage.removeItem(name)
     else localStorage.setItem(name, 'off')
   } catch {
     // The choice holds on this page.
   }
-  for (const listener of listeners) listener()
+  on.set(wanted)
 }
 
 /** Null in the server's HTML: without scripts there are none. */
 export const useShortcutsOn = (): boolean | null =>
-  useSyncExternalStore<boolean | null>(subscribe, current, () => null)
+  useSyncExternalStore<boolean | null>(on.subscribe, current, () => null)
