@@ -10,6 +10,12 @@ import textInElements from './bin/lint/text-in-elements.mjs'
 
 const tests = ['**/*.{test,spec}.{ts,tsx}', 'tests/**']
 
+/** In tests of the browser: a call that may send a form, and one that leaves the page. */
+const sends = '/^(click|save|send|submit)$/'
+const leaves = '/^(visit|goto|reload)$/'
+const awaited = (name) =>
+  `:matches([expression.argument.callee.name=${name}], [expression.argument.callee.property.name=${name}])`
+
 /** Rules of plain JavaScript that neither the compiler nor typescript-eslint has. */
 const basics = {
   eqeqeq: ['error', 'smart'],
@@ -187,6 +193,13 @@ export default tseslint.config(
       'playwright/missing-playwright-await': 'error',
       'playwright/no-networkidle': 'error',
       'playwright/no-wait-for-timeout': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `ExpressionStatement${awaited(sends)} + ExpressionStatement${awaited(leaves)}`,
+          message: 'Going on breaks off what was just sent: wait for its answer first.',
+        },
+      ],
     },
   },
   {

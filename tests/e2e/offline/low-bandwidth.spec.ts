@@ -58,6 +58,7 @@ test('a browser that saves data gets little unless its reader wants everything',
   await expect(page.locator('script')).toHaveCount(0)
   await expect(footer(page)).toContainText('Low-bandwidth mode is on')
   await turnOff(page).click()
+  await expect(turnOn(page)).toBeVisible()
   await page.goto('/helpdesk')
   await expect(turnOn(page)).toBeVisible()
   await expect(page.locator('script').first()).toBeAttached()

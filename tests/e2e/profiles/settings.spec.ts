@@ -58,6 +58,7 @@ test('the page after login leads to what is missing in the profile, until nothin
   await visit(page, '/profile_settings')
   await page.getByLabel('Biography').fill(description)
   await save(page)
+  await expect(toastOf(page)).toContainText('Your profile is saved.')
   await visit(page, '/home')
   await expect(page.getByText(/^Your profile has \d of the 6 things/)).toBeVisible()
   await page.getByRole('link', { name: 'Next: add a picture' }).click()
