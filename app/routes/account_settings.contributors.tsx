@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ContributorsPage } from '~/app/features/contributors/contributors-page'
-import { loadContributors, saveContributors } from '~/app/features/contributors/contributors.server'
+import {
+  loadContributors as loader,
+  saveContributors as action,
+} from '~/app/features/contributors/contributors.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,15 +11,7 @@ export const handle = {
   title: 'account:nav.contributors',
   help: 'invite-colleagues',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadContributors(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveContributors(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the list then shows existing invitations. */
 export const shouldRevalidate = () => true
 

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DataPage } from '~/app/features/account/data-page'
-import { loadData, saveData } from '~/app/features/account/data.server'
+import { loadData as loader, saveData as action } from '~/app/features/account/data.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,15 +8,7 @@ export const handle = {
   title: 'account:nav.data',
   help: 'leave-the-campus',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadData(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveData(args)
-}
-
+export { loader, action }
 /** What the dialog asked and was refused is shown on the page of the question, which has an address of its own. */
 export const shouldRevalidate = () => true
 

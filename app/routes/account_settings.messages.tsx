@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MessageSettingsPage } from '~/app/features/messages/settings/message-settings-page'
 import {
-  loadMessageSettings,
-  saveMessageSettings,
+  loadMessageSettings as loader,
+  saveMessageSettings as action,
 } from '~/app/features/messages/settings/message-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -12,14 +11,7 @@ export const handle = {
   title: 'account:nav.messages',
   help: 'write-messages',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadMessageSettings(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveMessageSettings(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

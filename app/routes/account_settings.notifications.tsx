@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PreferencesPage } from '~/app/features/notifications/preferences-page'
-import { loadPreferences, savePreferences } from '~/app/features/notifications/preferences.server'
+import { loadPreferences, savePreferences as action } from '~/app/features/notifications/preferences.server'
 import { PushSection } from '~/app/features/push/push-section'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -14,10 +14,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadPreferences(args)), pushes: args.context.config.pushes }
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return savePreferences(args)
-}
+export { action }
 
 export default function Route() {
   const { pushes, ...page } = useLoaderData<typeof loader>()

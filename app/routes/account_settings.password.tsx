@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PasswordSettings } from '~/app/features/credentials/password-settings'
-import { loadPassword, savePassword } from '~/app/features/credentials/password-settings.server'
+import {
+  loadPassword as loader,
+  savePassword as action,
+} from '~/app/features/credentials/password-settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,14 +11,7 @@ export const handle = {
   title: 'account:nav.password',
   help: 'lost-password',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPassword(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return savePassword(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

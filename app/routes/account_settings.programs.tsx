@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeTokens, loadTokens } from '~/app/features/personal-tokens/tokens.server'
+import { changeTokens as action, loadTokens as loader } from '~/app/features/personal-tokens/tokens.server'
 import { TokensPage } from '~/app/features/personal-tokens/tokens-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,15 +8,7 @@ export const handle = {
   title: 'account:nav.programs',
   help: 'keys-for-programs',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTokens(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return changeTokens(args)
-}
-
+export { loader, action }
 /** Also after a refusal: a code may be asked for since the page was opened. */
 export const shouldRevalidate = () => true
 

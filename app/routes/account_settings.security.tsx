@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeSecurity, loadSecurity } from '~/app/features/security/security.server'
+import { changeSecurity as action, loadSecurity as loader } from '~/app/features/security/security.server'
 import { SecurityPage } from '~/app/features/security/security-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -12,15 +11,7 @@ export const handle = {
     return /\bconfirm=\w+Passkey\b/.test(search) ? 'passkeys' : 'second-factor'
   },
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSecurity(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return changeSecurity(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: a set-up may have expired. */
 export const shouldRevalidate = () => true
 

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { loadSections } from '~/app/features/account/account.server'
+import { loadSections as loader } from '~/app/features/account/account.server'
 import { SettingsLayout } from '~/app/features/account/settings-layout'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,10 +8,7 @@ export const handle = {
   title: 'account:settings.title',
   help: 'log-in-safely',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSections(args)
-}
+export { loader }
 
 export default function Route() {
   const { sections } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { addWebhook, loadWebhooks } from '~/app/features/webhooks/webhooks.server'
+import { addWebhook as action, loadWebhooks as loader } from '~/app/features/webhooks/webhooks.server'
 import { WebhooksPage } from '~/app/features/webhooks/webhooks-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,15 +8,7 @@ export const handle = {
   title: 'account:nav.webhooks',
   help: 'notifications-for-programs',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadWebhooks(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return addWebhook(args)
-}
-
+export { loader, action }
 /** Also after a refusal: a code may be asked for since the page was opened. */
 export const shouldRevalidate = () => true
 

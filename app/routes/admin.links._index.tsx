@@ -1,14 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLinksPage } from '~/app/features/links/admin-links-page'
-import { loadAdminLinks } from '~/app/features/links/admin-links.server'
+import { loadAdminLinks as loader } from '~/app/features/links/admin-links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['links', 'facts'], title: 'links:admin.title' } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAdminLinks(args)
-}
+export { loader }
 
 export default function Route() {
   return <AdminLinksPage {...useLoaderData<typeof loader>()} />

@@ -1,19 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminOffersPage } from '~/app/features/overview/admin-offers-page'
-import { loadAdminOffers, saveAdminOffers } from '~/app/features/overview/admin-offers.server'
+import {
+  loadAdminOffers as loader,
+  saveAdminOffers as action,
+} from '~/app/features/overview/admin-offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin', 'overview'], title: 'admin:offers.title' } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAdminOffers(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveAdminOffers(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: its address then asks for the reason again. */
 export const shouldRevalidate = () => true
 

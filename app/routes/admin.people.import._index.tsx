@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadImports, saveImport } from '~/app/features/people-csv/people-csv.server'
+import { loadImports as loader, saveImport as action } from '~/app/features/people-csv/people-csv.server'
 import { UploadPage } from '~/app/features/people-csv/upload-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,14 +8,7 @@ export const handle = {
   title: 'people-csv:upload.title',
   form: 'files',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadImports(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveImport(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <UploadPage {...useLoaderData<typeof loader>()} error={useActionData<typeof action>()?.error} />

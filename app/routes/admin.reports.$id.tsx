@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
-import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
+import { loadCase as loader, saveDecision as action } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
@@ -11,15 +11,7 @@ export const handle = {
   form: 'long',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadCase(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDecision(args)
-}
-
+export { loader, action }
 export const shouldRevalidate = () => true
 
 export default function Route() {

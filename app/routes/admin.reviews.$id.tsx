@@ -1,19 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadReview, saveDecision } from '~/app/features/reviews/review-case.server'
+import { loadReview as loader, saveDecision as action } from '~/app/features/reviews/review-case.server'
 import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['reviews', 'profile-fields', 'facts'] } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadReview(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDecision(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */
 export const shouldRevalidate = () => true
 

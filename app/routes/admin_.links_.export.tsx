@@ -1,9 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadLinksFile } from '~/app/features/links/admin-links.server'
+import { loadLinksFile as loader } from '~/app/features/links/admin-links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadLinksFile(args)
-}
+export { loader }

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppealPage } from '~/app/features/moderation/appeal-page'
-import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
+import { loadAppeal as loader, saveAppeal as action } from '~/app/features/moderation/appeal.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,15 +8,7 @@ export const handle = {
   title: 'moderation:appeal.pageTitle',
   form: 'long',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAppeal(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveAppeal(args)
-}
-
+export { loader, action }
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
-import { confirmAccount, loadConfirmation } from '~/app/features/registration/confirmation.server'
+import { confirmAccount, loadConfirmation as loader } from '~/app/features/registration/confirmation.server'
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
@@ -11,10 +11,7 @@ export const handle = {
   title: 'registration:confirm.pageTitle',
   help: 'no-confirmation-mail',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadConfirmation(args)
-}
+export { loader }
 
 export async function action(args: ActionFunctionArgs) {
   return confirmAccount(args, courseCode(args) ? paths.enterValidationCode() : undefined)

@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadOwnOffer } from '~/app/features/offer-writing/editor.server'
+import { loadOwnOffer as loader } from '~/app/features/offer-writing/editor.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export { action, clientAction, default, shouldRevalidate } from './content.detail.new'
@@ -9,7 +8,4 @@ export const handle = {
   form: 'files',
   help: 'publish-an-offer',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadOwnOffer(args)
-}
+export { loader }

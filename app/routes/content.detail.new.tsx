@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
-import { loadNewOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
+import { loadNewOffer as loader, saveOffer as action } from '~/app/features/offer-writing/editor.server'
 import { keepPage } from '~/app/features/offer-writing/keep-page'
 import { keepUnsavedInput } from '~/app/features/offer-writing/revalidation'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -14,14 +13,7 @@ export const handle = {
 } satisfies PageHandle
 
 export const shouldRevalidate = keepUnsavedInput
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadNewOffer(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveOffer(args)
-}
+export { loader, action }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   return keepPage(args)

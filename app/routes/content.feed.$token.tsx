@@ -1,6 +1,2 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadFeedFile } from '~/app/features/following/files.server'
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadFeedFile(args)
-}
+import { loadFeedFile as loader } from '~/app/features/following/files.server'
+export { loader }

@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OpenOffersPage } from '~/app/features/offers/open/open-offers-page'
-import { loadOpenOffers } from '~/app/features/offers/open/open-offers.server'
+import { loadOpenOffers as loader } from '~/app/features/offers/open/open-offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import styles from '~/app/styles/pages/rows.css?url'
@@ -20,10 +20,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export const meta: MetaFunction<typeof loader> = () => [
   { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: paths.openOffersFeed() },
 ]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadOpenOffers(args)
-}
+export { loader }
 
 export default function Route() {
   return <OpenOffersPage {...useLoaderData<typeof loader>()} />

@@ -1,9 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadOpenFeed } from '~/app/features/offers/open/open-offers.server'
+import { loadOpenFeed as loader } from '~/app/features/offers/open/open-offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadOpenFeed(args)
-}
+export { loader }

@@ -1,16 +1,13 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OneStatisticPage } from '~/app/features/offer-statistics/one-page'
-import { loadStatisticsOf } from '~/app/features/offer-statistics/statistics.server'
+import { loadStatisticsOf as loader } from '~/app/features/offer-statistics/statistics.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/statistics.css?url'
 
 export const handle = { i18n: ['offer-statistics', 'writing'], help: 'offer-readers' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadStatisticsOf(args)
-}
+export { loader }
 
 export default function Route() {
   return <OneStatisticPage {...useLoaderData<typeof loader>()} />

@@ -1,16 +1,13 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { StatisticsPage } from '~/app/features/offer-statistics/statistics-page'
-import { loadStatistics } from '~/app/features/offer-statistics/statistics.server'
+import { loadStatistics as loader } from '~/app/features/offer-statistics/statistics.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/statistics.css?url'
 
 export const handle = { i18n: ['offer-statistics', 'writing'], help: 'offer-readers' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadStatistics(args)
-}
+export { loader }
 
 export default function Route() {
   return <StatisticsPage {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SourcesPage } from '~/app/features/offer-sources/sources-page'
-import { changeSources, loadSources } from '~/app/features/offer-sources/sources.server'
+import { changeSources as action, loadSources as loader } from '~/app/features/offer-sources/sources.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,14 +8,7 @@ export const handle = {
   title: 'offer-sources:title',
   help: 'offers-from-a-calendar',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSources(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return changeSources(args)
-}
+export { loader, action }
 
 export default function Route() {
   const result = useActionData<typeof action>()?.result

@@ -1,9 +1,6 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { saveFollowing } from '~/app/features/followed-providers/follow.server'
+import { redirect } from '@remix-run/node'
+import { saveFollowing as action } from '~/app/features/followed-providers/follow.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.followedProviders)
-
-export async function action(args: ActionFunctionArgs) {
-  return saveFollowing(args)
-}
+export { action }

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadFollowed } from '~/app/features/followed-providers/follow.server'
+import { loadFollowed as loader } from '~/app/features/followed-providers/follow.server'
 import { FollowedPage } from '~/app/features/followed-providers/followed-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,10 +8,7 @@ export const handle = {
   title: 'following:providers.title',
   help: 'announcements',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadFollowed(args)
-}
+export { loader }
 
 export default function Route() {
   return <FollowedPage {...useLoaderData<typeof loader>()} />

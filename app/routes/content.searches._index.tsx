@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SearchesPage } from '~/app/features/following/searches-page'
-import { loadSearches } from '~/app/features/following/searches.server'
+import { loadSearches as loader } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,10 +9,7 @@ export const handle = {
   keptForMembers: true,
   help: 'find-offers',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSearches(args)
-}
+export { loader }
 
 export default function Route() {
   return <SearchesPage {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewSearchPage } from '~/app/features/following/search-pages'
-import { loadNewSearch, saveNewSearch } from '~/app/features/following/searches.server'
+import { loadNewSearch as loader, saveNewSearch as action } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,14 +8,7 @@ export const handle = {
   title: 'following:searches.newTitle',
   help: 'find-offers',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadNewSearch(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveNewSearch(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <NewSearchPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

@@ -1,22 +1,15 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagsPage } from '~/app/features/tags/tags-page'
-import { loadTags, saveTags } from '~/app/features/tags/tags.server'
+import { loadTags as loader, saveTags as action } from '~/app/features/tags/tags.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' } satisfies PageHandle
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTags(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveTags(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

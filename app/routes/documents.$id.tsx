@@ -1,6 +1,2 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadDocument } from '~/app/features/files/files.server'
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDocument(args)
-}
+import { loadDocument as loader } from '~/app/features/files/files.server'
+export { loader }

@@ -1,18 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/editing/editor-page'
-import { loadDocument, saveDocument } from '~/app/features/editing/editor.server'
+import { loadDocument as loader, saveDocument as action } from '~/app/features/editing/editor.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], form: 'long' } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDocument(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDocument(args)
-}
+export { loader, action }
 
 export default function Route() {
   const answer = useActionData<typeof action>()

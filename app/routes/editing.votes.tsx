@@ -1,16 +1,13 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { VotesPage } from '~/app/features/guide/votes-page'
-import { loadVotes } from '~/app/features/guide/editing.server'
+import { loadVotes as loader } from '~/app/features/guide/editing.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = { i18n: ['guide'], title: 'guide:editing.votes.title' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadVotes(args)
-}
+export { loader }
 
 export default function Route() {
   return <VotesPage {...useLoaderData<typeof loader>()} />

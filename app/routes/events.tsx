@@ -1,6 +1,2 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadEvents } from '~/app/features/live/live.server'
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadEvents(args)
-}
+import { loadEvents as loader } from '~/app/features/live/live.server'
+export { loader }

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ContentPage } from '~/app/features/content/content-page'
-import { loadFooterPage } from '~/app/features/content/content.server'
+import { loadFooterPage as loader } from '~/app/features/content/content.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -11,10 +10,7 @@ export const handle = {
   keptForMembers: true,
   forSearch: ({ page }: { page: ContentDocument }) => page.lede,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadFooterPage(args)
-}
+export { loader }
 
 export default function Route() {
   return <ContentPage page={useLoaderData<typeof loader>().page} />

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ForgottenPage } from '~/app/features/credentials/forgotten-page'
-import { askForLink, loadForgotten } from '~/app/features/credentials/forgotten.server'
+import { askForLink as action, loadForgotten as loader } from '~/app/features/credentials/forgotten.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,14 +9,7 @@ export const handle = {
   keptForVisitors: true,
   help: 'lost-password',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadForgotten(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return askForLink(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <ForgottenPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadQuestion } from '~/app/features/helpdesk/helpdesk.server'
+import { loadQuestion as loader } from '~/app/features/helpdesk/helpdesk.server'
 import { QuestionPage } from '~/app/features/helpdesk/question-page'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -11,10 +10,7 @@ export const handle = {
   forSearch: ({ question }: { question: ContentDocument }) => question.lede,
   help: null,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadQuestion(args)
-}
+export { loader }
 
 export default function Route() {
   return <QuestionPage {...useLoaderData<typeof loader>()} />

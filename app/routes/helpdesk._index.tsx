@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
-import { askQuestion, loadHelpdesk } from '~/app/features/helpdesk/helpdesk.server'
+import { askQuestion as action, loadHelpdesk as loader } from '~/app/features/helpdesk/helpdesk.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -11,14 +10,7 @@ export const handle = {
   forSearch: 'helpdesk:lede',
   help: null,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadHelpdesk(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return askQuestion(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <HelpdeskPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

@@ -1,19 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RequestPage } from '~/app/features/helpdesk/request-page'
-import { loadRequest, saveRequest } from '~/app/features/helpdesk/requests.server'
+import { loadRequest as loader, saveRequest as action } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['helpdesk'], form: 'long', help: null } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadRequest(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveRequest(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 

@@ -1,8 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { RequestsPage } from '~/app/features/helpdesk/requests-page'
-import { loadRequests } from '~/app/features/helpdesk/requests.server'
+import { loadRequests as loader } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
@@ -13,10 +13,7 @@ export const handle = {
 } satisfies PageHandle
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadRequests(args)
-}
+export { loader }
 
 export default function Route() {
   return (

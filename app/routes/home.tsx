@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { HomePage } from '~/app/features/home/home-page'
@@ -11,7 +11,7 @@ import { loadHomeReview } from '~/app/features/reviews/own-reviews.server'
 import { HomeValidation } from '~/app/features/validation/home-validation'
 import { loadHomeValidation } from '~/app/features/validation/home-validation.server'
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
-import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
+import { saveOwnValidation as action } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import type { AccessLevel } from '~/contracts/permissions'
@@ -37,10 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     validation: overview ? null : await loadHomeValidation(args),
   }
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return saveOwnValidation(args)
-}
+export { action }
 
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true

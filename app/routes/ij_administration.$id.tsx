@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case/case-page'
-import { loadCase, saveDecision } from '~/app/features/validation/case/case.server'
+import { loadCase as loader, saveDecision as action } from '~/app/features/validation/case/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
 import people from '~/app/styles/pages/people.css?url'
@@ -10,15 +10,7 @@ import steps from '~/app/styles/pages/steps.css?url'
 export const links: LinksFunction = () => [people, styles, steps].map((href) => ({ rel: 'stylesheet', href }))
 
 export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadCase(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDecision(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
-import { loadCodes } from '~/app/features/validation-codes/codes.server'
+import { loadCodes as loader } from '~/app/features/validation-codes/codes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,10 +8,7 @@ export const handle = {
   title: 'codes:list.title',
   keptForMembers: true,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadCodes(args)
-}
+export { loader }
 
 export default function Route() {
   return <CodeListPage {...useLoaderData<typeof loader>()} />

@@ -1,19 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DecisionsPage } from '~/app/features/validation/case/decisions-page'
-import { loadDecisions, saveDecisions } from '~/app/features/validation/case/decisions.server'
+import {
+  loadDecisions as loader,
+  saveDecisions as action,
+} from '~/app/features/validation/case/decisions.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['validation'], title: 'validation:admin.title' } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDecisions(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDecisions(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: closed requests are then left out. */
 export const shouldRevalidate = () => true
 

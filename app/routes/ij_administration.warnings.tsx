@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
-import { loadFlags } from '~/app/features/validation/case/flag-list.server'
+import { loadFlags as loader } from '~/app/features/validation/case/flag-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,10 +8,7 @@ export const handle = {
   title: 'validation:admin.tab.flagged',
   keptForMembers: true,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadFlags(args)
-}
+export { loader }
 
 export default function Route() {
   return <FlagListPage {...useLoaderData<typeof loader>()} />

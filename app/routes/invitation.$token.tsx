@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountInvitationPage } from '~/app/features/registration/account-invitation-page'
 import {
-  answerAccountInvitation,
-  loadAccountInvitation,
+  answerAccountInvitation as action,
+  loadAccountInvitation as loader,
 } from '~/app/features/registration/account-invitation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -12,14 +11,7 @@ export const handle = {
   title: 'registration:invitation.pageTitle',
   form: 'long',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAccountInvitation(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return answerAccountInvitation(args)
-}
+export { loader, action }
 
 export default function Route() {
   const result = useActionData<typeof action>()?.result

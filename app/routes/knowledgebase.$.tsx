@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ArticlePage } from '~/app/features/guide/article-page'
-import { loadArticle } from '~/app/features/guide/guide.server'
+import { loadArticle as loader } from '~/app/features/guide/guide.server'
 import { MissingArticle } from '~/app/features/guide/missing-article'
 import { OpenArticlePage } from '~/app/features/guide/open-article-page'
 import type { OpenArticleData } from '~/app/features/guide/open-guide.server'
-import { saveVote } from '~/app/features/guide/votes.server'
+import { saveVote as action } from '~/app/features/guide/votes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 
@@ -17,14 +17,7 @@ export const handle = {
   help: 'use-the-guide',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadArticle(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveVote(args)
-}
+export { loader, action }
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { GuidePage } from '~/app/features/guide/guide-page'
-import { loadGuide } from '~/app/features/guide/guide.server'
+import { loadGuide as loader } from '~/app/features/guide/guide.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'
@@ -12,10 +12,7 @@ export const handle = {
   help: 'use-the-guide',
 } satisfies PageHandle
 export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadGuide(args)
-}
+export { loader }
 
 export default function Route() {
   return <GuidePage {...useLoaderData<typeof loader>()} />

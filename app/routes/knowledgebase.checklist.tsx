@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
 import {
   checklistOf,
   loadAnswers,
-  saveChecklist,
+  saveChecklist as action,
 } from '~/app/features/self-assessment/self-assessment.server'
 import { ClauseLine } from '~/app/features/team/clause-line'
 import { loadTeamClauses } from '~/app/features/team/team-clauses.server'
@@ -26,10 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [answers, team] = await Promise.all([loadAnswers(args), loadTeamClauses(args)])
   return { checklist: checklistOf(args, answers, team.mine), team }
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return saveChecklist(args)
-}
+export { action }
 
 /** Also revalidate after a refusal: the page then shows a colleague's changes. */
 export const shouldRevalidate = () => true

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ClausePage } from '~/app/features/team/clause-page'
-import { changeClause, loadClause } from '~/app/features/team/clause.server'
+import { changeClause as action, loadClause as loader } from '~/app/features/team/clause.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/team.css?url'
 
@@ -11,15 +11,7 @@ export const handle = {
   help: 'work-as-a-team',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadClause(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return changeClause(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows a colleague's changes. */
 export const shouldRevalidate = () => true
 

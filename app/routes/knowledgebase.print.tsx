@@ -1,6 +1,6 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadPrint } from '~/app/features/guide/guide.server'
+import { loadPrint as loader } from '~/app/features/guide/guide.server'
 import { PrintPage } from '~/app/features/guide/print-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
@@ -8,10 +8,7 @@ import printStyles from '~/app/styles/pages/guide-print.css?url'
 
 export const handle = { i18n: ['guide'], layout: 'certificate', keptForMembers: true } satisfies PageHandle
 export const links: LinksFunction = () => [styles, printStyles].map((href) => ({ rel: 'stylesheet', href }))
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPrint(args)
-}
+export { loader }
 
 export default function Route() {
   return <PrintPage {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LinksPage } from '~/app/features/links/links-page'
-import { loadLinks } from '~/app/features/links/links.server'
+import { loadLinks as loader } from '~/app/features/links/links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,10 +9,7 @@ export const handle = {
   keptForMembers: true,
   help: 'link-outlet',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadLinks(args)
-}
+export { loader }
 
 export default function Route() {
   return <LinksPage {...useLoaderData<typeof loader>()} />

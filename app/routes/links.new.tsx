@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AskPage } from '~/app/features/links/ask-page'
-import { loadAsk, saveAsk } from '~/app/features/links/ask.server'
+import { loadAsk as loader, saveAsk as action } from '~/app/features/links/ask.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,15 +8,7 @@ export const handle = {
   title: 'links:ask.title',
   help: 'link-outlet',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAsk(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveAsk(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows existing links. */
 export const shouldRevalidate = () => true
 

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadLogin, logIn } from '~/app/features/auth/auth.server'
+import { loadLogin, logIn as action } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
 import { OpenClauses } from '~/app/features/guide/open-clauses'
 import { wantedPage } from '~/app/features/guide/open-guide.server'
@@ -21,10 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isClosed = wanted.isClosed && !(await leadsToOpenOffer(args, login.returnTo))
   return { ...login, ...wanted, isClosed }
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return logIn(args)
-}
+export { action }
 
 export default function Route() {
   const { open, ...login } = useLoaderData<typeof loader>()

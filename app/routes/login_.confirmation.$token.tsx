@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
-import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-confirmation.server'
+import {
+  confirmThisBrowser as action,
+  loadLoginLink as loader,
+} from '~/app/features/auth/login-confirmation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,14 +12,7 @@ export const handle = {
   title: 'auth:confirmation.pageTitle',
   help: 'log-in-safely',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadLoginLink(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return confirmThisBrowser(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <LoginLinkPage {...useLoaderData<typeof loader>()} />

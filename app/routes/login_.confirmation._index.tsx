@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { WaitingPage } from '~/app/features/auth/login-confirmation-page'
-import { loadWaiting } from '~/app/features/auth/login-confirmation.server'
+import { loadWaiting as loader } from '~/app/features/auth/login-confirmation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -9,10 +8,7 @@ export const handle = {
   title: 'auth:confirmation.waiting.title',
   help: 'log-in-safely',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadWaiting(args)
-}
+export { loader }
 
 export default function Route() {
   return <WaitingPage {...useLoaderData<typeof loader>()} />

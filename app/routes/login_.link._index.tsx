@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkRequestPage } from '~/app/features/auth/login-link-page'
-import { askForLoginLink, loadLinkRequest } from '~/app/features/auth/login-link.server'
+import { askForLoginLink as action, loadLinkRequest as loader } from '~/app/features/auth/login-link.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,14 +9,7 @@ export const handle = {
   title: 'login-link:title',
   help: 'log-in-safely',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadLinkRequest(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return askForLoginLink(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

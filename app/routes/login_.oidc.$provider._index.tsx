@@ -1,6 +1,9 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { beginProviderLogin, loadLeaving } from '~/app/features/auth/provider-login.server'
+import {
+  beginProviderLogin as action,
+  loadLeaving as loader,
+} from '~/app/features/auth/provider-login.server'
 import { LeavingPage } from '~/app/features/auth/provider-pages'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -8,14 +11,7 @@ export const handle = { i18n: ['provider-login', 'auth'], help: 'other-logins' }
 
 /** `Refresh` leads on to the provider. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-
-export function loader(args: LoaderFunctionArgs) {
-  return loadLeaving(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return beginProviderLogin(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <LeavingPage {...useLoaderData<typeof loader>()} />

@@ -1,6 +1,2 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { finishProviderLogin } from '~/app/features/auth/provider-login.server'
-
-export async function loader(args: LoaderFunctionArgs) {
-  return finishProviderLogin(args)
-}
+import { finishProviderLogin as loader } from '~/app/features/auth/provider-login.server'
+export { loader }

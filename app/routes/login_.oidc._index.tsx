@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkPage } from '~/app/features/auth/link-page'
 import { KnownPage, UnknownPage } from '~/app/features/auth/provider-pages'
-import { linkUnlinked, loadUnlinked } from '~/app/features/auth/unlinked-identity.server'
+import { linkUnlinked as action, loadUnlinked as loader } from '~/app/features/auth/unlinked-identity.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,15 +9,7 @@ export const handle = {
   title: 'provider-login:title',
   help: 'other-logins',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadUnlinked(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return linkUnlinked(args)
-}
-
+export { loader, action }
 /** Also after a refusal: a code may be asked for since the page was opened. */
 export const shouldRevalidate = () => true
 

@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { answerPasskey } from '~/app/features/auth/passkey-login.server'
+import { redirect } from '@remix-run/node'
+import { answerPasskey as action } from '~/app/features/auth/passkey-login.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { forAnyone: true } satisfies PageHandle
 
 export const loader = () => redirect(paths.login())
-
-export async function action(args: ActionFunctionArgs) {
-  return answerPasskey(args)
-}
+export { action }

@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadReactivation, sendReactivation } from '~/app/features/auth/login-steps.server'
+import {
+  loadReactivation as loader,
+  sendReactivation as action,
+} from '~/app/features/auth/login-steps.server'
 import { ReactivationPage } from '~/app/features/auth/reactivation-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -10,14 +12,7 @@ export const handle = {
   title: 'auth:reactivation.title',
   help: 'leave-the-campus',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadReactivation(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return sendReactivation(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <ReactivationPage {...useLoaderData<typeof loader>()} />

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadSecondFactor, sendCode } from '~/app/features/auth/login-steps.server'
+import { loadSecondFactor as loader, sendCode as action } from '~/app/features/auth/login-steps.server'
 import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -10,14 +9,7 @@ export const handle = {
   title: 'auth:secondFactor.title',
   help: 'second-factor',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSecondFactor(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return sendCode(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

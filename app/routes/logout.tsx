@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logOut } from '~/app/features/auth/auth.server'
+import { redirect } from '@remix-run/node'
+import { logOut as action } from '~/app/features/auth/auth.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { forAnyone: true } satisfies PageHandle
 
 export const loader = () => redirect(paths.start)
-
-export async function action(args: ActionFunctionArgs) {
-  return logOut(args)
-}
+export { action }

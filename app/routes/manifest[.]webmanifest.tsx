@@ -1,6 +1,2 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { manifestFor } from '~/app/features/layout/manifest.server'
-
-export async function loader(args: LoaderFunctionArgs) {
-  return manifestFor(args)
-}
+import { manifestFor as loader } from '~/app/features/layout/manifest.server'
+export { loader }

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
-import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
-import { loadDiscussion } from '~/app/features/messages/discussion.server'
+import { saveDiscussion as action } from '~/app/features/messages/discussion-actions.server'
+import { loadDiscussion as loader } from '~/app/features/messages/discussion.server'
 import { keepDiscussion, useKept } from '~/app/features/messages/keep-discussion'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
@@ -14,15 +14,7 @@ export const handle = {
   help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDiscussion(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDiscussion(args)
-}
-
+export { loader, action }
 export const clientLoader = keepDiscussion
 /** Also after a refusal: the page then shows the reason. */
 export const shouldRevalidate = () => true

@@ -1,6 +1,6 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadDiscussions } from '~/app/features/messages/discussions.server'
+import { loadDiscussions as loader } from '~/app/features/messages/discussions.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
@@ -12,10 +12,7 @@ export const handle = {
   help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDiscussions(args)
-}
+export { loader }
 
 export default function Route() {
   return <MessagesPage {...useLoaderData<typeof loader>()} />

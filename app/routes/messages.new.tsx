@@ -1,7 +1,10 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
-import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
+import {
+  loadNewMessage as loader,
+  sendNewMessage as action,
+} from '~/app/features/messages/new-message.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
@@ -12,14 +15,7 @@ export const handle = {
   help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadNewMessage(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return sendNewMessage(args)
-}
+export { loader, action }
 
 export default function Route() {
   const answer = useActionData<typeof action>()

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NotificationsPage } from '~/app/features/notifications/notifications-page'
-import { loadNotifications } from '~/app/features/notifications/notifications.server'
+import { loadNotifications as loader } from '~/app/features/notifications/notifications.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,10 +9,7 @@ export const handle = {
   keptForMembers: true,
   help: 'notifications',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadNotifications(args)
-}
+export { loader }
 
 export default function Route() {
   return <NotificationsPage {...useLoaderData<typeof loader>()} />

@@ -1,9 +1,6 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { markNotificationsRead } from '~/app/features/notifications/notifications.server'
+import { redirect } from '@remix-run/node'
+import { markNotificationsRead as action } from '~/app/features/notifications/notifications.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.notifications())
-
-export async function action(args: ActionFunctionArgs) {
-  return markNotificationsRead(args)
-}
+export { action }

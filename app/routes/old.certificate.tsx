@@ -1,9 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useLayoutData } from '~/app/features/layout/layout-data'
 import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
 import { OutletCertificatePage } from '~/app/features/legacy/outlet-certificate-page'
-import { loadCertificate } from '~/app/features/legacy/certificate.server'
+import { loadCertificate as loader } from '~/app/features/legacy/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/certificate.css?url'
 
@@ -13,10 +13,7 @@ export const handle = {
   layout: 'certificate',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadCertificate(args)
-}
+export { loader }
 
 export default function Route() {
   const found = useLoaderData<typeof loader>()

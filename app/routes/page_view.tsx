@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { countNavigation } from '~/app/platform/analytics/page-views.server'
+import { redirect } from '@remix-run/node'
+import { countNavigation as action } from '~/app/platform/analytics/page-views.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { forAnyone: true } satisfies PageHandle
 
 export const loader = () => redirect(paths.start)
-
-export async function action(args: ActionFunctionArgs) {
-  return countNavigation(args)
-}
+export { action }

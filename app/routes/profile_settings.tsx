@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SettingsPage } from '~/app/features/profiles/settings-page'
-import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
+import { loadProfile as loader, saveProfile as action } from '~/app/features/profiles/settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -11,14 +10,7 @@ export const handle = {
   keptForMembers: true,
   help: 'public-profile',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadProfile(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveProfile(args)
-}
+export { loader, action }
 
 export default function Route() {
   const answer = useActionData<typeof action>()

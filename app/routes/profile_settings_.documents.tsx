@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
-import { loadDocuments, saveDocuments } from '~/app/features/profiles/documents.server'
+import { loadDocuments as loader, saveDocuments as action } from '~/app/features/profiles/documents.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -14,14 +13,7 @@ export const handle = {
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */
 export const shouldRevalidate = () => true
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadDocuments(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveDocuments(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <DocumentsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

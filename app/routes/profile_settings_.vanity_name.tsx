@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VanityPage } from '~/app/features/profiles/vanity-page'
-import { loadVanityName, saveVanityName } from '~/app/features/profiles/vanity.server'
+import { loadVanityName as loader, saveVanityName as action } from '~/app/features/profiles/vanity.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -13,14 +12,7 @@ export const handle = {
 
 /** Revalidate after a refusal, because the data may have been changed elsewhere. */
 export const shouldRevalidate = () => true
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadVanityName(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveVanityName(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <VanityPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

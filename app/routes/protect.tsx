@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useLayoutData } from '~/app/features/layout/layout-data'
 import { ProtectPage } from '~/app/features/protect/protect-page'
-import { enterPreview, loadProtect } from '~/app/features/protect/protect.server'
+import { enterPreview as action, loadProtect as loader } from '~/app/features/protect/protect.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -11,14 +10,7 @@ export const handle = {
   title: 'protect:title',
   layout: 'empty',
 } satisfies PageHandle
-
-export function loader(args: LoaderFunctionArgs) {
-  return loadProtect(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return enterPreview(args)
-}
+export { loader, action }
 
 export default function Route() {
   const brand = useLayoutData()?.brandName ?? ''

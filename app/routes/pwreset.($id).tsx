@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { rememberDevice } from '~/app/features/auth/known-devices.server'
 import { ResetPage } from '~/app/features/credentials/reset-page'
-import { loadReset, setPassword } from '~/app/features/credentials/reset.server'
+import { loadReset as loader, setPassword } from '~/app/features/credentials/reset.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
@@ -10,10 +10,7 @@ export const handle = {
   title: 'credentials:reset.pageTitle',
   help: 'lost-password',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadReset(args)
-}
+export { loader }
 
 export async function action(args: ActionFunctionArgs) {
   return setPassword(args, rememberDevice)

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChooserPage } from '~/app/features/registration/chooser-page'
 import { InvitationPage } from '~/app/features/registration/invitation-page'
 import {
-  answerInvitation,
+  answerInvitation as action,
   invitationToken,
   loadInvitation,
 } from '~/app/features/registration/invitation.server'
@@ -27,10 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const token = invitationToken(args)
   return token === null ? loadChooser(args) : loadInvitation(args, token)
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return answerInvitation(args)
-}
+export { action }
 
 export default function Route() {
   const view = useLoaderData<typeof loader>()

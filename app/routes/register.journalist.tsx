@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
-import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
+import { loadForm, registerJournalist as action } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
@@ -18,10 +18,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadForm(args)), courseCode: courseCode(args) }
 }
-
-export async function action(args: ActionFunctionArgs) {
-  return registerJournalist(args)
-}
+export { action }
 
 export default function Route() {
   return (

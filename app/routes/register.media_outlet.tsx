@@ -1,7 +1,10 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
-import { loadForm, registerMediaOutlet } from '~/app/features/registration/registration.server'
+import {
+  loadForm as loader,
+  registerMediaOutlet as action,
+} from '~/app/features/registration/registration.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
@@ -14,14 +17,7 @@ export const handle = {
   help: 'what-it-costs',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadForm(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return registerMediaOutlet(args)
-}
+export { loader, action }
 
 export default function Route() {
   return (

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadSent, resend } from '~/app/features/registration/registration.server'
+import { loadSent as loader, resend as action } from '~/app/features/registration/registration.server'
 import { SentPage } from '~/app/features/registration/sent-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,14 +8,7 @@ export const handle = {
   title: 'registration:sent.title',
   help: 'no-confirmation-mail',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSent(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return resend(args)
-}
+export { loader, action }
 
 export default function Route() {
   return <SentPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

@@ -1,19 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReportPage } from '~/app/features/moderation/report-page'
-import { loadReport, saveReport } from '~/app/features/moderation/report.server'
+import { loadReport as loader, saveReport as action } from '~/app/features/moderation/report.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['moderation'], title: 'moderation:report.pageTitle' } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadReport(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveReport(args)
-}
-
+export { loader, action }
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadOwnReviews, saveOwnReview } from '~/app/features/reviews/own-reviews.server'
+import { loadOwnReviews as loader, saveOwnReview as action } from '~/app/features/reviews/own-reviews.server'
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,15 +8,7 @@ export const handle = {
   title: 'reviews:own.title',
   keptForMembers: true,
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadOwnReviews(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveOwnReview(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */
 export const shouldRevalidate = () => true
 

@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SearchPage } from '~/app/features/search/search-page'
-import { loadSearch } from '~/app/features/search/search.server'
+import { loadSearch as loader } from '~/app/features/search/search.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/search.css?url'
 
@@ -11,10 +11,7 @@ export const handle = {
   help: 'search-the-campus',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadSearch(args)
-}
+export { loader }
 
 export default function Route() {
   return <SearchPage {...useLoaderData<typeof loader>()} />

@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { closeToast } from '~/app/features/layout/layout.server'
+import { redirect } from '@remix-run/node'
+import { closeToast as action } from '~/app/features/layout/layout.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { forAnyone: true } satisfies PageHandle
 
 export const loader = () => redirect(paths.start)
-
-export async function action(args: ActionFunctionArgs) {
-  return closeToast(args)
-}
+export { action }

@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
-import { loadTutorial } from '~/app/features/tutorial/tutorial.server'
+import { loadTutorial as loader } from '~/app/features/tutorial/tutorial.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
@@ -12,10 +12,7 @@ export const handle = {
   forSearch: 'tutorial:lede',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTutorial(args)
-}
+export { loader }
 
 export default function Route() {
   return <TutorialPage {...useLoaderData<typeof loader>()} />

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FollowButton } from '~/app/features/followed-providers/follow-button'
 import { Connect } from '~/app/features/links/connect'
@@ -6,9 +6,9 @@ import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
 import { OfferRow } from '~/app/features/offers/offer-row'
 import { profileMeta } from '~/app/features/profiles/profile-head'
 import { ProfilePage } from '~/app/features/profiles/profile-page'
-import { loadProfilePage } from '~/app/features/profiles/profile.server'
+import { loadProfilePage as loader } from '~/app/features/profiles/profile.server'
 import { TestimonialsSection } from '~/app/features/testimonials/testimonials-section'
-import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
+import { saveTestimonial as action } from '~/app/features/testimonials/testimonials.server'
 import people from '~/app/styles/pages/people.css?url'
 import rows from '~/app/styles/pages/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -22,15 +22,7 @@ export const handle = {
   help: 'public-profile',
 } satisfies PageHandle
 export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadProfilePage(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveTestimonial(args)
-}
-
+export { loader, action }
 export const meta: MetaFunction<typeof loader> = ({ data }) => profileMeta(data)
 
 /** Also revalidate after a refusal: the page then shows the remaining actions. */

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { enterCode, loadEntry } from '~/app/features/validation-codes/entry.server'
+import { enterCode as action, loadEntry as loader } from '~/app/features/validation-codes/entry.server'
 import { EntryPage } from '~/app/features/validation-codes/entry-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -9,15 +8,7 @@ export const handle = {
   title: 'codes:enter.title',
   help: 'which-provider',
 } satisfies PageHandle
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadEntry(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return enterCode(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: an invalid code is not filled in again. */
 export const shouldRevalidate = () => true
 

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadOwnRequest, saveAnswer } from '~/app/features/validation/own-request.server'
+import { loadOwnRequest as loader, saveAnswer as action } from '~/app/features/validation/own-request.server'
 import { OwnRequestPage } from '~/app/features/validation/own-request-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
@@ -11,15 +11,7 @@ export const handle = {
   help: 'which-provider',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadOwnRequest(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveAnswer(args)
-}
-
+export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 

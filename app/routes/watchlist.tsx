@@ -1,8 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OfferRow } from '~/app/features/offers/offer-row'
 import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
-import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
+import { loadWatchlist as loader } from '~/app/features/watchlist/watchlist.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import styles from '~/app/styles/pages/rows.css?url'
@@ -14,10 +14,7 @@ export const handle = {
   help: 'watchlist',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadWatchlist(args)
-}
+export { loader }
 
 export default function Route() {
   const { languageNames, ...list } = useLoaderData<typeof loader>()

@@ -1,9 +1,6 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { saveTeamOffer } from '~/app/features/watchlist/team-list.server'
+import { redirect } from '@remix-run/node'
+import { saveTeamOffer as action } from '~/app/features/watchlist/team-list.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.teamList())
-
-export async function action(args: ActionFunctionArgs) {
-  return saveTeamOffer(args)
-}
+export { action }

@@ -1,8 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OfferRow } from '~/app/features/offers/offer-row'
 import { TeamListPage } from '~/app/features/watchlist/team-list-page'
-import { loadTeamList } from '~/app/features/watchlist/team-list.server'
+import { loadTeamList as loader } from '~/app/features/watchlist/team-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import rows from '~/app/styles/pages/rows.css?url'
@@ -15,10 +15,7 @@ export const handle = {
   help: 'work-as-a-team',
 } satisfies PageHandle
 export const links: LinksFunction = () => [rows, team].map((href) => ({ rel: 'stylesheet', href }))
-
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTeamList(args)
-}
+export { loader }
 
 export default function Route() {
   const { languageNames, today, ...list } = useLoaderData<typeof loader>()

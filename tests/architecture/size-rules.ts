@@ -7,8 +7,8 @@ import { isTest, lineOf, parse, type Source, walk } from './source-tree'
 export const limits = {
   route: 120,
   test: 600,
-  component: 300,
-  module: 350,
+  component: 400,
+  module: 400,
   function: 80,
   parameters: 3,
   filesInFolder: 25,
