@@ -203,7 +203,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bench/**', 'api/cli/**', 'api/seed/**/generate.ts', 'tests/{runs,support}/**'],
+    files: ['bench/**', 'bin/shots.mjs', 'api/cli/**', 'api/seed/**/generate.ts', 'tests/{runs,support}/**'],
     rules: { 'no-console': 'off' },
   },
   prettier,

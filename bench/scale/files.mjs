@@ -1,4 +1,4 @@
-// `npm run bench:files`: how long do long files take, and does the memory grow with them? See RESULTS.md.
+// `npm run bench:scale -- files`: how long do long files take, and does the memory grow with them? See RESULTS.md.
 //   --people=50000      of the campus
 //   --only=backup       files whose name contains this
 //   --server=URL        a PostgreSQL server with a filled database campus_<people>: downloads only. Its jobs run too,
@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
-import { build, environmentOf, sender, startCampus, temporaryFolder, tokenFor } from './campus.mjs'
-import { number, table } from './measure.mjs'
-import { memoryOf, root } from './processes.mjs'
-import { fill } from './scale/fill.mjs'
+import { build, environmentOf, sender, startCampus, temporaryFolder, tokenFor } from '../support/campus.mjs'
+import { number, table } from '../support/measure.mjs'
+import { memoryOf, root } from '../support/processes.mjs'
+import { fill } from './fill.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -260,7 +260,7 @@ async function open(url) {
 }
 
 build()
-const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
 const server = options.server ? { url: options.server, stop: () => undefined } : await startPostgres()
 if (!server) throw new Error('An installed PostgreSQL is needed')
 const administration = await open(server.url)

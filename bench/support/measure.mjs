@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { processorTimeOf } from './processes.mjs'
 
 const run = promisify(execFile)
-const generator = new URL('load.mjs', import.meta.url).pathname
+const generator = new URL('connections.mjs', import.meta.url).pathname
 
 /** Of all processes behind one address; null without /proc. */
 function processorTimeOfAll(pids) {

@@ -80,7 +80,7 @@ export const startCampus = (place, flags = []) =>
 /** A PostgreSQL server for this run. */
 export async function startDatabase() {
   const { tsImport } = await import('tsx/esm/api')
-  const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+  const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
   const server = await startPostgres()
   if (!server) throw new Error('This needs an installed PostgreSQL')
   return server

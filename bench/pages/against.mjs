@@ -1,4 +1,4 @@
-// `npm run bench:against -- COMMIT`: the build of another commit and this one, in turns in one run. Compares ratios, as the
+// `npm run bench:pages -- against COMMIT`: the build of another commit and this one, in turns in one run. Compares ratios, as the
 // machine is the same for both at any moment.
 //   --seconds=3  --rounds=5  --connections=16   duration and concurrency of the load
 //   --only=offer,home                           only these pages
@@ -6,13 +6,13 @@
 //   --keep=FOLDER                               builds the commit there and keeps it, or uses what has been built there
 //   --with=FOLDER                               instead of COMMIT: a checkout that has been built
 import { parseArgs } from 'node:util'
-import { checkout, nameOf } from './against/checkout.mjs'
-import { currentPages, fillAlike, readableInBoth, start, withDatabaseThread } from './against/builds.mjs'
-import { tablesOf } from './against/report.mjs'
-import { asBrowser, build, startDatabase } from './campus.mjs'
-import { measure, number } from './measure.mjs'
-import { root } from './processes.mjs'
-import { countTime, memoryOfAll } from './threads.mjs'
+import { checkout, nameOf } from './checkout.mjs'
+import { currentPages, fillAlike, readableInBoth, start, withDatabaseThread } from './builds.mjs'
+import { tablesOf } from './report.mjs'
+import { asBrowser, build, startDatabase } from '../support/campus.mjs'
+import { measure, number } from '../support/measure.mjs'
+import { root } from '../support/processes.mjs'
+import { countTime, memoryOfAll } from '../support/threads.mjs'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { entryOf } from '../campus.mjs'
-import { root } from '../processes.mjs'
+import { entryOf } from '../support/campus.mjs'
+import { root } from '../support/processes.mjs'
 
 /** @returns {string} what git prints, without the line break at the end */
 const git = (folder, ...args) =>
@@ -76,7 +76,7 @@ export async function checkout({ commit, keep, with: given }) {
     if (!existsSync(entryOf(given))) throw new Error(`${given} has not been built`)
     return resolve(given)
   }
-  if (!commit) throw new Error('Which commit? npm run bench:against -- COMMIT')
+  if (!commit) throw new Error('Which commit? npm run bench:pages -- against COMMIT')
   const hash = git(root, 'rev-parse', '--verify', `${commit}^{commit}`)
   const folder = keep ? keptCheckout(hash, resolve(keep)) : temporaryCheckout(hash)
   await makeReady(folder)

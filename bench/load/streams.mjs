@@ -1,4 +1,4 @@
-// `npm run bench:streams`: what is the cost of open pages with an event stream? Needs an installed PostgreSQL. See
+// `npm run bench:load -- streams`: what is the cost of open pages with an event stream? Needs an installed PostgreSQL. See
 // RESULTS.md.
 //   --streams=1000                              number of streams
 //   --seconds=3  --rounds=5  --connections=8    duration and concurrency of the load on a page meanwhile
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, pagesOf, prepare, sender, startCampus, temporaryFolder } from './campus.mjs'
-import { measure, medians, number, table } from './measure.mjs'
-import { memoryOf, processorTimeOf } from './processes.mjs'
+import { build, logIn, pagesOf, prepare, sender, startCampus, temporaryFolder } from '../support/campus.mjs'
+import { measure, medians, number, table } from '../support/measure.mjs'
+import { memoryOf, processorTimeOf } from '../support/processes.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -108,7 +108,7 @@ function report({ quiet, busy }) {
 }
 
 build()
-const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
 const database = await startPostgres()
 if (!database) throw new Error('PostgreSQL is not installed')
 const folder = join(temporaryFolder(), 'campus')

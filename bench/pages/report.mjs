@@ -1,5 +1,5 @@
 // Tables of two builds: what each does, and the ratios of the newer one to the older one.
-import { median, medians, number, table } from '../measure.mjs'
+import { median, medians, number, table } from '../support/measure.mjs'
 
 const figures = ['perSecond', 'p50', 'p99', 'bytes', 'main', 'database', 'helpers']
 

@@ -1,13 +1,13 @@
-// `npm run bench:jobs`: how long does each recurring job take when a great many people have something due? See RESULTS.md.
+// `npm run bench:scale -- jobs`: how long does each recurring job take when a great many people have something due? See RESULTS.md.
 //   --people=20000      of the campus
 //   --only=digests      jobs whose name contains this
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
-import { build, startCampus, temporaryFolder } from './campus.mjs'
-import { number, table } from './measure.mjs'
-import { memoryOf } from './processes.mjs'
-import { fill } from './scale/fill.mjs'
+import { build, startCampus, temporaryFolder } from '../support/campus.mjs'
+import { number, table } from '../support/measure.mjs'
+import { memoryOf } from '../support/processes.mjs'
+import { fill } from './fill.mjs'
 
 const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '20000' }, only: { type: 'string', default: '' } },
@@ -96,7 +96,7 @@ async function measureJob(database, pid, [name, dueQuery]) {
 }
 
 build()
-const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
 const server = await startPostgres()
 if (!server) throw new Error('An installed PostgreSQL is needed')
 try {

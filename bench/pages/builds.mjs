@@ -1,8 +1,15 @@
 // Two builds filled alike and started: each seeds and fills its own database by its own API.
 import { join } from 'node:path'
 import pg from 'pg'
-import { pagesOfAll, preparations, sender, smallWrite, startCampus, temporaryFolder } from '../campus.mjs'
-import { databaseThreadOf } from '../threads.mjs'
+import {
+  pagesOfAll,
+  preparations,
+  sender,
+  smallWrite,
+  startCampus,
+  temporaryFolder,
+} from '../support/campus.mjs'
+import { databaseThreadOf } from '../support/threads.mjs'
 
 const writes = 300
 

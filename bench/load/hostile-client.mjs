@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { sender } from './campus.mjs'
+import { sender } from '../support/campus.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 /** Responses by status. */

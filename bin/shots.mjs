@@ -15,8 +15,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, people, prepare, sender, startCampus, temporaryFolder } from './campus.mjs'
-import { root } from './processes.mjs'
+import {
+  build,
+  logIn,
+  people,
+  prepare,
+  sender,
+  startCampus,
+  temporaryFolder,
+} from '../bench/support/campus.mjs'
+import { root } from '../bench/support/processes.mjs'
 
 const { values: options } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-// `npm run bench:neighbour`: how much longer does a member wait for a page while one other client sends the most
+// `npm run bench:load -- neighbour`: how much longer does a member wait for a page while one other client sends the most
 // expensive requests? See RESULTS.md.
 //   --seconds=10                                 how long the member requests pages, alone and during each attack
 //   --rounds=3                                   repetitions, alone and attacked alternately
@@ -8,10 +8,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, sender, startCampus, temporaryFolder } from './campus.mjs'
+import { build, logIn, sender, startCampus, temporaryFolder } from '../support/campus.mjs'
 import { attackNames } from './hostile-client.mjs'
-import { median, table } from './measure.mjs'
-import { root } from './processes.mjs'
+import { median, table } from '../support/measure.mjs'
+import { root } from '../support/processes.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ async function tokenOf(send, email) {
  * stops it and returns the number of responses by status.
  */
 async function begin(name, target) {
-  const attacker = fork(`${root}bench/hostile-client.mjs`)
+  const attacker = fork(`${root}bench/load/hostile-client.mjs`)
   attacker.send({ name, target })
   await once(attacker, 'message')
   return async () => {
@@ -114,7 +114,7 @@ build()
 const rows = []
 if (options.engine !== 'server') rows.push(...(await measure('embedded', { folder: temporaryFolder() })))
 if (options.engine !== 'embedded') {
-  const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+  const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
   const postgres = await startPostgres()
   if (postgres) {
     rows.push(...(await measure('PostgreSQL', { folder: temporaryFolder(), databaseUrl: postgres.url })))

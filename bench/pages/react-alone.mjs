@@ -3,7 +3,7 @@
 // data, and then responds to each URL with `renderToString` of that element.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { entry, pagesOf } from './campus.mjs'
+import { entry, pagesOf } from '../support/campus.mjs'
 
 const origin = 'http://campus.bench'
 const port = Number(process.env.PORT)

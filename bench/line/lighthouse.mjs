@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { medians } from '../measure.mjs'
+import { medians } from '../support/measure.mjs'
 
 const run = promisify(execFile)
 

@@ -1,4 +1,4 @@
-// `npm run bench:server`: how fast are the pages compared with the limits of Node and React? See RESULTS.md.
+// `npm run bench:pages -- limits`: how fast are the pages compared with the limits of Node and React? See RESULTS.md.
 //   --seconds=3  --rounds=3  --connections=16   duration and concurrency of the load
 //   --only=offer,home                           only these pages
 //   --postgres                                  with a PostgreSQL server instead of the embedded database
@@ -16,9 +16,9 @@ import {
   startCampus,
   startDatabase,
   temporaryFolder,
-} from './campus.mjs'
-import { measure, medians, number, table } from './measure.mjs'
-import { memoryOf, startServer } from './processes.mjs'
+} from '../support/campus.mjs'
+import { measure, medians, number, table } from '../support/measure.mjs'
+import { memoryOf, startServer } from '../support/processes.mjs'
 
 const { values: options } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-// `npm run bench:documents`: how many bytes has the document of each page of the inventory, with the style sheet, as the
+// `npm run bench:line -- documents`: how many bytes has the document of each page of the inventory, with the style sheet, as the
 // server sends both (brotli)? Pages are opened by those who look at them in the tests, and those of the other programs here
 // with their data. No browser is needed. Exits with code 1 if one is over the budget.
 //   --json         the results as JSON instead of the table
@@ -9,9 +9,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, pagesOf, prepare, sender, startCampus, temporaryFolder } from './campus.mjs'
+import { build, logIn, pagesOf, prepare, sender, startCampus, temporaryFolder } from '../support/campus.mjs'
 import { documentBudget, weigh } from './document-size.mjs'
-import { number, table } from './measure.mjs'
+import { number, table } from '../support/measure.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     save: { type: 'string' },
   },
 })
-const inTests = (path) => tsImport(`../tests/support/${path}`, import.meta.url)
+const inTests = (path) => tsImport(`../../tests/support/${path}`, import.meta.url)
 const { visitedPages } = await inTests('pages/inventory/index.ts')
 const { emailOf, recordsOf } = await inTests('pages/records.ts')
 

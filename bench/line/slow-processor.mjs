@@ -1,5 +1,5 @@
 // How long the scripts of a page keep a slow processor from answering to its reader.
-import { median } from '../measure.mjs'
+import { median } from '../support/measure.mjs'
 
 const slowdown = 4
 const rounds = 3

@@ -1,4 +1,4 @@
-// `npm run bench:shapes`: the same pages in each deployment, in one run: embedded database with one process and with two
+// `npm run bench:load -- shapes`: the same pages in each deployment, in one run: embedded database with one process and with two
 // workers, API on a separate host, PostgreSQL with two workers and with two processes behind nginx. See RESULTS.md.
 //   --seconds=2  --rounds=3  --connections=16   duration and concurrency of the load
 //   --only=start,offer                          only these pages
@@ -17,10 +17,10 @@ import {
   prepare,
   sender,
   temporaryFolder,
-} from './campus.mjs'
-import { measure, medians, number, table } from './measure.mjs'
-import { memoryOf, startServer } from './processes.mjs'
-import { processesOf } from './threads.mjs'
+} from '../support/campus.mjs'
+import { measure, medians, number, table } from '../support/measure.mjs'
+import { memoryOf, startServer } from '../support/processes.mjs'
+import { processesOf } from '../support/threads.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const names = options.only.split(',')
 const made = options.made ? { KEPT_FOR_MEMBERS: '0', KEPT_PAGE_SECONDS: '0' } : {}
 
 const say = (text) => process.stdout.write(`${text}\n`)
-const support = (name) => tsImport(`../tests/support/${name}.ts`, import.meta.url)
+const support = (name) => tsImport(`../../tests/support/${name}.ts`, import.meta.url)
 const folder = temporaryFolder()
 
 /** Starts a process of the campus and waits for /ready. */
@@ -160,7 +160,7 @@ function report(results, pageNames) {
 }
 
 build()
-const hello = await startServer({ args: [new URL('hello.mjs', import.meta.url).pathname] })
+const hello = await startServer({ args: [new URL('../pages/hello.mjs', import.meta.url).pathname] })
 const running = new Map()
 try {
   for (const [name, startShape] of Object.entries(shapes)) {
