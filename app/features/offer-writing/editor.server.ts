@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
@@ -85,11 +86,14 @@ type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: OwnOffer | null) =>
   data({ result, saved, autosave: null }, init ?? {})
 
-/** A file that the API no longer has must not be sent again. */
+/** A file that the API no longer has must not be sent again; with the key of the form, the same file would be the same upload. */
 function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
+  const { initialValue = null } = reply.data.result
   for (const { propertyPath } of failure.violations)
-    if (propertyPath === 'picture' || propertyPath === 'document')
-      delete reply.data.result.initialValue?.[`${propertyPath}Staged`]
+    if (initialValue && (propertyPath === 'picture' || propertyPath === 'document')) {
+      delete initialValue[`${propertyPath}Staged`]
+      initialValue['formKey'] = randomUUID()
+    }
 }
 
 function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {
