@@ -70,7 +70,7 @@ test('a search without a name, or the twenty-first one, is not saved, and says w
   await expect(page.getByLabel('Name of the search')).toHaveValue('One too many')
 })
 
-test('saved searches of others cannot be seen', async ({ as, api, visit }) => {
+test('saved searches of others cannot be seen', { tag: '@either' }, async ({ as, api, visit }) => {
   const owner = await api.newValidatedJournalist()
   const { id } = await api.call<{ id: string }>('POST', '/saved-searches', {
     token: owner.token,

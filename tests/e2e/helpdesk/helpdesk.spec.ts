@@ -101,7 +101,7 @@ test('a question with mistakes comes back filled, with words beside each field',
   await expect(page).toHaveTitle(/ – Error: /)
 })
 
-test('the queue is for the administration alone', async ({ as, page, visit }) => {
+test('the queue is for the administration alone', { tag: '@either' }, async ({ as, page, visit }) => {
   const journalist = await as('journalist')
   expect((await visit(journalist, '/helpdesk/requests'))?.status()).toBe(403)
   await visit(page, '/helpdesk/requests')

@@ -82,7 +82,7 @@ test('what is hopeless is given up for good after a question, once', async ({
   await expect(toastOf(colleague)).toContainText('Somebody else has already dealt with it.')
 })
 
-test('the list is for the administration alone', async ({ as, page, visit }) => {
+test('the list is for the administration alone', { tag: '@either' }, async ({ as, page, visit }) => {
   const provider = await as('provider')
   expect((await visit(provider, '/admin/jobs'))?.status()).toBe(403)
   await visit(page, '/admin/jobs')

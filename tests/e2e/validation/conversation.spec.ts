@@ -126,7 +126,7 @@ test('to decide on nobody says so in the list, and several decisions are undone 
   await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(2)
 })
 
-test('a question and its answer are not for strangers', async ({ as, api, visit }) => {
+test('a question and its answer are not for strangers', { tag: '@either' }, async ({ as, api, visit }) => {
   const journalist = await api.newJournalist()
   const id = await api.requestValidation(journalist)
   await api.call('POST', `/validation-requests/${id}/questions`, {
