@@ -88,12 +88,12 @@ const formAgain = ({ data: { result }, init }: Reply, saved: OwnOffer | null) =>
 
 /** A file that the API no longer has must not be sent again; with the key of the form, the same file would be the same upload. */
 function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
-  const { initialValue = null } = reply.data.result
-  for (const { propertyPath } of failure.violations)
-    if (initialValue && (propertyPath === 'picture' || propertyPath === 'document')) {
-      delete initialValue[`${propertyPath}Staged`]
-      initialValue['formKey'] = randomUUID()
-    }
+  const { initialValue } = reply.data.result
+  const lost = failure.violations.map(({ propertyPath }) => propertyPath)
+  if (!initialValue || !(lost.includes('picture') || lost.includes('document'))) return
+  if (lost.includes('picture')) delete initialValue['pictureStaged']
+  if (lost.includes('document')) delete initialValue['documentStaged']
+  initialValue['formKey'] = randomUUID()
 }
 
 function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {

@@ -53,7 +53,7 @@ test(
 test(
   'without a network, a page that says so stands for all others, in the language of its reader',
   { tag: ['@scripts', '@smoke'] },
-  async ({ page, visit, scripts, baseURL }) => {
+  async ({ page, visit, baseURL }) => {
     // A worker keeps it, and workers are scripts.
     const de = (key: string) => textIn('de', key)
     await speakGerman(page, baseURL!)
