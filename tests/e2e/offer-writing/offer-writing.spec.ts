@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { pdf, picture } from '~/tests/support/files'
-import { apiAddress, expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { apiAddress, expect, test, toastOf } from '~/tests/support/fixtures'
 
 const headlineOfItsOwn = () => `Reading ledgers ${randomUUID().slice(0, 8)}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -165,21 +165,6 @@ test(
     await button(second, 'Save draft').click()
     await expect(toastOf(second)).toContainText('Draft saved')
     await expect(second.getByLabel('Teaser')).toHaveValue('What both say')
-  },
-)
-
-test(
-  'a form that is sent twice begins one draft',
-  { tag: ['@either', '@smoke'] },
-  async ({ as, api, visit }) => {
-    const page = await as(await api.newProvider('Ledger School'))
-    await visit(page, '/content/detail/new')
-    const formKey = await page.locator('input[name=formKey]').inputValue()
-    const form = { headline: 'Sent twice', intent: 'draft', formKey }
-    const answers = await Promise.all([1, 2].map(() => post(page, '/content/detail/new', form)))
-    expect(answers.map((answer) => answer.status())).toEqual([303, 303])
-    await visit(page, '/content/own')
-    await expect(page.getByRole('link', { name: 'Sent twice', exact: true })).toHaveCount(1)
   },
 )
 

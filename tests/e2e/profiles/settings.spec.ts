@@ -196,8 +196,3 @@ test('the saved profile can be taken instead of what was typed', async ({ as, ap
   await expect(page.getByLabel('City')).toHaveValue('Hamburg')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
-
-test('visitors log in first and come back', { tag: '@either' }, async ({ page, visit }) => {
-  await visit(page, '/profile_settings')
-  await expect(page).toHaveURL('/login?returnTo=%2Fprofile_settings')
-})
