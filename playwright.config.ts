@@ -25,13 +25,19 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: quietly },
   },
   projects: [
-    // Where no browser takes part (`@http`), or one of its own, once is enough.
-    { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/, grepInvert: /@http/ },
+    // Where no browser takes part (`@http`), or one of its own, once is enough. So it is where pages are only read (`@either`):
+    // what scripts make of the page itself, axe sees on all of them.
+    {
+      name: 'js',
+      use: { javaScriptEnabled: true },
+      testIgnore: /w3m\.spec/,
+      grepInvert: /@http|@either/,
+    },
     // Here each click opens another document, and to fade one into the next takes as long as to render it.
-    // `@both` tests look at a page in both ways at once.
+    // `@both` tests look at a page in both ways at once; `@scripts` are about what only scripts do.
     {
       name: 'no-js',
-      grepInvert: /@both/,
+      grepInvert: /@both|@scripts/,
       use: { javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles, listSources, projectRoot } from '~/tests/architecture/source-tree'
 import { reachOf } from './reach'
 import { reports, resultsOf, summaryOf } from './results'
 import { isSlow, select, type SlowPart } from './selection'
+import { openSteps } from './steps'
 
 /**
  * The three ways to test, from the shortest: `npm test` before a commit, `npm run test:touched` for what it leaves out and a
@@ -14,41 +15,27 @@ import { isSlow, select, type SlowPart } from './selection'
 const shapes = ['api-host', 'several', 'workers'] as const
 const shapeName = (shape: string) => `shape ${shape}`
 
-const failed: string[] = []
+const steps = openSteps()
 const summaries: string[] = []
 
-function step(
-  title: string,
-  [program, ...args]: readonly [string, ...string[]],
-  env: Record<string, string> = {},
-) {
-  console.log(`\n== ${title}`)
-  const { status } = spawnSync(program, args, {
-    cwd: projectRoot,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  if (status !== 0) failed.push(title)
-}
-
 const build = () => {
-  step('build', [process.execPath, 'bin/start.mjs', '--build-only'])
+  steps.run('build', [process.execPath, 'bin/start.mjs', '--build-only'])
 }
 
 function unit(title: string, args: readonly string[], env?: Record<string, string>) {
   rmSync(join(projectRoot, reports.unit), { force: true })
-  step(title, ['npx', 'vitest', 'run', ...args], env)
+  steps.run(title, ['npx', 'vitest', 'run', ...args], env)
   summaries.push(...summaryOf(title, resultsOf('unit')))
 }
 
 function e2e(title: string, args: readonly string[]) {
   rmSync(join(projectRoot, reports.e2e), { force: true })
-  step(title, ['npx', 'playwright', 'test', ...args])
+  steps.run(title, ['npx', 'playwright', 'test', ...args])
   summaries.push(...summaryOf(title, resultsOf('e2e')))
 }
 
 function inShape(shape: string, args: readonly string[] = []) {
-  step(shapeName(shape), ['npx', 'playwright', 'test', ...args], { CAMPUS_SHAPE: shape })
+  steps.run(shapeName(shape), ['npx', 'playwright', 'test', ...args], { CAMPUS_SHAPE: shape })
 }
 
 function quick() {
@@ -145,6 +132,7 @@ const ways: Record<string, () => void> = { quick, touched, all, record, 'next-tu
 const way = ways[process.argv[2] ?? 'quick']
 if (!way) throw new Error(`Expected one of ${Object.keys(ways).join(', ')}`)
 way()
-for (const line of summaries) console.log(line)
-console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nPassed')
-process.exitCode = failed.length > 0 ? 1 : 0
+for (const summary of summaries) console.log(summary)
+const { line, code } = steps.end()
+console.log(`\n${line}`)
+process.exitCode = code

@@ -23,22 +23,23 @@ const constraint = {
 
 interface NewDocumentPageProps {
   managesEditors: boolean
+  formKey: string
   result: SubmissionResult | undefined
 }
 
 /** The section or audience of a new article or question; its text follows in the editor. */
-export function NewDocumentPage({ managesEditors, result }: NewDocumentPageProps) {
+export function NewDocumentPage({ managesEditors, formKey, result }: NewDocumentPageProps) {
   const { t } = useTranslation('editing')
   return (
     <>
       <PageHeading title={t('new.title')} lede={t('new.lede')} />
       <EditingTabs current="new" managesEditors={managesEditors} />
-      <NewDocumentForm result={result} />
+      <NewDocumentForm formKey={formKey} result={result} />
     </>
   )
 }
 
-function NewDocumentForm({ result }: Pick<NewDocumentPageProps, 'result'>) {
+function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('editing')
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
@@ -59,6 +60,7 @@ function NewDocumentForm({ result }: Pick<NewDocumentPageProps, 'result'>) {
   return (
     <Form method="post" action={paths.editingNew} id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
       <RadioGroup
         field={fields.type}
         legend={labels.type}

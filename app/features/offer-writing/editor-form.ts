@@ -87,6 +87,12 @@ function versionOf({ offer, saved }: EditorProps, lastResult: SubmissionResult |
   return sent > 0 ? sent : (offer?.version ?? null)
 }
 
+/** A form that is shown again keeps its key, unless the answer has replaced it. */
+function keyOf({ formKey }: EditorProps, lastResult: SubmissionResult | undefined): string {
+  const sent = lastResult?.initialValue?.formKey
+  return typeof sent === 'string' && sent !== '' ? sent : formKey
+}
+
 export function useEditorForm(props: EditorProps) {
   const navigation = useNavigation()
   const lastResult = useLastResult(props.result)
@@ -99,7 +105,14 @@ export function useEditorForm(props: EditorProps) {
   const sending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const intent = sending ? navigation.formData?.get('intent') : null
   const pending = typeof intent === 'string' ? intent : null
-  return { form, fields, pending, lastResult, version: versionOf(props, lastResult) }
+  return {
+    form,
+    fields,
+    pending,
+    lastResult,
+    version: versionOf(props, lastResult),
+    formKey: keyOf(props, lastResult),
+  }
 }
 export type EditorFields = ReturnType<typeof useEditorForm>['fields']
 

@@ -63,9 +63,9 @@ function Contents() {
 }
 
 function EditorForm(props: EditorProps) {
-  const { offer, sizes, lists, saved, formKey, awaitsValidation } = props
+  const { offer, sizes, lists, saved, awaitsValidation } = props
   const { t } = useTranslation('writing')
-  const { form, fields, pending, lastResult, version } = useEditorForm(props)
+  const { form, fields, pending, lastResult, version, formKey } = useEditorForm(props)
   const { pictureAlt, ...words } = useOfferLabels()
   const labels = {
     ...words,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
@@ -85,11 +86,14 @@ type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: OwnOffer | null) =>
   data({ result, saved, autosave: null }, init ?? {})
 
-/** A file that the API no longer has must not be sent again. */
+/** A file that the API no longer has must not be sent again; with the key of the form, the same file would be the same upload. */
 function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
-  for (const { propertyPath } of failure.violations)
-    if (propertyPath === 'picture' || propertyPath === 'document')
-      delete reply.data.result.initialValue?.[`${propertyPath}Staged`]
+  const { initialValue } = reply.data.result
+  const lost = failure.violations.map(({ propertyPath }) => propertyPath)
+  if (!initialValue || !(lost.includes('picture') || lost.includes('document'))) return
+  if (lost.includes('picture')) delete initialValue['pictureStaged']
+  if (lost.includes('document')) delete initialValue['documentStaged']
+  initialValue['formKey'] = randomUUID()
 }
 
 function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {

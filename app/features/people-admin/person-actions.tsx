@@ -13,8 +13,13 @@ import type { ShownRecord } from './person.server'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
 
+export interface Shown {
+  record: ShownRecord
+  formKey: string
+}
+
 /** The confirmation of an action without further input. */
-export function useActionQuestion(record: ShownRecord): (action: PersonAction) => Confirmation {
+export function useActionQuestion({ record, formKey }: Shown): (action: PersonAction) => Confirmation {
   const { t } = useTranslation('people')
   return (action) => ({
     title: t(`action.${action}.title`, { name: isolated(record.name) }),
@@ -22,7 +27,7 @@ export function useActionQuestion(record: ShownRecord): (action: PersonAction) =
     confirmLabel: t(`action.${action}.submit`),
     danger: dangers.includes(action),
     action: paths.adminPerson(record.id),
-    fields: { intent: action },
+    fields: { intent: action, formKey },
   })
 }
 
@@ -45,7 +50,7 @@ export function useBlockQuestion(record: ShownRecord): ReasonConfirmation {
 }
 
 /** Actions on the account, and links to related records. */
-export function PersonActions({ record }: { record: ShownRecord }) {
+export function PersonActions({ record, formKey }: Shown) {
   const { t } = useTranslation('people')
   const open = personActions.filter((action) => record.can[action])
   return (
@@ -62,7 +67,7 @@ export function PersonActions({ record }: { record: ShownRecord }) {
               </div>
             ) : null}
             {open.map((action) => (
-              <Action key={action} record={record} action={action} />
+              <Action key={action} record={record} formKey={formKey} action={action} />
             ))}
           </Stack>
         </section>
@@ -72,9 +77,9 @@ export function PersonActions({ record }: { record: ShownRecord }) {
   )
 }
 
-function Action({ record, action }: { record: ShownRecord; action: PersonAction }) {
+function Action({ record, formKey, action }: Shown & { action: PersonAction }) {
   const { t } = useTranslation('people')
-  const question = useActionQuestion(record)
+  const question = useActionQuestion({ record, formKey })
   const block = useBlockQuestion(record)
   const href = paths.adminPerson(record.id, { confirm: action })
   const label = t(`action.${action}.link`)

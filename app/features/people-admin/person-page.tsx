@@ -9,10 +9,10 @@ import { ReasonPage } from '~/app/ui/feedback/confirm-reason'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { KindForm } from './kind-form'
 import { PersonAccount } from './person-account'
-import { PersonActions, useActionQuestion, useBlockQuestion } from './person-actions'
+import { PersonActions, type Shown, useActionQuestion, useBlockQuestion } from './person-actions'
 import { PersonNotices } from './person-notices'
 import { PersonProfile } from './person-profile'
-import type { loadPerson, ShownRecord } from './person.server'
+import type { loadPerson } from './person.server'
 import { StateTags } from './state-tags'
 
 export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
@@ -20,11 +20,11 @@ export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
 }
 
 /** The record of a person, or the confirmation of an action. */
-export function PersonPage({ record, asked, languageNames, result }: PersonPageProps) {
+export function PersonPage({ record, asked, formKey, languageNames, result }: PersonPageProps) {
   const { t } = useTranslation('people')
   if (asked === 'block') return <BlockQuestion record={record} result={result} />
   if (asked === 'changeKind') return <KindForm record={record} result={result} />
-  if (asked) return <Question record={record} action={asked} />
+  if (asked) return <Question record={record} formKey={formKey} action={asked} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('list.title'), href: paths.adminPeople() }, { label: record.name }]} />
@@ -35,7 +35,7 @@ export function PersonPage({ record, asked, languageNames, result }: PersonPageP
       />
       <Stack gap="lg">
         <PersonNotices record={record} />
-        <Sidebar at="end" side={<PersonActions record={record} />}>
+        <Sidebar at="end" side={<PersonActions record={record} formKey={formKey} />}>
           <PersonAccount record={record} languageNames={languageNames} />
           <PersonProfile record={record} languageNames={languageNames} />
         </Sidebar>
@@ -55,9 +55,9 @@ function BlockQuestion({ record, result }: Pick<PersonPageProps, 'record' | 'res
   )
 }
 
-type QuestionProps = { record: ShownRecord; action: NonNullable<PersonPageProps['asked']> }
+type QuestionProps = Shown & { action: NonNullable<PersonPageProps['asked']> }
 
-function Question({ record, action }: QuestionProps) {
-  const question = useActionQuestion(record)
+function Question({ record, formKey, action }: QuestionProps) {
+  const question = useActionQuestion({ record, formKey })
   return <ConfirmPage confirmation={question(action)} cancelHref={paths.adminPerson(record.id)} />
 }

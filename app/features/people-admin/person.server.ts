@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -23,13 +23,15 @@ export async function loadPerson(args: Args) {
     /** No confirmation for an action that is no longer possible. */
     asked: personActions.find((action) => action === confirm && record.can[action]) ?? null,
     languageNames: languageNames(args, [...languages, ...contactLanguages, record.locale]),
+    formKey: formKey(args),
   }
 }
 
 const Action = z.discriminatedUnion('intent', [
   contract.Block.extend({ intent: z.literal('block') }),
   contract.KindChange.extend({ intent: z.literal('changeKind') }),
-  z.object({ intent: z.enum(['unblock', 'sendLink', 'sendPasswordLink', 'withdrawInvitation']) }),
+  z.object({ intent: z.enum(['unblock', 'withdrawInvitation']) }),
+  z.object({ intent: z.enum(['sendLink', 'sendPasswordLink']), formKey: z.string().max(64).optional() }),
   z.object({ intent: z.enum(['grantEditing', 'withdrawEditing']) }),
 ])
 
@@ -41,9 +43,11 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<unkn
     case 'unblock':
       return call(args, contract.unblockPerson, { params })
     case 'sendLink':
-      return call(args, contract.sendLinkToPerson, { params })
-    case 'sendPasswordLink':
-      return call(args, contract.sendPasswordLinkToPerson, { params })
+    case 'sendPasswordLink': {
+      const { intent, formKey: key } = action
+      const endpoint = intent === 'sendLink' ? contract.sendLinkToPerson : contract.sendPasswordLinkToPerson
+      return call(args, endpoint, { params, ...(key ? { idempotencyKey: key } : {}) })
+    }
     case 'withdrawInvitation':
       return call(args, contract.withdrawPersonInvitation, { params })
     case 'changeKind': {

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node'
 import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server'
-import { textOf } from '~/app/platform/forms.server'
+import { formKey, formKeyField, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
@@ -30,7 +30,12 @@ export async function loadExport(args: Args): Promise<Response> {
 /** The upload form, and recent imports. */
 export async function loadImports(args: Args) {
   await requirePermission(args, 'people.manage')
-  return { imports: await call(args, listPeopleImports), columns: importColumns, limits: importLimits }
+  return {
+    imports: await call(args, listPeopleImports),
+    columns: importColumns,
+    limits: importLimits,
+    formKey: formKey(args),
+  }
 }
 
 /** Without a chosen file a browser sends one without name and content. */
@@ -49,12 +54,14 @@ function codeOf(failure: ApiFailure): string {
 /** Checks a file and redirects to the page with the result. */
 export async function saveImport(args: Args) {
   await requirePermission(args, 'people.manage')
-  const file = chosenFile(await formOf(args))
+  const form = await formOf(args)
+  const file = chosenFile(form)
   if (!file || file.size === 0) return refuse('importEmpty')
   if (file.size > importLimits.bytes) return refuse('importTooLarge')
   try {
     const query = { name: file.name.replaceAll('\0', '').slice(-200) }
-    const { id } = await call(args, createPeopleImport, { query, input: file })
+    const idempotencyKey = textOf(form, formKeyField)
+    const { id } = await call(args, createPeopleImport, { query, input: file, idempotencyKey })
     return redirect(paths.adminPeopleImport(id), 303)
   } catch (error) {
     if (error instanceof ApiFailure) return refuse(codeOf(error), error.status)

@@ -17,7 +17,7 @@ import type { loadImports } from './people-csv.server'
 type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string | undefined }
 
 /** The upload page for people; the import starts only after the user has seen the result of the check. */
-export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
+export function UploadPage({ imports, columns, limits, formKey, error }: UploadPageProps) {
   const { t, language } = useTranslation(['people-csv', 'errors'])
   const lines = numberFormat(language).format(limits.lines)
   return (
@@ -25,6 +25,7 @@ export function UploadPage({ imports, columns, limits, error }: UploadPageProps)
       <PageHeading title={t('upload.title')} lede={t('upload.lede')} />
       <Stack gap="lg">
         <Form method="post" encType="multipart/form-data" className="form" noValidate>
+          <input type="hidden" name="formKey" value={formKey} />
           <div role="alert">{error ? <Notice tone="error" title={t(errorKey(error))} /> : null}</div>
           <PlainField
             label={t('upload.file')}

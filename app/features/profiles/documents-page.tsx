@@ -19,6 +19,7 @@ interface DocumentsPageProps {
   documents: OwnDocument[]
   isFull: boolean
   confirming: OwnDocument | null
+  formKey: string
   result: SubmissionResult | undefined
 }
 
@@ -34,7 +35,7 @@ function useRemoval() {
   })
 }
 
-export function DocumentsPage({ documents, isFull, confirming, result }: DocumentsPageProps) {
+export function DocumentsPage({ documents, isFull, confirming, formKey, result }: DocumentsPageProps) {
   const { t } = useTranslation('profiles')
   const removal = useRemoval()
   if (confirming)
@@ -48,7 +49,7 @@ export function DocumentsPage({ documents, isFull, confirming, result }: Documen
           {isFull && !result ? (
             <p>{t('documents.full')}</p>
           ) : (
-            <AddForm key={documents.length} result={result} />
+            <AddForm key={documents.length} formKey={formKey} result={result} />
           )}
         </Measure>
       </Section>
@@ -92,7 +93,7 @@ function Documents({ documents }: { documents: OwnDocument[] }) {
   )
 }
 
-function AddForm({ result }: Pick<DocumentsPageProps, 'result'>) {
+function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('profiles')
   const navigation = useNavigation()
   const [form, fields] = useForm<Record<FileFieldName<'file'>, string>>({
@@ -111,6 +112,7 @@ function AddForm({ result }: Pick<DocumentsPageProps, 'result'>) {
     >
       <ErrorSummary form={form} labels={{ file: t('documents.file') }} submission={result} />
       <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="formKey" value={formKey} />
       <FileField
         name="file"
         fields={fields}

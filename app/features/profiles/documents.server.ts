@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -45,11 +45,12 @@ export async function loadDocuments(args: Args) {
     documents,
     isFull: documents.length >= limits.pdfUploads,
     confirming: documents.find(({ id }) => id === asked) ?? null,
+    formKey: formKey(args),
   }
 }
 
 const DocumentForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), ...fileFields('file') }),
+  z.object({ intent: z.literal('add'), formKey: z.string().max(64).optional(), ...fileFields('file') }),
   z.object({ intent: z.literal('remove'), id: z.uuid() }),
 ])
 
@@ -66,7 +67,9 @@ export async function saveDocuments(args: Args) {
   }
   if (!upload.id) return invalid(submission, { file: ['required'] })
   try {
-    const { name } = await call(args, keepDocument, { input: { file: upload.id } })
+    const { formKey: key } = submission.value
+    const once = key ? { idempotencyKey: key } : {}
+    const { name } = await call(args, keepDocument, { input: { file: upload.id }, ...once })
     const toast = { type: 'success', key: 'profiles:toast.documentAdded', values: { name } } as const
     return await redirectWithToast(args, to, toast)
   } catch (error) {

@@ -3,7 +3,7 @@ import { limits } from '~/contracts/constants'
 import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '~/contracts/files'
 import { ApiFailure, type Args, call } from '../api.server'
 import type { FileFieldName } from './file-fields'
-import { textOf } from '../forms.server'
+import { formKeyField, textOf } from '../forms.server'
 import { formOf } from '../submitted-form.server'
 
 /**
@@ -52,19 +52,36 @@ export function uploadCode(error: unknown): string {
 /** The end of a long name has the kind of the file. */
 export const sentName = ({ name }: File): string => name.replaceAll('\0', '').slice(-500)
 
-/** Files of an offer may also be sent by users without a profile. */
-function stage(args: Args, input: File, purpose: UploadPurpose): Promise<StoredFile> {
-  const name = sentName(input)
-  if (purpose === 'offerPicture' || purpose === 'offerDocument')
-    return call(args, stageOfferFile, { query: { purpose, name }, input })
-  return call(args, stageFile, { query: { purpose, name }, input })
+/**
+ * A form that is sent twice uploads its file once: the key of the upload is that of the form with the name of the field, so what
+ * the form creates with the file is the same as well.
+ */
+const keyOf = (form: FormData, field: string) => {
+  const key = textOf(form, formKeyField)
+  return key === '' ? {} : { idempotencyKey: `${key}.${field}` }
 }
 
-async function send(args: Args, file: File, purpose: UploadPurpose) {
+interface Sent {
+  file: File
+  field: string
+  purpose: UploadPurpose
+}
+
+/** Files of an offer may also be sent by users without a profile. */
+async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<StoredFile> {
+  const name = sentName(input)
+  const once = keyOf(await formOf(args), field)
+  if (purpose === 'offerPicture' || purpose === 'offerDocument')
+    return call(args, stageOfferFile, { query: { purpose, name }, input, ...once })
+  return call(args, stageFile, { query: { purpose, name }, input, ...once })
+}
+
+async function send(args: Args, sent: Sent) {
+  const { file, purpose } = sent
   if (file.size === 0) return { code: 'fileEmpty' }
   if (file.size > tooLarge[purpose].bytes) return { code: tooLarge[purpose].code }
   try {
-    return { staged: await stage(args, file, purpose) }
+    return { staged: await stage(args, sent) }
   } catch (error) {
     return { code: uploadCode(error) }
   }
@@ -81,7 +98,7 @@ export async function stageUpload(
   const form = await formOf(args)
   const file = chosenFiles(form, field)[0] ?? null
   form.delete(field)
-  const outcome = file ? await send(args, file, purpose) : null
+  const outcome = file ? await send(args, { file, field, purpose }) : null
   if (outcome?.staged) {
     form.set(`${field}Staged`, outcome.staged.id)
     form.set(`${field}StagedName`, outcome.staged.name)

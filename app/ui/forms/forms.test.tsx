@@ -90,6 +90,16 @@ it('a refused form keeps its answers', () => {
   expect(named('Agreed').checked).toBe(true)
 })
 
+it('a new form has nothing written or chosen in it', () => {
+  render(staged(<Probe result={null} />))
+  const texts = [
+    ...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio]), textarea'),
+  ]
+  expect(texts.filter(({ value }) => value !== '')).toEqual([])
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')]
+  expect(boxes.filter(({ checked }) => checked)).toEqual([])
+})
+
 it('a field is described by its hint and, when refused, by its error', () => {
   render(staged(<Probe result={refused} />))
   const ids = named('E-mail').getAttribute('aria-describedby')?.split(' ') ?? []

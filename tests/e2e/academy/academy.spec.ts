@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('who waits for validation reads when the academy opens', async ({ as, visit }) => {
+test('who waits for validation reads when the academy opens', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('restricted')
   expect((await visit(page, '/tilogin'))?.status()).toBe(403)
   await expect(page.getByText('The academy opens with full access')).toBeVisible()

@@ -33,14 +33,18 @@ test(
   },
 )
 
-test('the archive is nobody else’s, and who has none is told so', async ({ as, api, page, visit }) => {
-  await visit(page, `${settings}/file`)
-  await expect(page).toHaveURL(/\/login\?/)
-  const other = await as(await api.newJournalist())
-  await visit(other, `${settings}/file`)
-  await expect(other).toHaveURL(settings)
-  await expect(toastOf(other)).toContainText('There is no archive to download')
-})
+test(
+  'the archive is nobody else’s, and who has none is told so',
+  { tag: '@either' },
+  async ({ as, api, page, visit }) => {
+    await visit(page, `${settings}/file`)
+    await expect(page).toHaveURL(/\/login\?/)
+    const other = await as(await api.newJournalist())
+    await visit(other, `${settings}/file`)
+    await expect(other).toHaveURL(settings)
+    await expect(toastOf(other)).toContainText('There is no archive to download')
+  },
+)
 
 test('a deactivated account is out at once, everywhere, after the right password', async ({
   as,

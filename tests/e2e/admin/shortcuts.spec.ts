@@ -65,32 +65,30 @@ test(
   },
 )
 
-test('a key that is pressed as soon as the page is there keeps the focus that it gave', async ({
-  as,
-  api,
-  visit,
-  scripts,
-  settled,
-}) => {
-  test.skip(!scripts, 'shortcuts need scripts')
-  await api.newProvider('Quick School')
-  const admin = await as('admin')
-  await visit(admin, '/admin/reviews?text=Quick+School')
-  await settled(admin)
-  await openList(admin)
-  await admin.keyboard.press('Escape')
-  await admin.keyboard.press('j')
-  // No person is as quick as that, but a slow computer makes it so.
-  await admin.evaluate(() => {
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector('main [data-shortcut~="r"]')) return
-      watch.disconnect()
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }))
+test(
+  'a key that is pressed as soon as the page is there keeps the focus that it gave',
+  { tag: '@scripts' },
+  async ({ as, api, visit, settled }) => {
+    // Shortcuts need scripts.
+    await api.newProvider('Quick School')
+    const admin = await as('admin')
+    await visit(admin, '/admin/reviews?text=Quick+School')
+    await settled(admin)
+    await openList(admin)
+    await admin.keyboard.press('Escape')
+    await admin.keyboard.press('j')
+    // No person is as quick as that, but a slow computer makes it so.
+    await admin.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('main [data-shortcut~="r"]')) return
+        watch.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }))
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
     })
-    watch.observe(document.body, { childList: true, subtree: true })
-  })
-  await admin.keyboard.press('o')
-  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Quick School')
-  await settled(admin)
-  await expect(admin.getByLabel('Reason')).toBeFocused()
-})
+    await admin.keyboard.press('o')
+    await expect(admin.getByRole('heading', { level: 1 })).toContainText('Quick School')
+    await settled(admin)
+    await expect(admin.getByLabel('Reason')).toBeFocused()
+  },
+)

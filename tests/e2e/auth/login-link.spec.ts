@@ -43,7 +43,7 @@ test('who has no account is told the same, and no mail goes out', async ({ page,
   await expect(page.getByText('another e-mail is on its way')).toBeVisible()
 })
 
-test('a link that nobody has sent says so', async ({ page, visit }) => {
+test('a link that nobody has sent says so', { tag: '@either' }, async ({ page, visit }) => {
   await visit(page, '/login/link/made-up')
   await expect(heading(page)).toHaveText('This link is not valid')
 })

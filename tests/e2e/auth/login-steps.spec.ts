@@ -86,12 +86,16 @@ test('the challenge of the login stands in no address, no page and no form', asy
   expect(await page.content()).not.toContain(challenge)
 })
 
-test('a visitor who has given no password has no business at the later steps', async ({ page, visit }) => {
-  for (const path of ['/login/second_factor', '/login/reactivation']) {
-    await visit(page, path)
-    await expect(page).toHaveURL('/login')
-  }
-})
+test(
+  'a visitor who has given no password has no business at the later steps',
+  { tag: '@either' },
+  async ({ page, visit }) => {
+    for (const path of ['/login/second_factor', '/login/reactivation']) {
+      await visit(page, path)
+      await expect(page).toHaveURL('/login')
+    }
+  },
+)
 
 test('a deactivated account is offered at login, and comes back by a button', async ({
   page,

@@ -34,33 +34,32 @@ test('a profile of one member is not stored for another, and waits for its autho
   await expect(page.getByLabel('City')).toHaveValue('Graz on the Mur')
 })
 
-test('an open page says at once that somebody else has logged in in another tab', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'an open page hears of something only with scripts')
-  const [anna, ben] = [await api.newJournalist(), await api.newJournalist()]
-  const page = await as(anna)
-  await visit(page, '/profile_settings')
-  await page.getByLabel('City').fill('Graz')
-  const other = await page.context().newPage()
-  await becomeAnother(other, ben)
-  await visit(other, '/home')
-  const notice = page.getByRole('status').filter({ hasText: 'This page was opened for somebody else' })
-  await expect(notice).toBeVisible()
-  await expect(page.getByLabel('City')).toHaveValue('Graz')
-  await notice.getByRole('link', { name: /^Continue as/ }).click()
-  await expect(page.getByLabel('City')).not.toHaveValue('Graz')
-  await expect(notice).toHaveCount(0)
-})
+test(
+  'an open page says at once that somebody else has logged in in another tab',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // An open page hears of something only with scripts.
+    const [anna, ben] = [await api.newJournalist(), await api.newJournalist()]
+    const page = await as(anna)
+    await visit(page, '/profile_settings')
+    await page.getByLabel('City').fill('Graz')
+    const other = await page.context().newPage()
+    await becomeAnother(other, ben)
+    await visit(other, '/home')
+    const notice = page.getByRole('status').filter({ hasText: 'This page was opened for somebody else' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByLabel('City')).toHaveValue('Graz')
+    await notice.getByRole('link', { name: /^Continue as/ }).click()
+    await expect(page.getByLabel('City')).not.toHaveValue('Graz')
+    await expect(notice).toHaveCount(0)
+  },
+)
 
 for (const { what, path, fields } of [
   { what: 'a message', path: '/messages/new?to=nobody', fields: { body: 'A message of somebody else' } },
   { what: 'a button', path: '/notifications/read', fields: { notification: 'all' } },
 ])
-  test(`nothing is stored of another form: ${what}`, async ({ as, api, baseURL }) => {
+  test(`nothing is stored of another form: ${what}`, { tag: '@either' }, async ({ as, api, baseURL }) => {
     const page = await as(await api.newJournalist())
     const answer = await page.request.post(path, {
       form: { ...fields, madeFor: (await api.newJournalist()).id },

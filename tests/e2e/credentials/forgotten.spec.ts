@@ -204,7 +204,7 @@ test('members who do not know their password any more find their e-mail filled i
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
 })
 
-test('the pages speak all languages', async ({ page, visit, baseURL }) => {
+test('the pages speak all languages', { tag: '@either' }, async ({ page, visit, baseURL }) => {
   for (const locale of localeCodes) {
     const t = (key: string) => textIn(locale, `credentials:${key}`)
     const form = { locale, returnTo: '/' }

@@ -52,7 +52,7 @@ test('filters of the map lead to the map; its table has every country, each a li
   )
 })
 
-test('a map without anybody says so', async ({ as, visit }) => {
+test('a map without anybody says so', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/content?p=iuprofiles&view=map&text=zyzzyva')
   await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible()

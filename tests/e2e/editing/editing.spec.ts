@@ -207,19 +207,23 @@ test('an admin makes somebody an editor, who logs in again, and takes it back at
   expect((await visit(page, '/editing'))?.status()).toBe(403)
 })
 
-test('the toolbar writes marks that the browser can take back', async ({ as, api, visit, scripts }) => {
-  test.skip(!scripts, 'the toolbar is there with scripts alone')
-  const editor = await newEditor(api)
-  const question = await newQuestion(api, editor)
-  const page = await as(editor)
-  await visit(page, question.editor('en'))
-  const area = field(page, 'Text in Markdown')
-  await area.fill('free')
-  await area.selectText()
-  await button(page, 'Bold').focus()
-  await page.keyboard.press('Enter')
-  await expect(area).toHaveValue('**free**')
-  await expect(area).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(area).toHaveValue('free')
-})
+test(
+  'the toolbar writes marks that the browser can take back',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // The toolbar is there with scripts alone.
+    const editor = await newEditor(api)
+    const question = await newQuestion(api, editor)
+    const page = await as(editor)
+    await visit(page, question.editor('en'))
+    const area = field(page, 'Text in Markdown')
+    await area.fill('free')
+    await area.selectText()
+    await button(page, 'Bold').focus()
+    await page.keyboard.press('Enter')
+    await expect(area).toHaveValue('**free**')
+    await expect(area).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(area).toHaveValue('free')
+  },
+)

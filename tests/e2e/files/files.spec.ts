@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a PDF is saved, under a name of ours', async ({ api, as }) => {
+test('a PDF is saved, under a name of ours', { tag: '@either' }, async ({ api, as }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   const document = await upload(page.request, journalist, ['document', pdf('for saving')])

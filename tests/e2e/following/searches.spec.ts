@@ -69,14 +69,3 @@ test('a search without a name, or the twenty-first one, is not saved, and says w
   await expect(page.getByRole('alert')).toContainText('You have 20 saved searches')
   await expect(page.getByLabel('Name of the search')).toHaveValue('One too many')
 })
-
-test('saved searches of others cannot be seen', async ({ as, api, visit }) => {
-  const owner = await api.newValidatedJournalist()
-  const { id } = await api.call<{ id: string }>('POST', '/saved-searches', {
-    token: owner.token,
-    body: { name: 'Mine', choices: {}, frequency: 'off' },
-  })
-  const page = await as('journalist')
-  expect((await visit(page, `/content/searches/${id}`))?.status()).toBe(404)
-  expect((await visit(page, `/content/searches/${id}?confirm=delete`))?.status()).toBe(404)
-})

@@ -115,7 +115,7 @@ test('who comes second on a clause is told, loses nothing, and can still have th
   await expect(second.getByText('Clauses ready: 2 of 18')).toBeVisible()
 })
 
-test('the list is for outlets alone', async ({ as, visit }) => {
+test('the list is for outlets alone', { tag: '@either' }, async ({ as, visit }) => {
   const journalist = await as('journalist')
   expect((await visit(journalist, '/knowledgebase/checklist'))?.status()).toBe(403)
   await visit(journalist, '/knowledgebase')

@@ -100,10 +100,3 @@ test('a question with mistakes comes back filled, with words beside each field',
   await expect(page.getByLabel('Your name')).toHaveValue('Vera Visitor')
   await expect(page).toHaveTitle(/ – Error: /)
 })
-
-test('the queue is for the administration alone', async ({ as, page, visit }) => {
-  const journalist = await as('journalist')
-  expect((await visit(journalist, '/helpdesk/requests'))?.status()).toBe(403)
-  await visit(page, '/helpdesk/requests')
-  await expect(page).toHaveURL('/login?returnTo=%2Fhelpdesk%2Frequests')
-})

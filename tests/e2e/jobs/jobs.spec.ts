@@ -81,10 +81,3 @@ test('what is hopeless is given up for good after a question, once', async ({
   await colleague.getByRole('button', { name: 'Dismiss for good' }).click()
   await expect(toastOf(colleague)).toContainText('Somebody else has already dealt with it.')
 })
-
-test('the list is for the administration alone', async ({ as, page, visit }) => {
-  const provider = await as('provider')
-  expect((await visit(provider, '/admin/jobs'))?.status()).toBe(403)
-  await visit(page, '/admin/jobs')
-  await expect(page).toHaveURL('/login?returnTo=%2Fadmin%2Fjobs')
-})

@@ -8,7 +8,7 @@ const placeOfOffers = () => {
   return { count: boxes.length, first: boxes[0]?.top, height: boxes.at(-1)!.bottom - boxes[0]!.top }
 }
 
-test('25 offers take no more than 2,600 pixels on a desktop', async ({ as, visit }) => {
+test('25 offers take no more than 2,600 pixels on a desktop', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await page.setViewportSize({ width: 1280, height: 900 })
   await visit(page, '/content')
@@ -17,7 +17,7 @@ test('25 offers take no more than 2,600 pixels on a desktop', async ({ as, visit
   expect(height).toBeLessThanOrEqual(2600)
 })
 
-test('on a phone the first offer stands within 560 pixels', async ({ as, visit }) => {
+test('on a phone the first offer stands within 560 pixels', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await page.setViewportSize({ width: 360, height: 780 })
   await visit(page, '/content')

@@ -17,7 +17,7 @@ test('an unknown address is a 404 with the words of the campus and the ways to s
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown address leaves a member logged in', async ({ as, visit }) => {
+test('an unknown address leaves a member logged in', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/no/such/page')
   await visit(page, '/home')
@@ -25,7 +25,7 @@ test('an unknown address leaves a member logged in', async ({ as, visit }) => {
 })
 
 for (const locale of localeCodes)
-  test(`the 404 page speaks ${locale}`, async ({ page, visit, baseURL }) => {
+  test(`the 404 page speaks ${locale}`, { tag: '@either' }, async ({ page, visit, baseURL }) => {
     await page.request.post('/language', {
       form: { locale, returnTo: '/' },
       headers: { Origin: baseURL! },
@@ -75,9 +75,9 @@ test('a page for other kinds of accounts says for which', async ({ as, visit }) 
 
 test(
   'a closed page opens by itself once the provider has approved',
-  { tag: '@smoke' },
-  async ({ as, api, visit, scripts }) => {
-    test.skip(!scripts, 'an open page changes by itself only with scripts')
+  { tag: ['@scripts', '@smoke'] },
+  async ({ as, api, visit }) => {
+    // An open page changes by itself only with scripts.
     const journalist = await api.newJournalist()
     const id = await api.requestValidation(journalist)
     const page = await as(journalist)
@@ -89,6 +89,6 @@ test(
   },
 )
 
-test('an unknown footer page is a 404', async ({ page, visit }) => {
+test('an unknown footer page is a 404', { tag: '@either' }, async ({ page, visit }) => {
   expect((await visit(page, '/footer/nothing'))?.status()).toBe(404)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 
-test.beforeEach(({ scripts }) => test.skip(!scripts, 'without scripts the browser jumps'))
+test.skip(({ scripts }) => !scripts, 'without scripts the browser jumps')
 
 /** Notes where the page stands in each frame. */
 async function observe(page: Page) {

@@ -64,41 +64,40 @@ test('the header and the list of discussions show what is new, or after a reload
   await expect(page.getByRole('main')).toContainText('You have read everything.')
 })
 
-test('the tabs of a browser share one connection, and the next one takes over', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'pages without scripts hold no connection')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const tab = await as(ben)
-  const asked: string[] = []
-  tab.context().on('request', (request) => isEvents(request) && asked.push(request.url()))
-  const listening = tab.waitForResponse(isEvents)
-  await visit(tab, '/home')
-  await listening
-  const other = await tab.context().newPage()
-  await visit(other, '/about')
-  const badges = (page: typeof tab) => page.getByRole('banner').getByRole('link', { name: /^Messages/ })
-  // Heard through the first tab: the second one is there before it is told anything.
-  await other.waitForFunction(async () => ((await navigator.locks.query()).pending ?? []).length === 1)
-  const first = await write(api, anna, { to: ben, body: 'Are you there?' })
-  for (const page of [tab, other]) await expect(badges(page)).toContainText('1')
-  expect(asked).toHaveLength(1)
-  const takingOver = other.waitForResponse(isEvents)
-  await tab.close()
-  await takingOver
-  await answer(api, anna, { last: first, body: 'I have a question.' })
-  await expect(badges(other)).toContainText('2')
-  expect(asked).toHaveLength(2)
-})
+test(
+  'the tabs of a browser share one connection, and the next one takes over',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Pages without scripts hold no connection.
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const tab = await as(ben)
+    const asked: string[] = []
+    tab.context().on('request', (request) => isEvents(request) && asked.push(request.url()))
+    const listening = tab.waitForResponse(isEvents)
+    await visit(tab, '/home')
+    await listening
+    const other = await tab.context().newPage()
+    await visit(other, '/about')
+    const badges = (page: typeof tab) => page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+    // Heard through the first tab: the second one is there before it is told anything.
+    await other.waitForFunction(async () => ((await navigator.locks.query()).pending ?? []).length === 1)
+    const first = await write(api, anna, { to: ben, body: 'Are you there?' })
+    for (const page of [tab, other]) await expect(badges(page)).toContainText('1')
+    expect(asked).toHaveLength(1)
+    const takingOver = other.waitForResponse(isEvents)
+    await tab.close()
+    await takingOver
+    await answer(api, anna, { last: first, body: 'I have a question.' })
+    await expect(badges(other)).toContainText('2')
+    expect(asked).toHaveLength(2)
+  },
+)
 
 test(
   'what came while there was no connection is seen as soon as there is one again',
-  { tag: ['@shape', '@smoke'] },
-  async ({ as, api, visit, scripts }) => {
-    test.skip(!scripts, 'pages without scripts hold no connection')
+  { tag: ['@scripts', '@shape', '@smoke'] },
+  async ({ as, api, visit }) => {
+    // Pages without scripts hold no connection.
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
     const first = await write(api, anna, { to: ben, body: 'Are you there?' })
     const page = await as(ben)

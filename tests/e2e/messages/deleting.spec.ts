@@ -110,36 +110,40 @@ test.describe('while the discussion is deleted elsewhere', () => {
     await expect(bubbles(page)).toHaveCount(1)
   })
 
-  test('a tab that could not hear of the deletion keeps its text as well', async ({
-    as,
-    api,
-    visit,
-    scripts,
-  }) => {
-    test.skip(!scripts, 'without scripts a page does not change by itself')
-    const [anna, ben] = [await newReachable(api), await newReachable(api)]
-    const first = await write(api, ben, { to: anna, body: 'See you at nine.' })
-    const page = await as(ben)
-    let refused = 0
-    await page.route('**/events', async (route) => {
-      refused++
-      await route.abort()
-    })
-    await visit(page, `/messages/${first.discussion}`)
-    await field(page).fill('From the other tab.')
-    await expect.poll(() => refused).toBeGreaterThan(0)
-    const body = { last: first.id }
-    await api.call('POST', `/user-messages-discussion/${first.discussion}/delete`, { token: ben.token, body })
-    await write(api, await newReachable(api), { to: ben, body: 'And who are you?' })
-    const reload = page.waitForResponse(/\/messages\/[^?]+\.data/)
-    await page.unroute('**/events')
-    expect((await reload).status()).toBe(404)
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText('1 unread')
-    await expect(field(page)).toHaveValue('From the other tab.')
-    await sendButton(page).click()
-    await expect(bubbles(page)).toContainText(['From the other tab.'])
-    await expect(bubbles(page)).toHaveCount(1)
-  })
+  test(
+    'a tab that could not hear of the deletion keeps its text as well',
+    { tag: '@scripts' },
+    async ({ as, api, visit }) => {
+      // Without scripts a page does not change by itself.
+      const [anna, ben] = [await newReachable(api), await newReachable(api)]
+      const first = await write(api, ben, { to: anna, body: 'See you at nine.' })
+      const page = await as(ben)
+      let refused = 0
+      await page.route('**/events', async (route) => {
+        refused++
+        await route.abort()
+      })
+      await visit(page, `/messages/${first.discussion}`)
+      await field(page).fill('From the other tab.')
+      await expect.poll(() => refused).toBeGreaterThan(0)
+      const body = { last: first.id }
+      await api.call('POST', `/user-messages-discussion/${first.discussion}/delete`, {
+        token: ben.token,
+        body,
+      })
+      await write(api, await newReachable(api), { to: ben, body: 'And who are you?' })
+      const reload = page.waitForResponse(/\/messages\/[^?]+\.data/)
+      await page.unroute('**/events')
+      expect((await reload).status()).toBe(404)
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText(
+        '1 unread',
+      )
+      await expect(field(page)).toHaveValue('From the other tab.')
+      await sendButton(page).click()
+      await expect(bubbles(page)).toContainText(['From the other tab.'])
+      await expect(bubbles(page)).toHaveCount(1)
+    },
+  )
 })
 
 test('after deleting, somebody writes anew from the profile, or unblocks there', async ({

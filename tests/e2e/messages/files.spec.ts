@@ -102,34 +102,33 @@ test('a file that is chosen again although the form has kept it goes once', asyn
   await expect(bubbles(page).last().getByRole('list').getByRole('link')).toHaveText(['One.pdf'])
 })
 
-test('files that were sent do not go again with what was typed meanwhile', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'without scripts the answer is a new document')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  await visit(page, `/messages/${discussion}`)
-  await field(page).fill('With papers.')
-  await attach(page, document('One.pdf'))
-  let arrive = () => {}
-  const slow = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/\/messages\/[^?]+\.data/, async (route) => {
-    if (route.request().method() === 'POST') await slow
-    await route.continue()
-  })
-  await sendButton(page).click()
-  await field(page).fill('And without.')
-  arrive()
-  await expect(bubbles(page).last()).toContainText('One.pdf')
-  await expect(field(page)).toHaveValue('And without.')
-  await sendButton(page).click()
-  await expect(bubbles(page).last()).toContainText('And without.')
-  await expect(bubbles(page).last().getByRole('list')).toHaveCount(0)
-})
+test(
+  'files that were sent do not go again with what was typed meanwhile',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Without scripts the answer is a new document.
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    await visit(page, `/messages/${discussion}`)
+    await field(page).fill('With papers.')
+    await attach(page, document('One.pdf'))
+    let arrive = () => {}
+    const slow = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route(/\/messages\/[^?]+\.data/, async (route) => {
+      if (route.request().method() === 'POST') await slow
+      await route.continue()
+    })
+    await sendButton(page).click()
+    await field(page).fill('And without.')
+    arrive()
+    await expect(bubbles(page).last()).toContainText('One.pdf')
+    await expect(field(page)).toHaveValue('And without.')
+    await sendButton(page).click()
+    await expect(bubbles(page).last()).toContainText('And without.')
+    await expect(bubbles(page).last().getByRole('list')).toHaveCount(0)
+  },
+)
 
 test('more than five files, or one of more than 5 MB, are refused in words', async ({
   as,
@@ -156,30 +155,29 @@ test('more than five files, or one of more than 5 MB, are refused in words', asy
   await expect(field(page)).toHaveValue('Many papers.')
 })
 
-test('the panel sends files as well, and the other person sees them at once', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'without scripts there is no panel')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const annas = await as(anna)
-  await visit(annas, `/messages/${discussion}`)
-  const bens = await as(ben)
-  await visit(bens, '/about')
-  await bens
-    .getByRole('banner')
-    .getByRole('link', { name: /^Messages/ })
-    .click()
-  const panel = bens.getByRole('region', { name: 'Messages' })
-  await panel.getByRole('link', { name: nameOf(anna) }).click()
-  await field(bens).fill('With the plan.')
-  await attach(bens, await photo('plan.png'))
-  await sendButton(bens).click()
-  await expect(bubbles(bens).last().getByRole('link', { name: 'plan.png' })).toBeVisible()
-  await expect(bubbles(annas).last().getByRole('link', { name: 'plan.png' })).toBeVisible()
-  await panel.getByRole('button', { name: 'Back to the list' }).click()
-  await expect(panel.locator('.preview')).toHaveText('You: With the plan. · 1 file')
-})
+test(
+  'the panel sends files as well, and the other person sees them at once',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Without scripts there is no panel.
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const annas = await as(anna)
+    await visit(annas, `/messages/${discussion}`)
+    const bens = await as(ben)
+    await visit(bens, '/about')
+    await bens
+      .getByRole('banner')
+      .getByRole('link', { name: /^Messages/ })
+      .click()
+    const panel = bens.getByRole('region', { name: 'Messages' })
+    await panel.getByRole('link', { name: nameOf(anna) }).click()
+    await field(bens).fill('With the plan.')
+    await attach(bens, await photo('plan.png'))
+    await sendButton(bens).click()
+    await expect(bubbles(bens).last().getByRole('link', { name: 'plan.png' })).toBeVisible()
+    await expect(bubbles(annas).last().getByRole('link', { name: 'plan.png' })).toBeVisible()
+    await panel.getByRole('button', { name: 'Back to the list' }).click()
+    await expect(panel.locator('.preview')).toHaveText('You: With the plan. · 1 file')
+  },
+)

@@ -89,50 +89,48 @@ async function breakFirstReplies(page: Page): Promise<void> {
   })
 }
 
-test('a text stays where the network is gone or the answer is lost, and is sent once', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'without scripts the browser itself says that nothing comes')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  await visit(page, `/messages/${discussion}`)
-  await breakFirstReplies(page)
-  await field(page).fill('Yes, I am here.')
-  for (const attempt of [1, 2]) {
+test(
+  'a text stays where the network is gone or the answer is lost, and is sent once',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Without scripts the browser itself says that nothing comes.
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    await visit(page, `/messages/${discussion}`)
+    await breakFirstReplies(page)
+    await field(page).fill('Yes, I am here.')
+    for (const attempt of [1, 2]) {
+      await sendButton(page).click()
+      await expect(page.locator('html')).toHaveAttribute('data-attempts', String(attempt))
+      await expect(page.getByRole('status').filter({ hasText: 'The campus does not answer' })).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText('The campus cannot be reached at the moment')
+      await expect(field(page)).toHaveValue('Yes, I am here.')
+      await expect(sendButton(page)).toBeEnabled()
+    }
     await sendButton(page).click()
-    await expect(page.locator('html')).toHaveAttribute('data-attempts', String(attempt))
-    await expect(page.getByRole('status').filter({ hasText: 'The campus does not answer' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('The campus cannot be reached at the moment')
-    await expect(field(page)).toHaveValue('Yes, I am here.')
-    await expect(sendButton(page)).toBeEnabled()
-  }
-  await sendButton(page).click()
-  await expect(field(page)).toHaveValue('')
-  await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, I am here.'])
-  await expect(bubbles(page)).toHaveCount(2)
-})
+    await expect(field(page)).toHaveValue('')
+    await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, I am here.'])
+    await expect(bubbles(page)).toHaveCount(2)
+  },
+)
 
-test('what is being typed stays while a message of one’s own arrives from elsewhere', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'pages without scripts change only when they are loaded')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { id, discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/events')
-  await visit(page, `/messages/${discussion}`)
-  await listening
-  await field(page).fill('Here at my desk I was')
-  await field(page).focus()
-  await api.call('POST', `/user-messages/${id}`, { token: ben.token, body: { body: 'From my phone.' } })
-  await expect(bubbles(page)).toContainText(['Are you there?', 'From my phone.'])
-  await expect(field(page)).toHaveValue('Here at my desk I was')
-  await expect(field(page)).toBeFocused()
-})
+test(
+  'what is being typed stays while a message of one’s own arrives from elsewhere',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Pages without scripts change only when they are loaded.
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { id, discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/events')
+    await visit(page, `/messages/${discussion}`)
+    await listening
+    await field(page).fill('Here at my desk I was')
+    await field(page).focus()
+    await api.call('POST', `/user-messages/${id}`, { token: ben.token, body: { body: 'From my phone.' } })
+    await expect(bubbles(page)).toContainText(['Are you there?', 'From my phone.'])
+    await expect(field(page)).toHaveValue('Here at my desk I was')
+    await expect(field(page)).toBeFocused()
+  },
+)

@@ -56,9 +56,9 @@ test.describe('without a connection', () => {
 
   test(
     'a message that the panel could not send is still there, and the page says so',
-    { tag: '@smoke' },
-    async ({ as, api, visit, scripts }) => {
-      test.skip(!scripts, 'there is no panel without scripts')
+    { tag: ['@scripts', '@smoke'] },
+    async ({ as, api, visit }) => {
+      // There is no panel without scripts.
       const [anna, ben] = [await newReachable(api), await newReachable(api)]
       await markRead(api, ben, await write(api, anna, { to: ben, body: 'Are you there?' }))
       const page = await as(ben)

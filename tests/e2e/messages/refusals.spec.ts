@@ -72,16 +72,20 @@ test('a discussion of others is not there', async ({ as, api, visit }) => {
   expect((await post(page, here, { intent: 'nonsense' })).status()).toBe(422)
 })
 
-test('nobody writes to oneself, nor to somebody who is not there', async ({ as, api, visit }) => {
-  const anna = await newReachable(api)
-  const page = await as(anna)
-  await visit(page, `/messages/new?to=${anna.id}`)
-  await expect(page.getByRole('main')).toContainText('This is you')
-  await expect(field(page)).toHaveCount(0)
-  expect((await post(page, `/messages/new?to=${anna.id}`, { body: 'Dear diary' })).status()).toBe(422)
-  expect((await post(page, '/messages/new?to=nobody', { body: 'Hello there' })).status()).toBe(422)
-  expect((await visit(page, '/messages/new?to=nobody'))?.status()).toBe(404)
-})
+test(
+  'nobody writes to oneself, nor to somebody who is not there',
+  { tag: '@either' },
+  async ({ as, api, visit }) => {
+    const anna = await newReachable(api)
+    const page = await as(anna)
+    await visit(page, `/messages/new?to=${anna.id}`)
+    await expect(page.getByRole('main')).toContainText('This is you')
+    await expect(field(page)).toHaveCount(0)
+    expect((await post(page, `/messages/new?to=${anna.id}`, { body: 'Dear diary' })).status()).toBe(422)
+    expect((await post(page, '/messages/new?to=nobody', { body: 'Hello there' })).status()).toBe(422)
+    expect((await visit(page, '/messages/new?to=nobody'))?.status()).toBe(404)
+  },
+)
 
 test('somebody who is blocked cannot write, is not told so, and keeps the text', async ({
   as,
@@ -165,7 +169,7 @@ test('members choose who may begin to write to them', async ({ as, api, visit })
   await expect(field(other)).toHaveCount(0)
 })
 
-test('restricted members find no way to begin', async ({ as, api, visit }) => {
+test('restricted members find no way to begin', { tag: '@either' }, async ({ as, api, visit }) => {
   const anna = await newReachable(api)
   const body = { version: 2, visibility: 2 }
   await api.call('PATCH', '/users/me/profile', { token: anna.token, body })

@@ -78,16 +78,3 @@ test('the panel marks as read and shows what comes while it is open; without scr
   await expect(place.getByRole('link', { name: approved })).toBeVisible()
   await expect(place.getByRole('button', { name: 'Mark as read' })).toHaveCount(1)
 })
-
-test('the notifications of somebody else are not there to be read', async ({ as, api, visit, baseURL }) => {
-  const owner = await api.newJournalist()
-  await decide(api, owner, 'reject')
-  const [item] = await api.call<{ id: string }[]>('GET', '/notifications', { token: owner.token })
-  const page = await as(await api.newJournalist())
-  const form = { notification: item!.id, returnTo: '/notifications' }
-  const answer = await page.request.post('/notifications/read', { form, headers: { Origin: baseURL! } })
-  expect(answer.status()).toBe(404)
-  const own = await as(owner)
-  await visit(own, '/notifications')
-  await expect(own.getByRole('main')).toContainText('1 unread')
-})

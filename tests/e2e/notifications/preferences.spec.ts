@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('nobody is asked about what they cannot get', async ({ as, api, visit }) => {
+test('nobody is asked about what they cannot get', { tag: '@either' }, async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, path)
   const reminders = { name: 'Remind me of these deadlines' }
@@ -73,11 +73,15 @@ test('what was switched off does not come: no notification, no mail', async ({ a
   expect(await mailbox.all({ to: journalist.email, subject: 'has a question' })).toEqual([])
 })
 
-test('choices for a kind that one can no longer get are refused in words', async ({ as, visit }) => {
-  const page = await as('contributor')
-  await visit(page, path)
-  const answer = await post(page, path, { types: 'validationRequested', campus: 'validationRequested' })
-  expect(answer.status()).toBe(303)
-  await page.goto(path)
-  await expect(toastOf(page)).toContainText('Your information has not been saved successfully.')
-})
+test(
+  'choices for a kind that one can no longer get are refused in words',
+  { tag: '@either' },
+  async ({ as, visit }) => {
+    const page = await as('contributor')
+    await visit(page, path)
+    const answer = await post(page, path, { types: 'validationRequested', campus: 'validationRequested' })
+    expect(answer.status()).toBe(303)
+    await page.goto(path)
+    await expect(toastOf(page)).toContainText('Your information has not been saved successfully.')
+  },
+)

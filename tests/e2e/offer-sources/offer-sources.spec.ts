@@ -55,7 +55,7 @@ test('an address that is no source says why, and keeps what was chosen', async (
   }
 })
 
-test('sources are for those who write offers', async ({ api, as, visit }) => {
+test('sources are for those who write offers', { tag: '@either' }, async ({ api, as, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, path)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sources')

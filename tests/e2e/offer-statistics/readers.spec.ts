@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('the numbers of an offer are for its provider', async ({ as, visit }) => {
+test('the numbers of an offer are for its provider', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('provider')
   await visit(page, '/content/own/numbers')
   const address = (await page.getByRole('table').first().getByRole('link').first().getAttribute('href'))!
@@ -55,11 +55,15 @@ test('the numbers of an offer are for its provider', async ({ as, visit }) => {
   ).toBeVisible()
 })
 
-test('where there is nothing to count, the page says how it fills', async ({ as, visit }) => {
-  const page = await as('pendingProvider')
-  await visit(page, '/content/own/numbers')
-  await expect(page.getByRole('heading', { name: 'No offer has been published yet' })).toBeVisible()
-})
+test(
+  'where there is nothing to count, the page says how it fills',
+  { tag: '@either' },
+  async ({ as, visit }) => {
+    const page = await as('pendingProvider')
+    await visit(page, '/content/own/numbers')
+    await expect(page.getByRole('heading', { name: 'No offer has been published yet' })).toBeVisible()
+  },
+)
 
 test(
   'the link of an offer leads to its provider, and to nobody else',

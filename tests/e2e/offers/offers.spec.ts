@@ -8,26 +8,27 @@ for (const path of [
   `/content/detail/${unknownId}`,
   '/content/detail/other/1',
 ])
-  test(`${path} is a page that could not be found`, async ({ as, visit }) => {
+  test(`${path} is a page that could not be found`, { tag: '@either' }, async ({ as, visit }) => {
     const page = await as('journalist')
     expect((await visit(page, path))?.status()).toBe(404)
     await expect(page.getByText('This page could not be found')).toBeVisible()
   })
 
-test('an address without an offer leads to the list, one without a mode to the offer', async ({
-  as,
-  visit,
-}) => {
-  const page = await as('journalist')
-  for (const path of ['/content/detail', '/content/detail/view', '/content/detail/edit']) {
-    await visit(page, path)
-    await expect(page).toHaveURL('/content')
-  }
-  const offer = page.locator('main a[href^="/content/detail/view/"]').first()
-  const address = (await offer.getAttribute('href'))!
-  await visit(page, address.replace('/view/', '/'))
-  await expect(page).toHaveURL(address)
-})
+test(
+  'an address without an offer leads to the list, one without a mode to the offer',
+  { tag: '@either' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    for (const path of ['/content/detail', '/content/detail/view', '/content/detail/edit']) {
+      await visit(page, path)
+      await expect(page).toHaveURL('/content')
+    }
+    const offer = page.locator('main a[href^="/content/detail/view/"]').first()
+    const address = (await offer.getAttribute('href'))!
+    await visit(page, address.replace('/view/', '/'))
+    await expect(page).toHaveURL(address)
+  },
+)
 
 test('an offer that does not exist cannot be kept', { tag: '@http' }, async ({ as, api }) => {
   const page = await as(await api.newValidatedJournalist())
@@ -40,7 +41,7 @@ test('an offer that does not exist cannot be kept', { tag: '@http' }, async ({ a
 
 test(
   'keeping an offer twice keeps it once; taking it off twice is no error',
-  { tag: '@smoke' },
+  { tag: ['@either', '@smoke'] },
   async ({ as, api, visit }) => {
     const journalist = await api.newValidatedJournalist()
     const { token } = journalist
@@ -61,14 +62,18 @@ test(
   },
 )
 
-test('after keeping an offer nobody is led to another site', async ({ as, api, visit }) => {
-  const page = await as(await api.newValidatedJournalist())
-  await visit(page, '/content')
-  const action = (await page.locator('form[action^="/content/bookmark/"]').first().getAttribute('action'))!
-  const answer = await post(page, action, { bookmarked: 'true', returnTo: '//example.org/' })
-  expect(answer.status()).toBe(303)
-  expect(answer.headers()['location']).toMatch(/^\/(?!\/)/)
-})
+test(
+  'after keeping an offer nobody is led to another site',
+  { tag: '@either' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newValidatedJournalist())
+    await visit(page, '/content')
+    const action = (await page.locator('form[action^="/content/bookmark/"]').first().getAttribute('action'))!
+    const answer = await post(page, action, { bookmarked: 'true', returnTo: '//example.org/' })
+    expect(answer.status()).toBe(303)
+    expect(answer.headers()['location']).toMatch(/^\/(?!\/)/)
+  },
+)
 
 test('filters that leave nothing say so and show the way back', async ({ as, visit }) => {
   const page = await as('journalist')
@@ -91,7 +96,7 @@ for (const query of [
   'sort=drop',
   'p=iuprofiles',
 ])
-  test(`the list survives ?${query}`, async ({ as, visit }) => {
+  test(`the list survives ?${query}`, { tag: '@either' }, async ({ as, visit }) => {
     const page = await as('journalist')
     const response = await visit(page, `/content?${query}`)
     expect([200, 404]).toContain(response?.status())

@@ -52,9 +52,9 @@ test(
 
 test(
   'without a network, a page that says so stands for all others, in the language of its reader',
-  { tag: '@smoke' },
-  async ({ page, visit, scripts, baseURL }) => {
-    test.skip(!scripts, 'a worker keeps it, and workers are scripts')
+  { tag: ['@scripts', '@smoke'] },
+  async ({ page, visit, baseURL }) => {
+    // A worker keeps it, and workers are scripts.
     const de = (key: string) => textIn('de', key)
     await speakGerman(page, baseURL!)
     await visit(page, '/about')
@@ -78,84 +78,83 @@ test(
   },
 )
 
-test('articles of the guide and the watchlist are read offline once they have been opened', async ({
-  as,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'a worker keeps them, and workers are scripts')
-  const page = await as('journalist')
-  await visit(page, '/home')
-  await untilWorkerTakesPart(page)
-  await visit(page, '/knowledgebase')
-  await untilKept(page, '/knowledgebase')
-  await page.getByRole('main').locator(`a[href="${article}"]`).first().click()
-  await expect(page).toHaveURL(article)
-  await untilKept(page, article)
-  await visit(page, '/watchlist')
-  await untilKept(page, '/watchlist')
-  await visit(page, '/messages')
-  expect(await kept(page)).not.toContain('/messages')
-  await visit(page, '/home')
-  await page.context().setOffline(true)
-  await page.getByRole('banner').getByRole('link', { name: 'Watchlist' }).click()
-  await expect(copyBanner(page)).toContainText('Offline copy of')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Watchlist')
-  await page.getByRole('banner').getByRole('link', { name: 'Guide' }).click()
-  await page.getByRole('main').locator(`a[href="${article}"]`).first().click()
-  await expect(page).toHaveURL(article)
-  await expect(copyBanner(page)).toBeVisible()
-  await expect(page.getByRole('article')).toContainText('Accuracy')
-  await page.goto('/messages')
-  await page.getByRole('link', { name: 'Accuracy' }).click()
-  await expect(page.getByRole('article')).toContainText('Accuracy')
-})
+test(
+  'articles of the guide and the watchlist are read offline once they have been opened',
+  { tag: '@scripts' },
+  async ({ as, visit }) => {
+    // A worker keeps them, and workers are scripts.
+    const page = await as('journalist')
+    await visit(page, '/home')
+    await untilWorkerTakesPart(page)
+    await visit(page, '/knowledgebase')
+    await untilKept(page, '/knowledgebase')
+    await page.getByRole('main').locator(`a[href="${article}"]`).first().click()
+    await expect(page).toHaveURL(article)
+    await untilKept(page, article)
+    await visit(page, '/watchlist')
+    await untilKept(page, '/watchlist')
+    await visit(page, '/messages')
+    expect(await kept(page)).not.toContain('/messages')
+    await visit(page, '/home')
+    await page.context().setOffline(true)
+    await page.getByRole('banner').getByRole('link', { name: 'Watchlist' }).click()
+    await expect(copyBanner(page)).toContainText('Offline copy of')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Watchlist')
+    await page.getByRole('banner').getByRole('link', { name: 'Guide' }).click()
+    await page.getByRole('main').locator(`a[href="${article}"]`).first().click()
+    await expect(page).toHaveURL(article)
+    await expect(copyBanner(page)).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Accuracy')
+    await page.goto('/messages')
+    await page.getByRole('link', { name: 'Accuracy' }).click()
+    await expect(page.getByRole('article')).toContainText('Accuracy')
+  },
+)
 
-test('a logout forgets what was kept, and nobody ever reads what was kept for another person', async ({
-  as,
-  api,
-  baseURL,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'without scripts nothing is kept')
-  const page = await as('journalist')
-  await visit(page, '/home')
-  await untilWorkerTakesPart(page)
-  await visit(page, '/watchlist')
-  await untilKept(page, '/watchlist')
-  // The session ends without this browser's knowing, and somebody else logs in: no page has said goodbye.
-  const next = await api.newValidatedJournalist()
-  const headers = { Origin: baseURL! }
-  await page.request.post('/logout', { headers })
-  await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
-  await visit(page, '/home')
-  await expect.poll(() => kept(page)).not.toContain('/watchlist')
-  await visit(page, '/knowledgebase')
-  await untilKept(page, '/knowledgebase')
-  // A logout that the campus never hears of.
-  await page.context().setOffline(true)
-  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  await page.goto('/knowledgebase')
-  await expect(page.getByRole('main')).toContainText('No pages have been stored in this browser yet.')
-})
+test(
+  'a logout forgets what was kept, and nobody ever reads what was kept for another person',
+  { tag: '@scripts' },
+  async ({ as, api, baseURL, visit }) => {
+    // Without scripts nothing is kept.
+    const page = await as('journalist')
+    await visit(page, '/home')
+    await untilWorkerTakesPart(page)
+    await visit(page, '/watchlist')
+    await untilKept(page, '/watchlist')
+    // The session ends without this browser's knowing, and somebody else logs in: no page has said goodbye.
+    const next = await api.newValidatedJournalist()
+    const headers = { Origin: baseURL! }
+    await page.request.post('/logout', { headers })
+    await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
+    await visit(page, '/home')
+    await expect.poll(() => kept(page)).not.toContain('/watchlist')
+    await visit(page, '/knowledgebase')
+    await untilKept(page, '/knowledgebase')
+    // A logout that the campus never hears of.
+    await page.context().setOffline(true)
+    await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await page.goto('/knowledgebase')
+    await expect(page.getByRole('main')).toContainText('No pages have been stored in this browser yet.')
+  },
+)
 
-test('a browser that had the worker of push messages alone gets the one that keeps pages too', async ({
-  openBrowser,
-  scripts,
-}) => {
-  test.skip(!scripts, 'workers are scripts')
-  // A page that registers none itself.
-  const page = await openBrowser({ extraHTTPHeaders: { 'Save-Data': 'on' } })
-  const script = () =>
-    page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname)
-  await page.goto('/about')
-  await page.evaluate(() => navigator.serviceWorker.register('/push-worker.js'))
-  await expect.poll(script).toBe('/push-worker.js')
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Turn off' }).click()
-  await expect.poll(script).toBe('/worker.js')
-  await page.goto('/about')
-  await untilKept(page, '/offline')
-})
+test(
+  'a browser that had the worker of push messages alone gets the one that keeps pages too',
+  { tag: '@scripts' },
+  async ({ openBrowser }) => {
+    // Workers are scripts.
+    // A page that registers none itself.
+    const page = await openBrowser({ extraHTTPHeaders: { 'Save-Data': 'on' } })
+    const script = () =>
+      page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname)
+    await page.goto('/about')
+    await page.evaluate(() => navigator.serviceWorker.register('/push-worker.js'))
+    await expect.poll(script).toBe('/push-worker.js')
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Turn off' }).click()
+    await expect.poll(script).toBe('/worker.js')
+    await page.goto('/about')
+    await untilKept(page, '/offline')
+  },
+)

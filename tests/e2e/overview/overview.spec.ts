@@ -66,37 +66,45 @@ test(
   },
 )
 
-test('a pointer over a plot shows the day and its number', async ({ as, visit, settled, scripts }) => {
-  test.skip(!scripts, 'without scripts the table has them')
-  const admin = await as('admin')
-  await visit(admin, '/admin/numbers')
-  await settled(admin)
-  const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
-  const plot = offers.getByRole('img')
-  const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 }
-  // At the right end is the last day, of which the number above speaks.
-  await plot.hover({ position: { x: width - 2, y: height / 2 } })
-  const total = (await offers.locator('.statistic').textContent()) ?? ''
-  await expect(plot.locator('.chart-value')).toHaveText(new RegExp(`^\\d+ \\w+ 20\\d\\d: ${total}$`))
-  await heading(admin).hover()
-  await expect(plot.locator('.chart-value')).toHaveCount(0)
-})
+test(
+  'a pointer over a plot shows the day and its number',
+  { tag: '@scripts' },
+  async ({ as, visit, settled }) => {
+    // Without scripts the table has them.
+    const admin = await as('admin')
+    await visit(admin, '/admin/numbers')
+    await settled(admin)
+    const offers = admin.getByRole('article').filter({ hasText: 'Published offers' })
+    const plot = offers.getByRole('img')
+    const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 }
+    // At the right end is the last day, of which the number above speaks.
+    await plot.hover({ position: { x: width - 2, y: height / 2 } })
+    const total = (await offers.locator('.statistic').textContent()) ?? ''
+    await expect(plot.locator('.chart-value')).toHaveText(new RegExp(`^\\d+ \\w+ 20\\d\\d: ${total}$`))
+    await heading(admin).hover()
+    await expect(plot.locator('.chart-value')).toHaveCount(0)
+  },
+)
 
-test('the list of sessions is no wider than a phone, in German too', async ({ as, visit, baseURL }) => {
-  // Somebody else’s session can be ended here, one’s own cannot.
-  await as('provider')
-  const admin = await as('admin')
-  await admin.setViewportSize({ width: 360, height: 780 })
-  for (const locale of ['en', 'de']) {
-    await admin.request.post('/language', {
-      form: { locale, returnTo: '/home' },
-      headers: { Origin: baseURL! },
-    })
-    await visit(admin, '/admin/sessions')
-    await expect(main(admin).getByRole('row').nth(1)).toBeVisible()
-    expect(await admin.evaluate(() => document.documentElement.scrollWidth), locale).toBe(360)
-  }
-})
+test(
+  'the list of sessions is no wider than a phone, in German too',
+  { tag: '@either' },
+  async ({ as, visit, baseURL }) => {
+    // Somebody else’s session can be ended here, one’s own cannot.
+    await as('provider')
+    const admin = await as('admin')
+    await admin.setViewportSize({ width: 360, height: 780 })
+    for (const locale of ['en', 'de']) {
+      await admin.request.post('/language', {
+        form: { locale, returnTo: '/home' },
+        headers: { Origin: baseURL! },
+      })
+      await visit(admin, '/admin/sessions')
+      await expect(main(admin).getByRole('row').nth(1)).toBeVisible()
+      expect(await admin.evaluate(() => document.documentElement.scrollWidth), locale).toBe(360)
+    }
+  },
+)
 
 test('an admin withdraws an offer with a reason, and its provider is told', async ({
   as,

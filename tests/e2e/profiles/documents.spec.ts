@@ -40,7 +40,7 @@ test('a file that is no PDF, or none at all, is refused in words', async ({ as, 
   await expect(page.getByRole('main')).toContainText('No documents yet')
 })
 
-test('journalists have no page for documents', async ({ as, visit }) => {
+test('journalists have no page for documents', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   expect((await visit(page, '/profile_settings/documents'))?.status()).toBe(404)
   await visit(page, '/profile_settings')

@@ -19,7 +19,7 @@ const structured = async (page: Page) =>
 
 test(
   'a page for everybody has one address, words for other sites and nothing private',
-  { tag: '@smoke' },
+  { tag: ['@either', '@smoke'] },
   async ({ page, visit, baseURL }) => {
     const outlet = demoPerson('outlet')
     const response = await visit(page, `/u/${outlet.vanityName!.toUpperCase()}`)
@@ -38,19 +38,23 @@ test(
   },
 )
 
-test('people and providers are led to the address of their kind', async ({ page, as, visit }) => {
-  await visit(page, '/u/ingrid-solberg')
-  await expect(page).toHaveURL('/trainer/ingrid-solberg')
-  await visit(page, '/service_provider/ingrid-solberg')
-  await expect(page).toHaveURL('/trainer/ingrid-solberg')
-  expect((await structured(page))['@type']).toBe('Person')
-  const provider = await as('provider')
-  await visit(provider, '/trainer')
-  await expect(provider).toHaveURL('/u')
-  await expect(provider.getByRole('heading', { level: 1 })).toHaveText(demoPerson('provider').entityName!)
-  await visit(provider, '/service_provider')
-  await expect(provider).toHaveURL('/service_provider')
-})
+test(
+  'people and providers are led to the address of their kind',
+  { tag: '@either' },
+  async ({ page, as, visit }) => {
+    await visit(page, '/u/ingrid-solberg')
+    await expect(page).toHaveURL('/trainer/ingrid-solberg')
+    await visit(page, '/service_provider/ingrid-solberg')
+    await expect(page).toHaveURL('/trainer/ingrid-solberg')
+    expect((await structured(page))['@type']).toBe('Person')
+    const provider = await as('provider')
+    await visit(provider, '/trainer')
+    await expect(provider).toHaveURL('/u')
+    await expect(provider.getByRole('heading', { level: 1 })).toHaveText(demoPerson('provider').entityName!)
+    await visit(provider, '/service_provider')
+    await expect(provider).toHaveURL('/service_provider')
+  },
+)
 
 test('a provider shows its offers to members, and to visitors that they are for members', async ({
   page,
@@ -69,26 +73,30 @@ test('a provider shows its offers to members, and to visitors that they are for 
   await expect(page.locator('#offers')).toHaveCount(0)
 })
 
-test('what may not be known is not there, for visitors and restricted members alike', async ({
-  page,
-  as,
-  visit,
-}) => {
-  const restricted = await as('restricted')
-  for (const path of ['/u/marche-du-fleuve', '/u/nobody-at-all', '/trainer/nobody-at-all']) {
-    expect((await visit(page, path))?.status()).toBe(404)
-    await expect(page.getByText('This page could not be found')).toBeVisible()
-    expect((await visit(restricted, path))?.status()).toBe(404)
-  }
-  const member = await as('journalist')
-  expect((await visit(member, '/u/marche-du-fleuve'))?.status()).toBe(200)
-  await expect(member.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-})
+test(
+  'what may not be known is not there, for visitors and restricted members alike',
+  { tag: '@either' },
+  async ({ page, as, visit }) => {
+    const restricted = await as('restricted')
+    for (const path of ['/u/marche-du-fleuve', '/u/nobody-at-all', '/trainer/nobody-at-all']) {
+      expect((await visit(page, path))?.status()).toBe(404)
+      await expect(page.getByText('This page could not be found')).toBeVisible()
+      expect((await visit(restricted, path))?.status()).toBe(404)
+    }
+    const member = await as('journalist')
+    expect((await visit(member, '/u/marche-du-fleuve'))?.status()).toBe(200)
+    await expect(member.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  },
+)
 
-test('without a name the address is that of the own page, after logging in', async ({ page, visit }) => {
-  await visit(page, '/u')
-  await expect(page).toHaveURL('/login?returnTo=%2Fu')
-})
+test(
+  'without a name the address is that of the own page, after logging in',
+  { tag: '@either' },
+  async ({ page, visit }) => {
+    await visit(page, '/u')
+    await expect(page).toHaveURL('/login?returnTo=%2Fu')
+  },
+)
 
 test('the owner reads who sees the page, and looks at it as they do', async ({ as, api, visit }) => {
   const journalist = await api.newValidatedJournalist()
@@ -116,26 +124,36 @@ test('the owner reads who sees the page, and looks at it as they do', async ({ a
   await expect(page.getByRole('link', { name: journalist.email })).toBeVisible()
 })
 
-test('words that try to be more than words stay words', async ({ as, api, page, visit }) => {
-  const journalist = await api.newValidatedJournalist()
-  const hostile = `</script><script>document.title = 'taken'</script> <b>bold</b> ${description}`
-  const fields = { visibility: 2, description: hostile, website: 'https://example.org/"onmouseover="x' }
-  await api.call('PATCH', '/users/me/profile', change(journalist.token, 1, fields))
-  await visit(page, `/u/${journalist.id}`)
-  await expect(page.getByRole('main')).toContainText("<script>document.title = 'taken'</script> <b>bold</b>")
-  await expect(page).toHaveTitle(new RegExp(journalist.lastName))
-  expect((await structured(page))['@type']).toBe('Person')
-  const own = await as(journalist)
-  await visit(own, '/u')
-  await expect(own.getByRole('main').locator('b')).toHaveCount(0)
-})
+test(
+  'words that try to be more than words stay words',
+  { tag: '@either' },
+  async ({ as, api, page, visit }) => {
+    const journalist = await api.newValidatedJournalist()
+    const hostile = `</script><script>document.title = 'taken'</script> <b>bold</b> ${description}`
+    const fields = { visibility: 2, description: hostile, website: 'https://example.org/"onmouseover="x' }
+    await api.call('PATCH', '/users/me/profile', change(journalist.token, 1, fields))
+    await visit(page, `/u/${journalist.id}`)
+    await expect(page.getByRole('main')).toContainText(
+      "<script>document.title = 'taken'</script> <b>bold</b>",
+    )
+    await expect(page).toHaveTitle(new RegExp(journalist.lastName))
+    expect((await structured(page))['@type']).toBe('Person')
+    const own = await as(journalist)
+    await visit(own, '/u')
+    await expect(own.getByRole('main').locator('b')).toHaveCount(0)
+  },
+)
 
-test('a page that is printed has no buttons, forms or notices of the screen', async ({ as, visit }) => {
-  const page = await as('journalist')
-  await visit(page, '/trainer/ingrid-solberg')
-  const change = page.getByRole('link', { name: 'Change or withdraw' })
-  await expect(change).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(change).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+test(
+  'a page that is printed has no buttons, forms or notices of the screen',
+  { tag: '@either' },
+  async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, '/trainer/ingrid-solberg')
+    const change = page.getByRole('link', { name: 'Change or withdraw' })
+    await expect(change).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(change).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)

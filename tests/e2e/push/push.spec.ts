@@ -30,31 +30,29 @@ test(
   },
 )
 
-test('the next person in the same browser is not told before they want it', async ({
-  as,
-  api,
-  baseURL,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'without scripts nothing is switched on')
-  const page = await as(await api.newJournalist())
-  await makePushBrowser(page)
-  await visit(page, path)
-  await turnOn(page).click()
-  await expect(state(page)).toContainText('Switched on')
-  const next = await api.newJournalist()
-  const headers = { Origin: baseURL! }
-  await page.request.post('/logout', { headers })
-  await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
-  await visit(page, path)
-  await expect(state(page)).toContainText('Switched off in this browser.')
-  await turnOn(page).click()
-  await expect(state(page)).toContainText('Switched on')
-})
+test(
+  'the next person in the same browser is not told before they want it',
+  { tag: '@scripts' },
+  async ({ as, api, baseURL, visit }) => {
+    // Without scripts nothing is switched on.
+    const page = await as(await api.newJournalist())
+    await makePushBrowser(page)
+    await visit(page, path)
+    await turnOn(page).click()
+    await expect(state(page)).toContainText('Switched on')
+    const next = await api.newJournalist()
+    const headers = { Origin: baseURL! }
+    await page.request.post('/logout', { headers })
+    await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
+    await visit(page, path)
+    await expect(state(page)).toContainText('Switched off in this browser.')
+    await turnOn(page).click()
+    await expect(state(page)).toContainText('Switched on')
+  },
+)
 
-test('who cannot be told learns why, and what to do', async ({ as, api, visit, scripts }) => {
-  test.skip(!scripts, 'without scripts the page says only that')
+test('who cannot be told learns why, and what to do', { tag: '@scripts' }, async ({ as, api, visit }) => {
+  // Without scripts the page says only that.
   const person = await api.newJournalist()
   const denied = await as(person)
   await makePushBrowser(denied, { permission: 'denied' })

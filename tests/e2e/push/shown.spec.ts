@@ -47,43 +47,41 @@ async function countShown(page: Page): Promise<() => Promise<number>> {
   return () => worker.evaluate(() => (self as unknown as { shown: number }).shown)
 }
 
-test('what arrives is shown by the worker, the next about the same subject in place of it', async ({
-  as,
-  api,
-  baseURL,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'the worker is a script')
-  const page = await as(await api.newJournalist())
-  await page.context().grantPermissions(['notifications'])
-  await makePushBrowser(page)
-  await visit(page, path)
-  await turnOn(page).click()
-  await expect(state(page)).toContainText('Switched on')
-  // What is delivered before there is a worker at work is lost.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const devTools = await page.context().newCDPSession(page)
-  const registrationId = await registrationOf(devTools)
-  const count = await countShown(page)
-  const deliver = async (title: string, tag: string) => {
-    const before = await count()
-    await devTools.send('ServiceWorker.deliverPushMessage', {
-      origin: baseURL!,
-      registrationId,
-      data: JSON.stringify({ brand: 'Campus', title, path: '/messages/1', lang: 'en', tag }),
-    })
-    await expect.poll(count).toBe(before + 1)
-  }
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`).sort()
-    })
-  await deliver('First', 'one')
-  expect(await shown()).toEqual(['Campus: First'])
-  await deliver('Second', 'one')
-  expect(await shown()).toEqual(['Campus: Second'])
-  await deliver('Third', 'two')
-  expect(await shown()).toEqual(['Campus: Second', 'Campus: Third'])
-})
+test(
+  'what arrives is shown by the worker, the next about the same subject in place of it',
+  { tag: '@scripts' },
+  async ({ as, api, baseURL, visit }) => {
+    // The worker is a script.
+    const page = await as(await api.newJournalist())
+    await page.context().grantPermissions(['notifications'])
+    await makePushBrowser(page)
+    await visit(page, path)
+    await turnOn(page).click()
+    await expect(state(page)).toContainText('Switched on')
+    // What is delivered before there is a worker at work is lost.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const devTools = await page.context().newCDPSession(page)
+    const registrationId = await registrationOf(devTools)
+    const count = await countShown(page)
+    const deliver = async (title: string, tag: string) => {
+      const before = await count()
+      await devTools.send('ServiceWorker.deliverPushMessage', {
+        origin: baseURL!,
+        registrationId,
+        data: JSON.stringify({ brand: 'Campus', title, path: '/messages/1', lang: 'en', tag }),
+      })
+      await expect.poll(count).toBe(before + 1)
+    }
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`).sort()
+      })
+    await deliver('First', 'one')
+    expect(await shown()).toEqual(['Campus: First'])
+    await deliver('Second', 'one')
+    expect(await shown()).toEqual(['Campus: Second'])
+    await deliver('Third', 'two')
+    expect(await shown()).toEqual(['Campus: Second', 'Campus: Third'])
+  },
+)

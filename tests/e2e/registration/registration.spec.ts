@@ -135,7 +135,7 @@ test('an e-mail that has an account gets the same answer; only its owner is told
 
 test(
   'the same form sent twice makes one account and one mail',
-  { tag: '@shape' },
+  { tag: ['@either', '@shape'] },
   async ({ page, visit, mailbox, api }) => {
     const email = newEmail()
     await visit(page, '/register/journalist')
@@ -224,7 +224,7 @@ for (const path of ['/confirm', '/confirm/forged-forged-forged-forged'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
   })
 
-test('members are led home instead of to the registration', async ({ as, visit }) => {
+test('members are led home instead of to the registration', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/register/journalist')
   await expect(page).toHaveURL('/home')

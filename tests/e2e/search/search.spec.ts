@@ -40,7 +40,7 @@ test('a misspelt word has a suggestion, and nothing found has ways on', async ({
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
 })
 
-test('a kind without hits leads to those that have some', async ({ as, visit }) => {
+test('a kind without hits leads to those that have some', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/search?q=accuracy&kind=people')
   await expect(page).toHaveURL('/search?q=accuracy')
@@ -88,8 +88,8 @@ test('on a phone the search stands in the menu', async ({ as, visit }) => {
 test.describe('suggestions that fail', () => {
   test.use({ expectedErrors: /Failed to load resource: net::ERR_FAILED/ })
 
-  test('leave the page as it is', async ({ as, visit, scripts }) => {
-    test.skip(!scripts, 'suggestions need scripts')
+  test('leave the page as it is', { tag: '@scripts' }, async ({ as, visit }) => {
+    // Suggestions need scripts.
     const page = await as('journalist')
     await page.route('**/search/suggestions**', (route) => route.abort())
     await visit(page, '/home')
@@ -104,31 +104,31 @@ test.describe('suggestions that fail', () => {
   })
 })
 
-test('while somebody types, the field offers hits that the keyboard chooses', async ({
-  as,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'suggestions need scripts')
-  const page = await as('journalist')
-  await visit(page, '/home')
-  await page.getByRole('banner').locator('summary', { hasText: field }).click()
-  const input = page.getByRole('banner').getByRole('combobox', { name: field })
-  await expect(input).toBeFocused()
-  await page.keyboard.type('accura')
-  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-  await expect(options.filter({ hasText: 'Accuracy' }).first()).toBeVisible()
-  await expect(input).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('ArrowDown')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await expect(input).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id'))!)
-  const chosen = await options.first().getAttribute('href')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(chosen!)
-  await visit(page, '/home')
-  await page.getByRole('banner').locator('summary', { hasText: field }).click()
-  await expect(input).toBeFocused()
-  await page.keyboard.type('accuracy')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?q=accuracy')
-})
+test(
+  'while somebody types, the field offers hits that the keyboard chooses',
+  { tag: '@scripts' },
+  async ({ as, visit }) => {
+    // Suggestions need scripts.
+    const page = await as('journalist')
+    await visit(page, '/home')
+    await page.getByRole('banner').locator('summary', { hasText: field }).click()
+    const input = page.getByRole('banner').getByRole('combobox', { name: field })
+    await expect(input).toBeFocused()
+    await page.keyboard.type('accura')
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+    await expect(options.filter({ hasText: 'Accuracy' }).first()).toBeVisible()
+    await expect(input).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await expect(input).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id'))!)
+    const chosen = await options.first().getAttribute('href')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(chosen!)
+    await visit(page, '/home')
+    await page.getByRole('banner').locator('summary', { hasText: field }).click()
+    await expect(input).toBeFocused()
+    await page.keyboard.type('accuracy')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=accuracy')
+  },
+)

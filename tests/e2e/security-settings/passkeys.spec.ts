@@ -33,9 +33,9 @@ async function logOut(page: Page): Promise<void> {
 
 test(
   'a passkey is added, logs in without e-mail and password, and no longer after it was removed',
-  { tag: ['@shape', '@smoke'] },
-  async ({ as, api, mailbox, visit, scripts }) => {
-    test.skip(!scripts, 'only scripts can use passkeys')
+  { tag: ['@scripts', '@shape', '@smoke'] },
+  async ({ as, api, mailbox, visit }) => {
+    // Only scripts can use passkeys.
     const person = await api.newJournalist()
     const page = await as(person)
     const authenticator = await plugInAuthenticator(page)
@@ -70,78 +70,80 @@ test(
   },
 )
 
-test('with a second factor, adding a passkey asks for a code as well', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'only scripts can use passkeys')
-  const person = await api.newJournalist()
-  const page = await as(person)
-  const authenticator = await plugInAuthenticator(page)
-  const { codes } = await switchFactorOn(api, person)
-  const [recovery = ''] = codes
-  await visit(page, path)
-  await add(page, 'Phone', person.password)
-  await expect(page.getByRole('alert')).toContainText('Enter a value for “Code”')
-  await page.getByLabel('Your current password').fill(person.password)
-  await page.getByLabel('Code').fill('000000')
-  await main(page).getByRole('button', { name: 'Create a passkey' }).click()
-  await expect(page.getByLabel('Code')).toHaveValue('')
-  expect(await authenticator.count()).toBe(0)
-  await page.getByLabel('Your current password').fill(person.password)
-  await page.getByLabel('Code').fill(recovery)
-  await main(page).getByRole('button', { name: 'Create a passkey' }).click()
-  await expect(toastOf(page)).toContainText('The passkey has been added')
-  await expect(rowOf(page, 'Phone')).toBeVisible()
-})
+test(
+  'with a second factor, adding a passkey asks for a code as well',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Only scripts can use passkeys.
+    const person = await api.newJournalist()
+    const page = await as(person)
+    const authenticator = await plugInAuthenticator(page)
+    const { codes } = await switchFactorOn(api, person)
+    const [recovery = ''] = codes
+    await visit(page, path)
+    await add(page, 'Phone', person.password)
+    await expect(page.getByRole('alert')).toContainText('Enter a value for “Code”')
+    await page.getByLabel('Your current password').fill(person.password)
+    await page.getByLabel('Code').fill('000000')
+    await main(page).getByRole('button', { name: 'Create a passkey' }).click()
+    await expect(page.getByLabel('Code')).toHaveValue('')
+    expect(await authenticator.count()).toBe(0)
+    await page.getByLabel('Your current password').fill(person.password)
+    await page.getByLabel('Code').fill(recovery)
+    await main(page).getByRole('button', { name: 'Create a passkey' }).click()
+    await expect(toastOf(page)).toContainText('The passkey has been added')
+    await expect(rowOf(page, 'Phone')).toBeVisible()
+  },
+)
 
-test('after the password a passkey takes the place of the code', async ({ as, api, visit, scripts }) => {
-  test.skip(!scripts, 'only scripts can use passkeys')
-  const person = await api.newJournalist()
-  const page = await as(person)
-  await plugInAuthenticator(page)
-  await visit(page, path)
-  await add(page, 'Phone', person.password)
-  await expect(rowOf(page, 'Phone')).toBeVisible()
-  await switchFactorOn(api, person)
+test(
+  'after the password a passkey takes the place of the code',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Only scripts can use passkeys.
+    const person = await api.newJournalist()
+    const page = await as(person)
+    await plugInAuthenticator(page)
+    await visit(page, path)
+    await add(page, 'Phone', person.password)
+    await expect(rowOf(page, 'Phone')).toBeVisible()
+    await switchFactorOn(api, person)
 
-  await logOut(page)
-  await visit(page, '/login?returnTo=%2Faccount_settings')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await main(page).getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/login/second_factor')
-  await main(page).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page).toHaveURL('/account_settings')
-})
+    await logOut(page)
+    await visit(page, '/login?returnTo=%2Faccount_settings')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/login/second_factor')
+    await main(page).getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page).toHaveURL('/account_settings')
+  },
+)
 
-test('who does not unlock the passkey is told so, and can log in another way', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'only scripts can use passkeys')
-  const person = await api.newJournalist()
-  const page = await as(person)
-  const authenticator = await plugInAuthenticator(page)
-  await authenticator.refuse()
-  await visit(page, path)
-  await add(page, 'Phone', person.password)
-  await expect(main(page).getByText('No passkey was created')).toBeVisible()
-  await expect(main(page).getByRole('button', { name: 'Create a passkey' })).toBeEnabled()
+test(
+  'who does not unlock the passkey is told so, and can log in another way',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    // Only scripts can use passkeys.
+    const person = await api.newJournalist()
+    const page = await as(person)
+    const authenticator = await plugInAuthenticator(page)
+    await authenticator.refuse()
+    await visit(page, path)
+    await add(page, 'Phone', person.password)
+    await expect(main(page).getByText('No passkey was created')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Create a passkey' })).toBeEnabled()
 
-  await logOut(page)
-  await visit(page, '/login')
-  await main(page).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(main(page).getByText('No passkey was used')).toBeVisible()
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await main(page).getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/home')
-})
+    await logOut(page)
+    await visit(page, '/login')
+    await main(page).getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(main(page).getByText('No passkey was used')).toBeVisible()
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/home')
+  },
+)
 
 /** By a program that knows how to make keys. */
 async function addByApi(

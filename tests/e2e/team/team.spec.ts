@@ -163,29 +163,27 @@ test('a comment is deleted after a question, and stays without a name when its a
   await expect(main(office)).toContainText('To be kept')
 })
 
-test('a comment that is half written stays while others come and go', async ({
-  as,
-  api,
-  visit,
-  scripts,
-  settled,
-}) => {
-  test.skip(!scripts, 'Without scripts a page is left to delete a comment.')
-  const page = await as(await api.newOutlet('Delta Post'))
-  await visit(page, clausePath(4))
-  await comment(page, 'To be deleted')
-  const field = main(page).getByLabel('Your comment')
-  await expect(field).toHaveValue('')
-  await field.fill('Half written')
-  await main(page).getByRole('link', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
-  await expect(toastOf(page)).toContainText('The comment has been deleted.')
-  await expect(main(page)).toContainText('There are no comments yet.')
-  await settled(page)
-  await expect(field).toHaveValue('Half written')
-  await comment(page, 'Written')
-  await expect(field).toHaveValue('')
-})
+test(
+  'a comment that is half written stays while others come and go',
+  { tag: '@scripts' },
+  async ({ as, api, visit, settled }) => {
+    // Without scripts a page is left to delete a comment..
+    const page = await as(await api.newOutlet('Delta Post'))
+    await visit(page, clausePath(4))
+    await comment(page, 'To be deleted')
+    const field = main(page).getByLabel('Your comment')
+    await expect(field).toHaveValue('')
+    await field.fill('Half written')
+    await main(page).getByRole('link', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
+    await expect(toastOf(page)).toContainText('The comment has been deleted.')
+    await expect(main(page)).toContainText('There are no comments yet.')
+    await settled(page)
+    await expect(field).toHaveValue('Half written')
+    await comment(page, 'Written')
+    await expect(field).toHaveValue('')
+  },
+)
 
 test('what was entered for one’s own clauses stays where a colleague has taken one away and changed it', async ({
   as,
@@ -250,7 +248,7 @@ test('a team collects offers on a list of its own, and what is removed can be pu
   await expect(office.getByRole('button', { name: 'Remove from the team’s list' })).toBeVisible()
 })
 
-test('those without a team are offered none', async ({ as, visit }) => {
+test('those without a team are offered none', { tag: '@either' }, async ({ as, visit }) => {
   const journalist = await as('journalist')
   expect((await visit(journalist, '/watchlist/team'))?.status()).toBe(403)
   expect((await visit(journalist, clausePath(7)))?.status()).toBe(403)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { demoPerson } from '~/tests/support/people'
 
 const providerName = demoPerson('provider').entityName ?? ''
@@ -124,16 +124,4 @@ test('to decide on nobody says so in the list, and several decisions are undone 
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toastOf(page)).toContainText('2 decisions have been undone.')
   await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(2)
-})
-
-test('a question and its answer are not for strangers', async ({ as, api, visit }) => {
-  const journalist = await api.newJournalist()
-  const id = await api.requestValidation(journalist)
-  await api.call('POST', `/validation-requests/${id}/questions`, {
-    token: await api.demoToken('provider'),
-    body: { text: 'Which course was it?' },
-  })
-  const stranger = await as(await api.newJournalist())
-  expect((await visit(stranger, `/validation_requests/${id}`))?.status()).toBe(404)
-  expect((await post(stranger, `/validation_requests/${id}`, { reason: 'It was mine.' })).status()).toBe(404)
 })

@@ -86,7 +86,7 @@ test('a refused request keeps the search, and shows who is left to choose from',
   await expect(toastOf(page)).toContainText(`Your request was sent to ${name} Two.`)
 })
 
-test('the same request sent twice is one request', async ({ as, api, visit }) => {
+test('the same request sent twice is one request', { tag: '@either' }, async ({ as, api, visit }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, search(providerName))
@@ -166,33 +166,37 @@ test('a rejection needs a reason, which the journalist reads and can answer', as
   await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
 })
 
-test("another provider's request is a page that does not exist", async ({ as, api, visit }) => {
-  const id = await api.requestValidation(await api.newJournalist())
-  const page = await as('otherProvider')
-  const response = await visit(page, `/ij_administration/${id}`)
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText('This page could not be found')).toBeVisible()
-  const answer = await post(page, `/ij_administration/${id}`, { intent: 'approve' })
-  expect(answer.status()).toBe(404)
-})
+test(
+  "another provider's request is a page that does not exist",
+  { tag: '@either' },
+  async ({ as, api, visit }) => {
+    const id = await api.requestValidation(await api.newJournalist())
+    const page = await as('otherProvider')
+    const response = await visit(page, `/ij_administration/${id}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('This page could not be found')).toBeVisible()
+    const answer = await post(page, `/ij_administration/${id}`, { intent: 'approve' })
+    expect(answer.status()).toBe(404)
+  },
+)
 
-test('a journalist cannot decide requests, and stays logged in for having tried', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const journalist = await api.newJournalist()
-  const id = await api.requestValidation(journalist)
-  const page = await as(journalist)
-  expect((await visit(page, `/ij_administration/${id}`))?.status()).toBe(403)
-  expect((await post(page, `/ij_administration/${id}`, { intent: 'approve' })).status()).toBe(403)
-  await visit(page, '/home')
-  await expect(page.getByRole('main')).toContainText('Your account is restricted')
-})
+test(
+  'a journalist cannot decide requests, and stays logged in for having tried',
+  { tag: '@either' },
+  async ({ as, api, visit }) => {
+    const journalist = await api.newJournalist()
+    const id = await api.requestValidation(journalist)
+    const page = await as(journalist)
+    expect((await visit(page, `/ij_administration/${id}`))?.status()).toBe(403)
+    expect((await post(page, `/ij_administration/${id}`, { intent: 'approve' })).status()).toBe(403)
+    await visit(page, '/home')
+    await expect(page.getByRole('main')).toContainText('Your account is restricted')
+  },
+)
 
 test(
   'full access counts at once, in a session that was opened before',
-  { tag: '@shape' },
+  { tag: ['@either', '@shape'] },
   async ({ as, api, visit }) => {
     const journalist = await api.newJournalist()
     const page = await as(journalist)
