@@ -57,7 +57,7 @@ it('what was typed into a page that fails in the browser is shown, kept without 
   expect(shown.value).toBe('words of an hour')
   expect(screen.getByText('errorPage.again.kept')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'errorPage.tryAgain' }).getAttribute('href')).toBe('/')
-  const stored = Object.values(sessionStorage as Record<string, string>).join()
+  const stored = Object.values(sessionStorage).join()
   expect(stored).toContain('words of an hour')
   expect(stored).not.toContain('Secret-2026!')
 
