@@ -158,7 +158,7 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     database,
     jobs,
     log: log.child({ part: 'jobs' }),
-    onPaused: (deps, job) => tellAdmins(deps, { context: 'jobPaused', job }, '/admin/jobs'),
+    onPaused: (deps, job) => tellAdmins(deps, 'jobPaused', { job }),
     enqueuesOnly: isWorker,
   })
   const live = openLiveStreams({

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readMarkdown } from './features/content/content.tasks'
 import { asUpload, makeLandscapes, makeSquares, makeWhole } from './features/files/pictures'
 import { readFile, writeDrafts } from './features/offer-sources/offer-sources.tasks'
 import { readPeople } from './features/people-csv/people-csv.tasks'
@@ -195,6 +196,19 @@ describe(
       await fc.assert(
         fc.asyncProperty(files, makers, async (bytes, make) => {
           expect(await answered(make(bytes))).toBeDefined()
+        }),
+        { numRuns },
+      )
+    })
+
+    it('texts in Markdown', async () => {
+      const text = fc.oneof(
+        awkwardText,
+        repeated('> ', '- ', '*a **b ', '[a](', 'a\n=\n', '`a', '![[', '<a', '1. '),
+      )
+      await fc.assert(
+        fc.asyncProperty(text, async (markdown) => {
+          expect(await answered(threads.run(readMarkdown, markdown.slice(0, 50_000)))).toBeDefined()
         }),
         { numRuns },
       )

@@ -1,3 +1,4 @@
+import { contentTasks } from './features/content/content.tasks'
 import { pictureTasks } from './features/files/pictures'
 import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
 import { importTasks } from './features/people-csv/people-csv.tasks'
@@ -5,4 +6,10 @@ import { passwordTasks } from './features/registration/registration.tasks'
 import type { Task } from './platform/threads'
 
 /** Everything that is done in the pool of threads. */
-export const tasks: readonly Task[] = [...importTasks, ...offerSourceTasks, ...passwordTasks, ...pictureTasks]
+export const tasks: readonly Task[] = [
+  ...contentTasks,
+  ...importTasks,
+  ...offerSourceTasks,
+  ...passwordTasks,
+  ...pictureTasks,
+]

@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '~/app/texts/use-translation'
 import { ErrorPage, LastResort, statusOf } from './features/layout/failures/error-page'
+import { useKeptInput } from './features/layout/failures/use-kept-input'
 import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
@@ -163,10 +164,11 @@ export function ErrorBoundary() {
 function RootError({ error }: { error: unknown }) {
   const layout = useLayoutData()
   const failure = failureOf(error)
+  const typed = useKeptInput(error)
   const page = (
     <ErrorPage
       status={statusOf(error)}
-      failure={{ requestId: layout?.answerId, ...failure }}
+      failure={{ requestId: layout?.answerId, typed, ...failure }}
       closed={closedPageOf(error)}
     />
   )

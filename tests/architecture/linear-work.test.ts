@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderMarkdown } from '~/api/features/content/content.service'
+import { rendered } from '~/api/features/content/markdown'
 import { wordsOf } from '~/api/features/content/words.rules'
 import { isDeep } from '~/api/features/offer-sources/markdown'
 import { deviceOf } from '~/api/features/security/sessions.rules'
@@ -30,6 +30,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the words of suggestions': (text) => wordsOf(text, 'de'),
   'a search for a beginning': prefixOf,
   'an address': (text) => [withScheme(text), isWebAddress(text), mayLinkTo(text), mentionsCredentials(text)],
+  'a text in Markdown': rendered,
   'a line': (text) => [oneLine(text), charactersIn(text)],
   'a description': (text) => [plainLineBreaks(text), holdsHtml(text)],
   'the nesting of HTML': isDeep,
@@ -49,11 +50,10 @@ const longest = 20_000
 
 it.each(awkwardTexts)(
   '%s is read in as many steps as it is long',
-  async (_, of) => {
+  (_, of) => {
     const text = of(characters)
     expect(text.length).toBeGreaterThan(characters / 2)
     for (const read of Object.values(readers)) read(text)
-    await renderMarkdown(text)
   },
   longest,
 )

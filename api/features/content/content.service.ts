@@ -1,3 +1,4 @@
 /** Functions for other features: rendering of texts, and placeholders. */
-export { rememberedRichTextOf, renderMarkdown, wordsOfMarkdown } from './markdown'
+export { renderMarkdown, renderWhole } from './rendering.service'
+export { wordsOfMarkdown } from './markdown'
 export { fillBlock, fillText, operatorValues } from './content.rules'

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
-import { rememberedRichTextOf, renderMarkdown } from './markdown'
+import { rendered } from './markdown'
+import { renderMarkdown, renderWhole } from './rendering.service'
+import { threads } from '~/tests/support/api'
 
-const richTextOf = async (markdown: string) => (await renderMarkdown(markdown)).body
+const richTextOf = async (markdown: string) => (await renderMarkdown({ threads }, markdown)).body
 
 describe('Markdown as rich text', () => {
   it('keeps headings, paragraphs, both kinds of lists and the places of marks', async () => {
@@ -123,18 +125,34 @@ describe('placeholders', () => {
   })
 })
 
-describe('a text that is shown again', () => {
-  it('is read once, until many others have been shown since', async () => {
-    const many = async (number: number, word: string) => {
-      for (let n = 0; n < number; n++) await rememberedRichTextOf(`${word} ${String(n)}`)
+describe('what takes long', () => {
+  const long = '- *a* b\n'.repeat(2_500)
+  /** Refuses to do anything. */
+  const busy = { ...threads, run: () => Promise.reject(new Error('in a thread')) }
+
+  it('is read in a thread, and a short text is not', async () => {
+    await expect(renderMarkdown({ threads: busy }, long)).rejects.toThrow('in a thread')
+    expect(await renderMarkdown({ threads: busy }, '*a*')).toEqual(rendered('*a*'))
+  })
+
+  it('is read as it would be here', async () => {
+    expect(await renderMarkdown({ threads }, long)).toEqual(rendered(long))
+  })
+})
+
+describe('what is nested', () => {
+  const words = (markdown: string) => rendered(markdown).body.map(({ text }) => text)
+
+  it.each([
+    ['quotations', (levels: number) => `${'> '.repeat(levels)}word`],
+    ['lists', (levels: number) => `${'- '.repeat(levels)}word`],
+  ])('so deeply that words would be lost is refused: %s', async (_name, nested) => {
+    for (let levels = 1; levels < 130; levels++) {
+      const isLost = !words(nested(levels)).includes('word')
+      expect([levels, rendered(nested(levels)).isTooDeep]).toEqual([levels, isLost])
     }
-    const first = await rememberedRichTextOf('**first**')
-    expect(first).toEqual(await richTextOf('**first**'))
-    await many(150, 'one')
-    expect(await rememberedRichTextOf('**first**')).toBe(first)
-    await many(199, 'two')
-    expect(await rememberedRichTextOf('**first**')).toBe(first)
-    await many(200, 'three')
-    expect(await rememberedRichTextOf('**first**')).not.toBe(first)
+    await expect(
+      renderWhole({ threads }, { markdown: nested(120), field: 'description' }),
+    ).rejects.toMatchObject({ violations: [{ propertyPath: 'description', code: 'textTooDeep' }] })
   })
 })

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import MarkdownIt, { type Token } from 'markdown-it'
 import { mayLinkTo, type RichTextBlock } from '~/contracts/content/content'
 import type { DocumentLoss } from '~/contracts/content/editing'
@@ -7,11 +6,12 @@ import { addressOf, lossesOf, textOf } from './losses'
 type Span = RichTextBlock['spans'][number]
 type Mark = Pick<Span, 'type' | 'data'>
 
+const mostNesting = 100
 /**
  * CommonMark. Its time grows with the length of a text, whatever is written, as long as nesting has an end: what is deeper is
- * left out (decision 113).
+ * left out.
  */
-const parser = new MarkdownIt('commonmark', { maxNesting: 100 })
+const parser = new MarkdownIt('commonmark', { maxNesting: mostNesting })
 // Links are judged where rich text is made, so that editors are told of those that it lacks.
 parser.validateLink = () => true
 parser.normalizeLink = (url) => url
@@ -87,32 +87,28 @@ function blocksOf(tokens: readonly Token[]): RichTextBlock[] {
 /** For the texts of a release, which are our own. */
 export const richTextOf = (markdown: string): RichTextBlock[] => blocksOf(parse(markdown))
 
+/** A text for pages, previews and what is stored. */
+export interface Rendered {
+  body: RichTextBlock[]
+  losses: DocumentLoss[]
+  /** Quotations and lists are nested so deeply that what is inside of them was left out. */
+  isTooDeep: boolean
+}
+
+/** Of what is inside of these, the parser reads nothing. */
+const isDeepest = ({ type, level }: Token): boolean =>
+  level >= mostNesting - 1 && (type === 'blockquote_open' || type === 'list_item_open')
+
 /**
  * Markdown as rich text: headings, paragraphs, lists, side notes, emphasis and safe links; other markup is flattened or dropped.
- * With what of it the rich text lacks. The one door for what people write, for pages, previews and what is stored; it promises
- * its answer, as the work may be done elsewhere.
+ * What people write comes through `rendering.service.ts`, which does it in a thread if it is long.
  */
-export async function renderMarkdown(
-  markdown: string,
-): Promise<{ body: RichTextBlock[]; losses: DocumentLoss[] }> {
+export function rendered(markdown: string): Rendered {
   const tokens = parse(markdown)
   const body = blocksOf(tokens)
-  return { body, losses: lossesOf(tokens, body) }
+  return { body, losses: lossesOf(tokens, body), isTooDeep: tokens.some(isDeepest) }
 }
 
 /** The words alone, without markup and line breaks. */
 export const wordsOfMarkdown = (markdown: string): string =>
   parse(markdown).map(textOf).join('').replaceAll('\n', ' ')
-
-/** Each takes some kilobytes more than its Markdown. */
-const known = new LRUCache<string, RichTextBlock[]>({ max: 200 })
-
-/**
- * Cached variant for frequently shown texts: parsing is the slowest step of their pages. The blocks are shared and must
- * not be modified.
- */
-export async function rememberedRichTextOf(markdown: string): Promise<RichTextBlock[]> {
-  const blocks = known.get(markdown) ?? (await renderMarkdown(markdown)).body
-  known.set(markdown, blocks)
-  return blocks
-}

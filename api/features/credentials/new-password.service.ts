@@ -4,6 +4,7 @@ import { findPasswordErrors } from '~/api/features/registration/registration.ser
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
+import { EndedRunError } from '~/api/platform/threads'
 import { logSecurity } from '~/api/platform/security-log'
 import type { PasswordChange, PasswordWeakness } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
@@ -37,6 +38,12 @@ function violationsIn(error: unknown): ApiError['violations'] {
   throw error
 }
 
+/** The judgement had to be ended: its word belongs to the new password, as this form calls it. */
+function codesIn(error: unknown): string[] {
+  if (error instanceof EndedRunError) return error.violations.map(({ code }) => code)
+  throw error
+}
+
 /** A validated new password. */
 export interface CheckedPassword {
   hash: string
@@ -58,7 +65,9 @@ export async function checkChange(
   const present = { password: change.currentPassword, field: 'currentPassword' }
   const wrong = await requirePassword(deps, actor.id, present).then(() => [], violationsIn)
   const isSame = wrong.length === 0 && change.newPassword === change.currentPassword
-  const weak = isSame ? ['passwordSame'] : await findWeaknesses(deps, owner, change.newPassword)
+  const weak = isSame
+    ? ['passwordSame']
+    : await findWeaknesses(deps, owner, change.newPassword).catch(codesIn)
   const violations = [...wrong, ...weak.map((code) => ({ propertyPath: 'newPassword', code }))]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
   return { hash: await hashPassword(change.newPassword), expected: owner.password_hash }

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import { judgeNewPassword } from '~/api/features/registration/registration.tasks'
+import { EndedRunError } from '~/api/platform/threads'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password as oldPassword } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -80,6 +82,13 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
         },
       ],
     })
+  })
+
+  it('says at the new password that judging it took too long', async () => {
+    const ended = new EndedRunError(judgeNewPassword, 'time')
+    vi.spyOn(test.deps.threads, 'run').mockRejectedValueOnce(ended)
+    const answer = await change()
+    expect([answer.status, codes(answer)]).toEqual([422, [['newPassword', 'passwordTooCostly']]])
   })
 
   it('takes back the links that were mailed before', async () => {

@@ -4,7 +4,7 @@ import * as contract from '~/contracts/content/editing'
 import * as editors from '~/contracts/content/editors'
 import { grantEditing, listEditors, withdrawEditing } from './editors.service'
 import { previewOf } from './preview.service'
-import { confirmTranslation, restoreVersion, saveDocument } from './saving.service'
+import { confirmTranslation, renderDraft, restoreVersion, saveDocument } from './saving.service'
 import { createDocument, getDocument, listDocuments } from './documents.service'
 import { getVersion, listVersions } from './versions.service'
 
@@ -14,9 +14,11 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.createDocument, ({ input }) => createDocument(deps, input))
   mount.guarded(contract.getDocument, ({ params }) => getDocument(deps, params))
-  mount.guarded(contract.saveDocument, ({ actor, params, input }) =>
-    saveDocument(deps, actor, { key: params, input }),
-  )
+  mount.guarded(contract.saveDocument, {
+    prepare: ({ input }) => renderDraft(deps, input),
+    action: ({ actor, params, input, prepared: body }) =>
+      saveDocument(deps, actor, { key: params, input, body }),
+  })
   mount.guarded(contract.confirmTranslation, ({ params, input }) =>
     confirmTranslation(deps, params, input.english).then(() => undefined),
   )
@@ -25,7 +27,10 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.restoreDocumentVersion, ({ actor, params: { number, ...key }, input }) =>
     restoreVersion(deps, actor, { key, number, input }),
   )
-  mount.guarded(contract.previewDocument, ({ input }) => previewOf(deps, input))
+  mount.guarded(contract.previewDocument, {
+    prepare: ({ input }) => previewOf(deps, input),
+    action: ({ prepared }) => Promise.resolve(prepared),
+  })
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
   mount.guarded(editors.withdrawEditing, ({ actor, params }) =>

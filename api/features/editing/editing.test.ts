@@ -64,6 +64,15 @@ describeWithDatabase('editing', (database) => {
       .where('locale', '=', locale as 'en')
       .executeTakeFirstOrThrow()
 
+  it('what is nested too deeply for a page is refused with a word, whether it is published or not', async () => {
+    const uid = await newArticle()
+    const body = { markdown: `${'> '.repeat(120)}word` }
+    for (const publish of [false, true])
+      expect(codes(await save(uid, 'en', { ...body, publish }))).toEqual(['markdown:textTooDeep'])
+    const preview = await editor('POST', '/editing/previews', { body: { ...words, ...body } })
+    expect(codes(preview)).toEqual(['markdown:textTooDeep'])
+  })
+
   describe('a new text', () => {
     it('is an article below the guide or a question of the helpdesk, and its name is given once', async () => {
       const body = { type: 'question', slug: ' Which-Fees ', audience: 'providers', position: '7' }
@@ -149,7 +158,7 @@ describeWithDatabase('editing', (database) => {
 
     it.each([
       ['underlined headings', 'a\n=\n'.repeat(12_500)],
-      ['quotations in quotations', `${'>'.repeat(49_998)}a`],
+      ['quotations in quotations', `${'>'.repeat(99)}a\n\n`.repeat(480)],
       ['emphasis in emphasis', 'a*_'.repeat(16_000)],
     ])('publishes what only a machine would write: %s', async (_, markdown) => {
       const uid = await newArticle()

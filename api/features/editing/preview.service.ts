@@ -1,14 +1,14 @@
-import { fillBlock, fillText, operatorValues, renderMarkdown } from '~/api/features/content/content.service'
+import { fillBlock, fillText, operatorValues, renderWhole } from '~/api/features/content/content.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { EditedWords, DocumentPreview } from '~/contracts/content/editing'
 
-/** Preview of a text and of its losses. Nothing is stored. */
+/** Preview of a text and of its losses. Nothing is stored. @throws ApiError unprocessable textTooDeep, textTooCostly */
 export async function previewOf(
-  { config }: ApiDeps,
+  deps: ApiDeps,
   { title, lede, markdown }: EditedWords,
 ): Promise<DocumentPreview> {
-  const values = operatorValues(config)
-  const { body, losses } = await renderMarkdown(markdown)
+  const values = operatorValues(deps.config)
+  const { body, losses } = await renderWhole(deps, { markdown, field: 'markdown' })
   return {
     title: fillText(title, values),
     lede: fillText(lede, values),

@@ -1,9 +1,10 @@
-import { renderMarkdown } from '~/api/features/content/content.service'
+import { renderWhole } from '~/api/features/content/content.service'
 import { publishDocument } from '~/api/features/content/publication.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { defaultLocale } from '~/contracts/constants'
+import type { RichTextBlock } from '~/contracts/content/content'
 import type { EditedWords, NewDocumentVersion, DocumentVersion } from '~/contracts/content/editing'
 import { sameWords } from './editing.rules'
 import * as repo from './documents.repo'
@@ -69,17 +70,22 @@ async function versionOf(deps: ApiDeps, key: repo.DocumentKey, number: number): 
   return toVersion(row)
 }
 
+/** A draft as rich text, before it is saved. @throws ApiError unprocessable textTooDeep, textTooCostly */
+export const renderDraft = async (
+  deps: ApiDeps,
+  { markdown }: NewDocumentVersion,
+): Promise<RichTextBlock[]> => (await renderWhole(deps, { markdown, field: 'markdown' })).body
+
 /**
- * Saves a text as a draft, or publishes it. Unchanged content creates no version, regardless of `base`.
+ * Saves a text as a draft, or publishes it as `body`, which was made of it. Unchanged content creates no version, regardless of `base`.
  * @throws ApiError notFound; conflict textChanged if a version newer than `base` has different content
  */
 export async function saveDocument(
   deps: ApiDeps,
   actor: Actor,
-  { key, input }: { key: repo.DocumentKey; input: NewDocumentVersion },
+  { key, input, body }: { key: repo.DocumentKey; input: NewDocumentVersion; body: RichTextBlock[] },
 ): Promise<DocumentVersion> {
   const { title, lede, markdown, base, english, note, publish } = input
-  const body = publish ? (await renderMarkdown(markdown)).body : []
   return deps.database.transaction(async () => {
     const text = await lock(deps, key)
     const writing = { title, lede, markdown, base, english, note, author: actor.id }

@@ -7,9 +7,12 @@ import { inDuotone } from './duotone'
 import {
   chunksOf,
   drawingSeconds,
+  isAnimated,
+  isAnimatedWebp,
   type Landscapes,
   type Look,
   pictureTypeOf,
+  sentPictureTypeOf,
   type Squares,
   type WholePicture,
 } from './files.rules'
@@ -77,6 +80,13 @@ function requireFewScans(bytes: Uint8Array): void {
   }
 }
 
+/** Here too, as a file of five megabytes can have half a million parts. */
+function requireStill(bytes: Uint8Array): void {
+  const type = sentPictureTypeOf(bytes)
+  if (type === 'png' ? isAnimated(bytes) : type === 'webp' && isAnimatedWebp(bytes))
+    throw refused('pictureAnimated')
+}
+
 interface Opened {
   open: (options?: SharpOptions) => Sharp
   /** As it is shown. */
@@ -87,6 +97,7 @@ interface Opened {
 /** The header suffices to determine the required memory. */
 async function openPicture(bytes: Uint8Array): Promise<Opened> {
   const sharp = await loadSharp()
+  requireStill(bytes)
   requireFewScans(bytes)
   const picture = withoutPacked(bytes)
   const open = (options?: SharpOptions) => sharp(picture, options).timeout({ seconds: drawingSeconds })

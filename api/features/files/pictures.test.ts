@@ -14,7 +14,7 @@ import {
   svg,
   telephonePicture,
 } from '~/tests/support/files'
-import { makeSquares } from './pictures'
+import { makeLandscapes, makeSquares, makeWhole } from './pictures'
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
   try {
@@ -160,6 +160,14 @@ describe('what is no picture for the campus', () => {
     const tiff = await base(9, 9).tiff().toBuffer()
     for (const bytes of [html, svg, webp, gif, tiff, pdf()]) expect(await codeOf(bytes)).toBe('pictureType')
     expect(await codeOf(await animatedPng())).toBe('pictureAnimated')
+  })
+
+  it('is read to its end in a thread alone: five megabytes can have half a million parts', async () => {
+    const elsewhere = { ...threads, run: () => Promise.reject(new Error('in a thread')) }
+    const moving = await animatedPng()
+    for (const make of [makeLandscapes, makeWhole])
+      await expect(make({ threads: elsewhere }, moving)).rejects.toThrow('in a thread')
+    await expect(makeSquares({ threads: elsewhere }, moving, 'colours')).rejects.toThrow('in a thread')
   })
 
   it('is refused where it is damaged: cut off, or a start with nothing behind it', async () => {

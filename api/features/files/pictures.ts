@@ -4,8 +4,6 @@ import { defineTask, type Task } from '~/api/platform/threads'
 import { limits } from '~/contracts/constants'
 import {
   drawingSeconds,
-  isAnimated,
-  isAnimatedWebp,
   type Landscapes,
   type Look,
   pictureTypeOf,
@@ -54,15 +52,11 @@ function requirePicture(bytes: Uint8Array): void {
   const type = pictureTypeOf(bytes)
   if (!type) throw violation('file', 'pictureType')
   if (bytes.byteLength > limits.imageBytes) throw violation('file', 'pictureTooLarge')
-  if (type === 'png' && isAnimated(bytes)) throw violation('file', 'pictureAnimated')
 }
 
 /** The size is limited by the call. */
 function requireSentPicture(bytes: Uint8Array): void {
-  const type = sentPictureTypeOf(bytes)
-  if (!type) throw violation('file', 'messageFileType')
-  if (type === 'png' ? isAnimated(bytes) : type === 'webp' && isAnimatedWebp(bytes))
-    throw violation('file', 'pictureAnimated')
+  if (!sentPictureTypeOf(bytes)) throw violation('file', 'messageFileType')
 }
 
 /** A stored WebP in a form that can be uploaded. */

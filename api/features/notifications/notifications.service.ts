@@ -227,15 +227,25 @@ export async function retract(
   await notifyLive(deps.database, { people: [about.personId] })
 }
 
-/** Tells all admins of something on the campus that nobody else can put right. */
+/**
+ * Notifies all admins of something on the campus that nobody else can put right, also by mail, as their preferences say.
+ * @param template of the mail, and the variant of the notification's title
+ */
 export async function tellAdmins(
   deps: NotifyDeps,
-  data: { context: string } & Record<string, string>,
-  path: string | null = null,
+  template: 'jobPaused' | 'sourcePausedForAdmins',
+  values: Record<string, string>,
 ): Promise<void> {
+  const path = '/admin/jobs'
   const admins = await selectAdmins(deps.database)
   await notifyAll(
     deps,
-    admins.map(({ id: personId }) => ({ personId, type: 'account', data, path })),
+    admins.map(({ id: personId, email: to, locale, first_name: name }) => ({
+      personId,
+      type: 'account',
+      data: { context: template, ...values },
+      path,
+      mail: { to, locale, template, values: { ...values, name, path } },
+    })),
   )
 }

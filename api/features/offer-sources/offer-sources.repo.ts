@@ -117,10 +117,12 @@ export const findToRead = (database: Database, id: string) =>
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
     .selectAll('offer_source')
     .select(zone)
+    .select(['person.email', 'person.locale', 'person.first_name'])
     .where('offer_source.id', '=', id)
     .where('offer_source.next_at', 'is not', null)
     .where('person.state', '=', 'active')
     .executeTakeFirst()
+export type SourceToRead = NonNullable<Awaited<ReturnType<typeof findToRead>>>
 
 /** Locked until the end of the transaction; undefined if it was removed or its account is not active any more. */
 export const lock = (database: Database, id: string) =>

@@ -228,20 +228,26 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
     await repo.change(database, id, state)
     if (state.failure === 'sourceTooCostly' && state.next_at === null) {
       await tellOwner(deps, row)
-      await tellAdmins(deps, { context: 'sourcePausedForAdmins', address: row.address })
+      await tellAdmins(deps, 'sourcePausedForAdmins', { address: row.address })
     }
   })
 }
 
-const tellOwner = (deps: ApiDeps, { provider_id: personId, address }: repo.SourceRow): Promise<void> =>
-  notify(deps, {
+/** On the campus and by mail. */
+async function tellOwner(deps: ApiDeps, row: repo.SourceToRead): Promise<void> {
+  const { provider_id: personId, address, email: to, locale, first_name: name } = row
+  const template = 'sourcePaused'
+  const path = '/content/own/sources'
+  await notify(deps, {
     personId,
     type: 'account',
-    data: { context: 'sourcePaused', address },
-    path: '/content/own/sources',
+    data: { context: template, address },
+    path,
+    mail: { to, locale, template, values: { address, name, path } },
   })
+}
 
-/** Reading the source has ended its process twice: it is not read any more until its owner asks for it. */
+/** Reading the source has ended its process twice: it is not read any more until its owner asks for it. Admins are told of the job. */
 export async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {

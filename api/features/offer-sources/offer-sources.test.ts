@@ -306,8 +306,8 @@ describeWithDatabase('sources of offers', (database) => {
   })
 
   it('that no thread can read are left alone after the second time, until they are asked for again', async () => {
-    const { added, nextHour, list, me, deps, jobs, runJob, has, headlines, ...kit } = await start()
-    const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+    const { added, nextHour, list, me, deps, jobs, runJob, has, headlines, mails, ...kit } = await start()
+    const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'], email: 'sources.admin@example.org' })
     const { id } = await added()
     const mend = endAll(deps)
     await nextHour()
@@ -317,6 +317,10 @@ describeWithDatabase('sources of offers', (database) => {
     expect(await nextHour()).toBe(0)
     for (const { request } of [me, await kit.as(admin)])
       expect(JSON.stringify((await request('GET', '/notifications')).body)).toContain('feed.json')
+    expect(mails.filter(({ to }) => to === admin.email).map(({ template }) => template)).toEqual([
+      'sourcePausedForAdmins',
+    ])
+    expect(mails.filter(({ template }) => template === 'sourcePaused')).toHaveLength(1)
     mend()
     has({ id: '7' })
     expect((await me.request('POST', `/offer-sources/${id}/resume`)).status).toBe(204)
@@ -326,7 +330,7 @@ describeWithDatabase('sources of offers', (database) => {
   })
 
   it('that have ended their process twice are left alone, and their owner is told', async () => {
-    const { added, list, me, deps } = await start()
+    const { added, list, me, deps, mails } = await start()
     const { id } = await added()
     const job = offerSourceJobs.find(({ name }) => name === 'offer-sources.read')
     await job?.givenUp?.(deps, { id }, 'failed')
@@ -334,6 +338,7 @@ describeWithDatabase('sources of offers', (database) => {
     await job?.givenUp?.(deps, { id }, 'paused')
     expect(await list()).toMatchObject([{ failure: 'sourceTooCostly', nextAt: null }])
     expect(JSON.stringify((await me.request('GET', '/notifications')).body)).toContain('feed.json')
+    expect(mails.filter(({ template }) => template === 'sourcePaused')).toHaveLength(1)
   })
 
   it('recover as if nothing had happened', async () => {

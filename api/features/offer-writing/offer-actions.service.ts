@@ -106,7 +106,7 @@ export async function previewOffer(
     can: { update: true },
     tags: await tagNames(deps, texts.tags, locale),
     expired: last !== null && last < dayOf(deps.now()),
-    descriptionBlocks: (await renderMarkdown(description)).body,
+    descriptionBlocks: row.description_blocks ?? (await renderMarkdown(deps, description)).body,
     publishedAt: (row.published_at ?? row.changed_at).toISOString(),
   }
   const missing = gaps(texts, files.picture !== null).map(({ propertyPath }) => propertyPath)

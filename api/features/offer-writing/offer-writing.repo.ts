@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import type { RichTextBlock } from '~/contracts/content/content'
 import type { OfferTable } from '~/api/platform/database/schema'
 import type { OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
@@ -35,7 +36,8 @@ const selectOffer = (database: Database, id: string) =>
     .selectFrom('offer')
     .innerJoin('person as provider', 'provider.id', 'offer.provider_id')
     .select(['offer.id', 'offer.version', 'offer.state', 'offer.provider_id', 'offer.headline'])
-    .select(['offer.subheadline', 'offer.teaser', 'offer.description', 'offer.category', 'offer.language'])
+    .select(['offer.subheadline', 'offer.teaser', 'offer.description', 'offer.description_blocks'])
+    .select(['offer.category', 'offer.language'])
     .select(['offer.cost', 'offer.starts_on', 'offer.ends_on', 'offer.deadline', 'offer.online'])
     .select(['offer.place', 'offer.external_link', 'offer.tags', 'offer.clauses', 'offer.picture_alt'])
     .select([
@@ -85,9 +87,13 @@ interface NewRow {
   id: string
   providerId: string
   now: Date
+  /** Made of the description; without it, the first reader's request makes it. */
+  blocks?: RichTextBlock[] | undefined
 }
 
-export const insertDraft = (database: Database, { id, providerId, now }: NewRow, texts: OfferTexts) =>
+const stored = (blocks: RichTextBlock[] | undefined) => (blocks ? JSON.stringify(blocks) : null)
+
+export const insertDraft = (database: Database, { id, providerId, now, blocks }: NewRow, texts: OfferTexts) =>
   database
     .db()
     .insertInto('offer')
@@ -100,6 +106,7 @@ export const insertDraft = (database: Database, { id, providerId, now }: NewRow,
       subheadline: texts.subheadline,
       teaser: texts.teaser,
       description: texts.description,
+      description_blocks: stored(blocks),
       category: texts.category,
       language: texts.language,
       cost: texts.cost,
@@ -126,8 +133,12 @@ const changed = (database: Database, id: string, now: Date) =>
 export const saveTexts = (
   database: Database,
   id: string,
-  change: { texts: Partial<OfferTexts>; now: Date },
-) => changed(database, id, change.now).set(columnsFrom(change.texts)).execute()
+  { texts, now, blocks }: { texts: Partial<OfferTexts> } & Pick<NewRow, 'now' | 'blocks'>,
+) =>
+  changed(database, id, now)
+    .set(columnsFrom(texts))
+    .$if(texts.description !== undefined, (query) => query.set('description_blocks', stored(blocks)))
+    .execute()
 
 /** The date of first publication is kept, so that hiding and republishing does not move an offer to the top. */
 export const setPublished = (database: Database, id: string, now: Date) =>

@@ -15,12 +15,19 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.previewOffer, ({ actor, params, caller }) =>
     actions.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
   )
-  mount.guarded(contract.createOffer, ({ actor, input }) => offers.createOffer(deps, actor, input), {
-    limits,
-  })
-  mount.guarded(contract.updateOffer, ({ actor, params, input }) =>
-    offers.changeOffer(deps, actor, { id: params.id, change: input }),
+  mount.guarded(
+    contract.createOffer,
+    {
+      prepare: ({ input }) => offers.renderDescription(deps, input),
+      action: ({ actor, input, prepared: blocks }) => offers.createOffer(deps, actor, { input, blocks }),
+    },
+    { limits },
   )
+  mount.guarded(contract.updateOffer, {
+    prepare: ({ input }) => offers.renderDescription(deps, input),
+    action: ({ actor, params, input, prepared: blocks }) =>
+      offers.changeOffer(deps, actor, { id: params.id, change: input, blocks }),
+  })
   mount.guarded(contract.publishOffer, async ({ actor, params }) => {
     await actions.publishOffer(deps, actor, params.id)
     return undefined

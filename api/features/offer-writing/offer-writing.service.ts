@@ -1,4 +1,5 @@
 import { v7, validate as isUuid } from 'uuid'
+import { renderWhole } from '~/api/features/content/content.service'
 import { changeOfferFiles, listOfferFiles, type OfferFiles } from '~/api/features/files/offer-files.service'
 import { knownTagCodes } from '~/api/features/tags/tags.service'
 import { dayOf } from '~/contracts/days'
@@ -7,6 +8,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
+import type { RichTextBlock } from '~/contracts/content/content'
 import type { OfferViolation } from '~/contracts/offers/offer-violations'
 import {
   emptyOffer,
@@ -137,11 +139,25 @@ async function requireKnownTags(deps: ApiDeps, tags: string[], present: string[]
   if (added.some((tag) => !known.has(tag))) refuse([{ propertyPath: 'tags', code: 'invalid' }])
 }
 
+type Blocks = RichTextBlock[] | undefined
+
+/**
+ * The description as rich text, before the offer is saved; undefined if there is none in the input.
+ * @throws ApiError unprocessable textTooDeep at `description`, textTooCostly
+ */
+export async function renderDescription(
+  deps: ApiDeps,
+  { description }: Pick<OfferChange, 'description'>,
+): Promise<Blocks> {
+  if (description === undefined) return undefined
+  return (await renderWhole(deps, { markdown: description, field: 'description' })).body
+}
+
 /** Saves a change; the caller holds the lock. */
 async function save(
   deps: ApiDeps,
   actor: Actor,
-  { row, change }: { row: repo.OfferRow; change: OfferChange },
+  { row, change, blocks }: { row: repo.OfferRow; change: OfferChange; blocks: Blocks },
 ): Promise<OwnOffer> {
   const { database } = deps
   const files = await listOfferFiles(deps, row.id)
@@ -159,7 +175,7 @@ async function save(
   const today = dayOf(deps.now())
   refuse(offerViolationsOf({ texts: { ...present, ...texts }, hasPicture, state, publish: publishes, today }))
   await changeOfferFiles(deps, { id: row.id, providerId: row.provider_id, uploaderId: actor.id }, change)
-  await repo.saveTexts(database, row.id, { texts, now: deps.now() })
+  await repo.saveTexts(database, row.id, { texts, now: deps.now(), blocks })
   if (publishes) await repo.setPublished(database, row.id, deps.now())
   const action = publishes ? 'published' : 'changed'
   await recordOfferAction(deps, actor, { action, id: row.id, providerId: row.provider_id })
@@ -171,7 +187,11 @@ async function save(
  * @throws ApiError notFound for people who do not write for a provider
  * @throws ApiError unprocessable: violations at their fields; notValidated when publishing
  */
-export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promise<OwnOffer> {
+export function createOffer(
+  deps: ApiDeps,
+  actor: Actor,
+  { input, blocks }: { input: NewOffer; blocks: Blocks },
+): Promise<OwnOffer> {
   const providerId = requireProvider(actor)
   const { database } = deps
   return database.transaction(async () => {
@@ -183,7 +203,7 @@ export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promi
     const today = dayOf(deps.now())
     refuse(offerViolationsOf({ texts, hasPicture: Boolean(picture), state: 'draft', publish, today }))
     const id = v7()
-    await repo.insertDraft(database, { id, providerId, now: deps.now() }, texts)
+    await repo.insertDraft(database, { id, providerId, now: deps.now(), blocks }, texts)
     await changeOfferFiles(deps, { id, providerId, uploaderId: actor.id }, input)
     if (publish) await repo.setPublished(database, id, deps.now())
     await recordOfferAction(deps, actor, { action: publish ? 'published' : 'created', id, providerId })
@@ -200,8 +220,8 @@ export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promi
 export const changeOffer = (
   deps: ApiDeps,
   actor: Actor,
-  { id, change }: { id: string; change: OfferChange },
+  { id, change, blocks }: { id: string; change: OfferChange; blocks: Blocks },
 ): Promise<OwnOffer> =>
   deps.database.transaction(async () =>
-    save(deps, actor, { row: await lockOwnOffer(deps, actor, id), change }),
+    save(deps, actor, { row: await lockOwnOffer(deps, actor, id), change, blocks }),
   )

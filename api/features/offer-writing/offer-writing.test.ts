@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { pdf, picture } from '~/tests/support/files'
 import type { StoredFile } from '~/contracts/files'
+import type { Offer } from '~/contracts/offers/offers'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -81,6 +82,42 @@ describeWithDatabase('writing offers', (database) => {
     expect((await reader.request('GET', `/offers/${id}`)).status).toBe(200)
   })
 
+  it('are stored as members read them, and one that is not is when it is read for the first time', async () => {
+    const writer = await provider()
+    const reader = await member({ roles: ['ROLE_MEDIA_OUTLET'] })
+    const blocks = async (id: string) =>
+      (
+        await database()
+          .db()
+          .selectFrom('offer')
+          .select('description_blocks')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).description_blocks
+    const shown = async (id: string) =>
+      ((await reader.request('GET', `/offers/${id}`)).body as Offer).descriptionBlocks.map(({ text }) => text)
+    const described = (word: string) => `${wholeOffer.description}\n\n${`- *${word}* of it\n`.repeat(400)}`
+    const { id, version } = await writer.create({
+      ...wholeOffer,
+      description: described('first'),
+      publish: true,
+    })
+    const first = await blocks(id)
+    expect(first?.at(-1)).toMatchObject({ type: 'list-item', text: 'first of it' })
+    expect((await shown(id)).at(-1)).toBe('first of it')
+    await writer.change(id, { version, description: described('second') })
+    expect((await blocks(id))?.at(-1)?.text).toBe('second of it')
+    expect((await shown(id)).at(-1)).toBe('second of it')
+    await database()
+      .db()
+      .updateTable('offer')
+      .set({ description_blocks: null })
+      .where('id', '=', id)
+      .execute()
+    expect((await shown(id)).at(-1)).toBe('second of it')
+    expect((await blocks(id))?.at(-1)?.text).toBe('second of it')
+  })
+
   it('stay whole while they are published', async () => {
     const writer = await provider()
     const offer = await writer.create({ ...wholeOffer, publish: true })
@@ -120,6 +157,10 @@ describeWithDatabase('writing offers', (database) => {
     expect(await refused({ description: 'Hello <script>alert(1)</script>' })).toEqual([
       422,
       'description descriptionHtml',
+    ])
+    expect(await refused({ description: `${'> '.repeat(120)}word` })).toEqual([
+      422,
+      'description textTooDeep',
     ])
     expect(await refused({ tags: ['no-such-tag'] })).toEqual([422, 'tags invalid'])
     expect(await refused({ clauses: [19] })).toEqual([422, 'clauses.0 invalid'])

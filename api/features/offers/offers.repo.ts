@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
 import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 import type { Locale } from '~/contracts/constants'
+import type { RichTextBlock } from '~/contracts/content/content'
 import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
 import { matches, type Offers, rank } from './offers-search.repo'
@@ -234,6 +235,7 @@ export const selectNewest = (
 const detailColumns = [
   ...summaryColumns,
   'description',
+  'description_blocks',
   'external_link',
   'tags',
   'clauses',
@@ -248,6 +250,20 @@ export const findOffer = (database: Database, id: string, readerId: string | nul
     .select(bookmarkedBy(readerId))
     .where('offer.id', '=', id)
     .executeTakeFirst()
+/** Made of this description, unless it has been changed since. */
+export const saveBlocks = (
+  database: Database,
+  { id, description }: { id: string; description: string },
+  blocks: RichTextBlock[],
+) =>
+  database
+    .db()
+    .updateTable('offer')
+    .set({ description_blocks: JSON.stringify(blocks) })
+    .where('id', '=', id)
+    .where('description', '=', description)
+    .execute()
+
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 export const findOpenOffer = (

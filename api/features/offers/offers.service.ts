@@ -1,15 +1,17 @@
 import { validate as isUuid } from 'uuid'
-import { rememberedRichTextOf } from '~/api/features/content/content.service'
+import { renderMarkdown } from '~/api/features/content/content.service'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { errorKindOf } from '~/api/platform/database'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
+import type { RichTextBlock } from '~/contracts/content/content'
 import type {
   Offer,
   OfferFilterValues,
@@ -196,6 +198,15 @@ export async function getPublished(
   return { ...(await wholeOffer(deps, row, locale)), can: { update: mayUpdate(actor, row.provider_id) } }
 }
 
+/** For an offer that was stored without: imported, copied, or older. A database that cannot be written to keeps nobody from reading. */
+async function makeBlocks(deps: ApiDeps, row: repo.OfferRow): Promise<RichTextBlock[]> {
+  const { body } = await renderMarkdown(deps, row.description)
+  await repo.saveBlocks(deps.database, row, body).catch((error: unknown) => {
+    if (errorKindOf(error) !== 'readOnly') throw error
+  })
+  return body
+}
+
 /** An offer with its files, and with the names of its tags in the reader's language. */
 export const wholeOffer = async (
   deps: ApiDeps,
@@ -204,7 +215,7 @@ export const wholeOffer = async (
 ): Promise<Omit<Offer, 'can'>> => ({
   ...toSummary(row, dayOf(deps.now())),
   ...(await listOfferFiles(deps, row.id)),
-  descriptionBlocks: await rememberedRichTextOf(row.description),
+  descriptionBlocks: row.description_blocks ?? (await makeBlocks(deps, row)),
   externalLink: row.external_link,
   tags: await tagNames(deps, row.tags, locale),
   clauses: row.clauses,

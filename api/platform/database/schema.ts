@@ -460,6 +460,8 @@ export interface OfferTable {
   subheadline: string | null
   teaser: string
   description: string
+  /** Made of `description`; null until somebody has made it. */
+  description_blocks: ColumnType<RichTextBlock[] | null, string | null | undefined, string | null>
   /** This, `language` and `cost` may be null in drafts, but not in published offers. */
   category: ColumnType<string, string | null, string | null>
   language: ColumnType<string, string | null, string | null>

@@ -35,8 +35,11 @@ const isCheck = (control: Control): control is HTMLInputElement =>
 /** The record that the form changes, as it was when the page was made: without it a later change of somebody else would be lost. */
 const versionOf = (form: HTMLFormElement) => form.elements.namedItem('version')
 
+const keepsItself = (form: HTMLFormElement) => form.dataset['ownDraft'] !== undefined
+const isSent = (form: HTMLFormElement) => form.method === 'post' && !keepsItself(form)
+
 function isLong(form: HTMLFormElement): boolean {
-  if (form.method !== 'post' || form.dataset['ownDraft'] !== undefined) return false
+  if (!isSent(form)) return false
   return new Set(controlsOf(form).map(({ name }) => name)).size >= fewestFields
 }
 
@@ -112,6 +115,11 @@ const isSame = (form: HTMLFormElement, { fields }: Draft): boolean => {
   return withoutVersion(fieldsOf(form)) === withoutVersion(fields)
 }
 
+/** Short forms may be many and alike: what belongs to one of them must not come back in another. */
+const isOne = (form: HTMLFormElement): boolean =>
+  isLong(form) ||
+  [...document.forms].filter((other) => isSent(other) && keyOf(other) === keyOf(form)).length === 1
+
 const looked = new WeakSet<HTMLFormElement>()
 let isFilling = false
 
@@ -119,7 +127,7 @@ let isFilling = false
 function restore(router: Router): void {
   const root = router.state.loaderData['root'] as { draft?: unknown } | undefined
   for (const form of document.forms) {
-    if (looked.has(form) || !isLong(form)) continue
+    if (looked.has(form) || !isSent(form) || !isOne(form)) continue
     looked.add(form)
     const draft = root?.draft ? null : read(form)
     if (!draft || isSame(form, draft) || router.state.actionData) continue
@@ -149,16 +157,18 @@ export function keepTypedInput(router: Router): void {
   for (const [key, text] of eachLocalDraft('form.'))
     if (Date.now() - (parse(text)?.at ?? 0) > lifetimes.localDraft * 1000) drop(key, 'device')
   const formOf = ({ target }: Event) =>
-    target instanceof Element && isControl(target) && target.form && isLong(target.form) ? target.form : null
+    target instanceof Element && isControl(target) && target.form?.method === 'post' ? target.form : null
   const onInput = (event: Event) => {
     const form = formOf(event)
-    if (form && !isFilling) save(form)
+    if (!form || isFilling) return
+    typedInto.add(form)
+    if (isLong(form)) save(form)
   }
   document.addEventListener('input', onInput)
   document.addEventListener('change', onInput)
   document.addEventListener('submit', ({ target }) => {
     sent =
-      target instanceof HTMLFormElement && isLong(target) ? { key: keyOf(target), keeper: keeperOf() } : null
+      target instanceof HTMLFormElement && isSent(target) ? { key: keyOf(target), keeper: keeperOf() } : null
   })
   // Who takes what somebody else has saved meanwhile throws away their own.
   document.addEventListener('click', ({ target }) => {
@@ -176,6 +186,21 @@ export function keepTypedInput(router: Router): void {
     setTimeout(() => restore(router))
   })
   restore(router)
+}
+
+const typedInto = new WeakSet<HTMLFormElement>()
+
+/**
+ * Keeps what was typed into any form of the page, while the page is still there: it is about to be replaced by an error. Returns it
+ * to be shown.
+ */
+export function keepAllInput(): Draft['fields'] {
+  return [...document.forms].flatMap((form) => {
+    const isNew = typedInto.has(form)
+    if (isNew && isSent(form) && isOne(form)) save(form)
+    if (!isNew && !(isSent(form) && isOne(form) && read(form))) return []
+    return fieldsOf(form).filter(([name, value]) => name !== 'version' && value.trim() !== '')
+  })
 }
 
 /** Something on this page has been typed and not been sent. */

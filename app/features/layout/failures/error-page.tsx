@@ -10,7 +10,7 @@ import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ClosedPageContent } from '../closed-page'
 import { OtherReader } from './other-reader'
-import { RefusedFormContent } from './refused-form'
+import { RefusedFormContent, TypedText } from './refused-form'
 
 /** Status of the thrown value; 500 for unexpected errors. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
@@ -49,7 +49,7 @@ function Content({ closed, ...props }: ErrorPageProps) {
 /** After a moment the same form may be accepted. */
 const passing = [429, 500, 503]
 
-function WhatHappened({ status, failure: { requestId, form } }: ErrorPageProps) {
+function WhatHappened({ status, failure: { requestId, form, typed } }: ErrorPageProps) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
   const words = wordsOf(status)
@@ -62,8 +62,9 @@ function WhatHappened({ status, failure: { requestId, form } }: ErrorPageProps) 
         lede={words === 403 ? null : t(`errorPage.${words}.text`)}
       />
       {form ? <RefusedFormContent form={form} canSend={passing.includes(status)} /> : null}
+      {typed && typed.length > 0 ? <TypedText fields={typed} text={t('errorPage.again.kept')} /> : null}
       <div className="row">
-        {words === 503 && !form ? (
+        {typed || (words === 503 && !form) ? (
           <ButtonLink href={pathname + search} reloadDocument>
             {t('errorPage.tryAgain')}
           </ButtonLink>
@@ -77,7 +78,11 @@ function WhatHappened({ status, failure: { requestId, form } }: ErrorPageProps) 
             {t('errorPage.toHome')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={paths.start} variant={words === 503 ? 'secondary' : 'primary'} reloadDocument>
+          <ButtonLink
+            href={paths.start}
+            variant={typed || words === 503 ? 'secondary' : 'primary'}
+            reloadDocument
+          >
             {t('errorPage.toStart')}
           </ButtonLink>
         )}

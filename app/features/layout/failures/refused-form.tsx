@@ -7,13 +7,12 @@ import { MadeFor } from '~/app/ui/forms/form'
 const isTyped = ([name, value]: RefusedForm['fields'][number]) =>
   !/^(formKey|stamp|version|returnTo)$/.test(name) && /[^\w.-]|^[A-Z]/.test(value)
 
-/** A failed form: an ordinary one, so it can be sent again unchanged without scripts, or only to copy what was typed. */
-export function RefusedFormContent({ form, canSend }: { form: RefusedForm; canSend: boolean }) {
+type Fields = RefusedForm['fields']
+
+function TextOf({ fields }: { fields: Fields }) {
   const { t } = useTranslation('common')
-  const texts = form.fields.filter(isTyped).map(([, value]) => value)
-  if (texts.length === 0 && !canSend) return null
-  const text = texts.join('\n\n')
-  const typed = (
+  const text = fields.map(([, value]) => value).join('\n\n')
+  return (
     <textarea
       className="input"
       readOnly
@@ -22,13 +21,23 @@ export function RefusedFormContent({ form, canSend }: { form: RefusedForm; canSe
       defaultValue={text}
     />
   )
-  if (!canSend)
-    return (
-      <div className="stack">
-        <p>{t('errorPage.again.copy')}</p>
-        {typed}
-      </div>
-    )
+}
+
+/** To read and to copy. */
+export function TypedText({ fields, text }: { fields: Fields; text: string }) {
+  return (
+    <div className="stack">
+      <p>{text}</p>
+      <TextOf fields={fields} />
+    </div>
+  )
+}
+
+/** A failed form: an ordinary one, so it can be sent again unchanged without scripts, or only to copy what was typed. */
+export function RefusedFormContent({ form, canSend }: { form: RefusedForm; canSend: boolean }) {
+  const { t } = useTranslation('common')
+  const typed = form.fields.filter(isTyped)
+  if (!canSend) return typed.length > 0 ? <TypedText fields={typed} text={t('errorPage.again.copy')} /> : null
   return (
     <form method="post" action={form.action} className="stack">
       <MadeFor />
@@ -40,10 +49,10 @@ export function RefusedFormContent({ form, canSend }: { form: RefusedForm; canSe
       <div className="row">
         <Button>{t('errorPage.again.send')}</Button>
       </div>
-      {texts.length > 0 ? (
+      {typed.length > 0 ? (
         <details>
           <summary>{t('errorPage.again.submitted')}</summary>
-          {typed}
+          <TextOf fields={typed} />
         </details>
       ) : null}
     </form>
