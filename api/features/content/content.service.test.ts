@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
-import { rememberedRichTextOf, renderMarkdown } from './markdown'
+import { rememberedRichTextOf, renderMarkdown } from './content.service'
 
 const richTextOf = async (markdown: string) => (await renderMarkdown(markdown)).body
 
