@@ -24,8 +24,23 @@ export const withScheme = (text: string): string => {
   return withoutScheme.test(address) ? `https://${address}` : address
 }
 
+/** Anything that leaves a mark on paper; the blank pattern of Braille is none, nor are accents without a letter. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * A text as it is kept and compared: without blanks around it, and with each accented letter as one character, however the
+ * keyboard wrote it (NFC). Empty if there is nothing to see. Every field for words goes through it.
+ */
+export const written = (text: string): string => (visible.test(text) ? text.normalize('NFC').trim() : '')
+
+/** A code that people type: full-width digits and letters of East Asian keyboards are those of ASCII (NFKC). */
+export const typedCode = (text: string): string => text.normalize('NFKC').trim()
+
+/** A password as it is hashed, so that the same keys are the same password on every device: OpaqueString of RFC 8265. */
+export const opaquePassword = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
 /** Normalises a single-line input, so that it cannot affect text around it in mails and lists. */
-export const oneLine = (text: string): string => text.replace(turning, '').replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string => written(text.replace(turning, '').replace(/\s+/g, ' '))
 
 /** An address with a scheme, a path or a mailbox, or one that begins with `www.`. */
 const address = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}+(?::\d+)?\/|@[^\s@.]*\./iu
@@ -64,7 +79,7 @@ export const RequiredWebAddress = z
   .refine((text) => text === '' || isWebAddress(text), 'websiteInvalid')
 
 /** Forms send each line break as two characters, which the character counter does not count. */
-export const plainLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+export const plainLineBreaks = (text: string): string => written(text.replace(/\r\n?/g, '\n'))
 
 /** Number of code points, as the database counts; `length` counts most emoji as two. */
 export const charactersIn = (text: string): number => Array.from(text).length

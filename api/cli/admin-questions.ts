@@ -6,7 +6,8 @@ import {
 } from '~/api/features/registration/registration.service'
 import { errorKey, translate } from '~/api/platform/translations'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
-import { Email, Password, PersonName } from '~/contracts/accounts/registration'
+import { Password, PersonName } from '~/contracts/accounts/registration'
+import { Email } from '~/contracts/email-address'
 import { CommandError } from './command-error'
 import type { Terminal } from './terminal'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lifetimes, localeCodes } from '../constants'
 import { endpoint, FileOutput } from '../endpoint'
 import { accessLevels } from '../permissions'
+import { asciiAddress } from '../email-address'
 
 /**
  * Data of the account settings. `locale` is the language of mails and notifications; if `timeZone` is null,
@@ -44,7 +45,10 @@ export const deactivateAccount = endpoint('POST', '/users/me/deactivation', {
 
 /** Requires the e-mail address as well as the password, against accidental deletion. */
 export const Erasure = z
-  .strictObject({ email: z.string().trim().min(1, 'required').max(254, 'tooLong'), password })
+  .strictObject({
+    email: z.string().overwrite(asciiAddress).min(1, 'required').max(254, 'tooLong'),
+    password,
+  })
   .meta({ id: 'Erasure' })
 export type Erasure = z.infer<typeof Erasure>
 

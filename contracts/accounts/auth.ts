@@ -3,8 +3,9 @@ import { limits, localeCodes } from '../constants'
 import { endpoint } from '../endpoint'
 import { soughtInProfiles } from '../people/completeness'
 import { accessLevels } from '../permissions'
+import { typedCode } from '../texts'
 import { isTimeZone } from '../time-zone'
-import { Email } from './registration'
+import { asciiAddress, Email } from '../email-address'
 
 /**
  * Proof that this account has logged in or confirmed a login on this device before. It grants no access: it only
@@ -15,11 +16,11 @@ export const DeviceToken = z.string().min(1).max(200)
 
 export const Credentials = z
   .strictObject({
-    email: z.string().max(254).optional(),
-    username: z.string().max(254).optional(),
+    email: z.string().overwrite(asciiAddress).max(254).optional(),
+    username: z.string().overwrite(asciiAddress).max(254).optional(),
     password: z.string().min(1).max(1024),
     /** Second factor, if already known: saves a step. */
-    totp: z.string().max(64).optional(),
+    totp: z.string().overwrite(typedCode).max(64).optional(),
     /** Device tokens from earlier logins on this device, including those of other accounts. */
     devices: z.array(DeviceToken).max(limits.knownDevices).optional(),
   })
@@ -30,7 +31,7 @@ export type Credentials = z.infer<typeof Credentials>
 const Challenge = z.string().min(1).max(128)
 
 /** A code of the authenticator app or a recovery code. */
-export const SecondFactorCode = z.string().trim().min(1, 'required').max(64, 'codeWrong')
+export const SecondFactorCode = z.string().overwrite(typedCode).min(1, 'required').max(64, 'codeWrong')
 
 /** `token` is a JWT, valid for 15 minutes, whose claim `username` is the e-mail. `refreshToken` is single-use. */
 export const Tokens = z.object({ token: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { limits } from '../constants'
 import { DeviceToken } from './auth'
 import { endpoint } from '../endpoint'
-import { Email, Password } from './registration'
+import { Email } from '../email-address'
+import { Password } from './registration'
 
 /** No rules: those only apply to new passwords. */
 const PresentPassword = z.string().min(1, 'required').max(1024, 'tooLong')

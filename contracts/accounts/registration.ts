@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trainerTypes } from '../constants'
+import { Email } from '../email-address'
 import { endpoint } from '../endpoint'
 import {
   selectionOf,
   isPersonalName,
   isPlainName,
   oneLine,
+  opaquePassword,
   optionalText,
   RequiredDescription,
   RequiredWebAddress,
@@ -15,19 +17,13 @@ import {
 /** Requires lower and upper case, a digit and a special character; one code per violated rule. */
 export const Password = z
   .string()
+  .overwrite(opaquePassword)
   .min(1, { error: 'required', abort: true })
   .min(limits.passwordMinimumCharacters, 'passwordTooShort')
   .max(limits.passwordMaximumCharacters, 'passwordTooLong')
   .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value), 'passwordNeedsCases')
   .refine((value) => /\d/.test(value) && /\p{L}/u.test(value), 'passwordNeedsDigit')
   .refine((value) => /[^\p{L}\p{N}\s]/u.test(value), 'passwordNeedsSpecial')
-
-export const Email = z
-  .string()
-  .trim()
-  .min(1, 'required')
-  .max(limits.emailCharacters, 'tooLong')
-  .pipe(z.email('emailInvalid'))
 
 /** Name of a person. */
 export const PersonName = requiredText(limits.personNameCharacters).refine(isPersonalName, 'invalid')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
 import { OwnProof } from './security'
+import { written } from '../texts'
 
 /** What a provider's own system can be told. `docs/webhooks.md` describes each for its developers. */
 export const webhookEvents = [
@@ -40,7 +41,7 @@ const events = z.array(z.enum(webhookEvents)).min(1, 'required').max(webhookEven
 const key = z.string().min(16).max(64)
 
 export const NewWebhook = z.strictObject({
-  address: z.string().trim().min(1, 'required').max(limits.webhookAddressCharacters, 'tooLong'),
+  address: z.string().overwrite(written).min(1, 'required').max(limits.webhookAddressCharacters, 'tooLong'),
   events,
   /** With an authenticator app, a code is needed as well. */
   ...OwnProof.shape,

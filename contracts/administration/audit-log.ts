@@ -3,6 +3,7 @@ import { auditActions, auditSubjects } from './audit'
 import { limits } from '../constants'
 import { endpoint, FileOutput, PageQuery } from '../endpoint'
 import { profileKinds } from '../people/people'
+import { written } from '../texts'
 
 /** A person in the log. Once the account is erased only the id remains, without a name. */
 const Named = z
@@ -30,7 +31,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const words = z.string().trim().min(1).max(limits.searchCharacters)
+const words = z.string().overwrite(written).min(1).max(limits.searchCharacters)
 
 /** Filters combine. People are given by id, or by a part of their name or address. */
 export const AuditFilter = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, offerStates, pageSizes } from '../constants'
 import { endpoint, FileOutput, IdParams, listFile, PageQuery } from '../endpoint'
 import { statistics, statisticSpans } from './statistics'
-import { plainLineBreaks } from '../texts'
+import { plainLineBreaks, written } from '../texts'
 
 /** Open tasks of the admins, most urgent first. */
 export const queueItems = [
@@ -98,7 +98,7 @@ export const getStatisticsFile = endpoint('GET', '/admin/figures/file', {
   types: ['text/csv'],
 })
 
-const text = z.string().trim().max(limits.searchCharacters).optional()
+const text = z.string().overwrite(written).max(limits.searchCharacters).optional()
 const AdminPage = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
 })
@@ -147,7 +147,7 @@ export const Withdrawal = z
   .strictObject({
     reason: z
       .string()
-      .transform((value) => plainLineBreaks(value).trim())
+      .transform(plainLineBreaks)
       .pipe(z.string().min(1, 'required').max(limits.reasonMaximumCharacters, 'tooLong')),
   })
   .meta({ id: 'OfferWithdrawal' })

@@ -11,8 +11,9 @@ import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink, profileKinds } from '../people/people'
 import { profileFieldNames } from '../people/profile-fields'
 import { shapeOf } from '../people/profiles'
-import { Email, PersonName } from '../accounts/registration'
-import { alsoBesideErrors, isPlainName, oneLine } from '../texts'
+import { Email } from '../email-address'
+import { PersonName } from '../accounts/registration'
+import { alsoBesideErrors, isPlainName, oneLine, written } from '../texts'
 
 /** One person in the list of accounts. The e-mail is masked; only the record shows it in full. */
 export const PersonSummary = z
@@ -38,7 +39,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const PeopleQuery = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
   /** Parts of name, organisation and e-mail; one or two characters only where a word begins. Ignores accents and case. */
-  text: z.string().trim().max(limits.searchCharacters).optional(),
+  text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   kind: z.enum(peopleKinds).optional(),
   state: z.enum(accountStates).optional(),
   validated: flag.optional(),
@@ -132,7 +133,7 @@ export const getPerson = endpoint('GET', '/people/{id}', {
 
 const Reason = z
   .string('blockReason')
-  .trim()
+  .overwrite(written)
   .min(1, 'blockReason')
   .max(limits.reasonMaximumCharacters, 'tooLong')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
 import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
 import { endpoint, PageQuery } from '../endpoint'
-import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
+import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks, written } from '../texts'
 
 /** State of a translation: up to date, older than its English original, or missing. */
 export const translationStates = ['published', 'outdated', 'missing'] as const
@@ -252,7 +252,7 @@ export const NewDocument = z
     type: z.enum(['article', 'question'], 'required'),
     slug: z
       .string()
-      .trim()
+      .overwrite(written)
       .toLowerCase()
       .min(1, 'required')
       .max(60, 'tooLong')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
-import { Email } from '../accounts/registration'
+import { Email } from '../email-address'
 
 /** A person with the editor permission, granted by an admin. */
 export const Editor = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'Editor' })

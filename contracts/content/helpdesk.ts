@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
-import { Email } from '../accounts/registration'
+import { Email } from '../email-address'
 import { charactersIn, isPersonalName, plainLineBreaks, requiredText } from '../texts'
 
 /** Topics of helpdesk requests. */

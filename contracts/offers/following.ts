@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, FileOutput, IdParams } from '../endpoint'
 import { digestRhythms, notificationTypes } from '../messages/notification-types'
 import { OfferFilterValues } from './offers'
+import { written } from '../texts'
 
 /** Available reminder days before the deadline of a bookmarked offer. */
 export const reminderDays = [7, 1] as const
@@ -107,7 +108,7 @@ export type SearchFrequency = (typeof searchFrequencies)[number]
 /** Maximum per person. */
 export const mostSavedSearches = 20
 
-const name = z.string().trim().min(1, 'required').max(80, 'tooLong')
+const name = z.string().overwrite(written).min(1, 'required').max(80, 'tooLong')
 const frequency = z.enum(searchFrequencies)
 
 export const SavedSearch = z

@@ -5,6 +5,7 @@ import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferPicture, StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { TagCode } from './tags'
+import { written } from '../texts'
 
 /** A calendar date, `2026-11-21`. */
 const Day = z.iso.date()
@@ -76,7 +77,7 @@ const ClauseNumber = z.enum(clauseNumbers.map(String))
  */
 export const OfferFilterValues = z.object({
   /** Search terms: `"exact phrase"`, `or`, `-without`. Ignores accents, case and endings; the last word may be a beginning. */
-  text: z.string().trim().max(limits.searchCharacters).optional(),
+  text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   category: z.enum(offerCategories).optional(),
   tag: several(TagCode, 20),
   clause: several(ClauseNumber, clauseNumbers.length),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from '../endpoint'
-import { Email, JournalistRegistration } from '../accounts/registration'
+import { Email } from '../email-address'
+import { JournalistRegistration } from '../accounts/registration'
 import { isPersonalName, oneLine } from '../texts'
 
 /** A person with an account of their own who works for an outlet or a provider. */

@@ -3,6 +3,7 @@ import { contentLanguages, expertiseCodes, mediaTypes, subregionCodes, trainerTy
 import { endpoint, PageQuery } from '../endpoint'
 import { type ProfileKind, profileKinds } from './people'
 import { ProfileSummary } from './public-profiles'
+import { written } from '../texts'
 
 /** Kinds of profiles in the directory. */
 export const directoryKinds = profileKinds.filter(
@@ -13,7 +14,7 @@ export const directorySorts = ['name', 'newest'] as const
 /** Filters combine. `language` is one in which a person works or offers services. */
 export const DirectoryQuery = PageQuery.extend({
   /** Words or their beginnings, in names, places, descriptions and publications; ignores accents and case. */
-  text: z.string().trim().max(200).optional(),
+  text: z.string().overwrite(written).max(200).optional(),
   kind: z.enum(directoryKinds).optional(),
   /** UN M49 code of the country, or one that the profile lists. */
   subregion: z.enum(subregionCodes).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
 import { endpoint, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { ProfileLink } from './people'
+import { written } from '../texts'
 
 /** An outlet belongs to one legal entity, and works with trainers. */
 export const linkKinds = ['legalEntity', 'trainer'] as const
@@ -62,7 +63,7 @@ export type LinkSection = (typeof linkSections)[number]
 const AdminLinkQuery = PageQuery.extend({
   itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
 })
-const Words = z.string().trim().max(limits.searchCharacters)
+const Words = z.string().overwrite(written).max(limits.searchCharacters)
 
 export const listOwnLinks = endpoint('GET', '/users/me/links', {
   permission: 'links.own',
@@ -114,7 +115,11 @@ export const endLink = action('end', 'End a confirmed link; either side may')
 
 export const LinkRejection = z
   .strictObject({
-    reason: z.string().trim().min(1, 'linkReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
+    reason: z
+      .string()
+      .overwrite(written)
+      .min(1, 'linkReasonRequired')
+      .max(limits.reasonMaximumCharacters, 'tooLong'),
   })
   .meta({ id: 'LinkRejection' })
 

@@ -18,9 +18,10 @@ import {
   type ProfileFields,
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
-import { isPersonalName, oneLine, plainLineBreaks, withScheme } from '../texts'
+import { isPersonalName, oneLine, plainLineBreaks, withScheme, written } from '../texts'
 import { hasCredentials, isWebAddress } from '../web-address'
 import type { Visibility } from './visibility'
+import { asciiAddress, isEmailAddress } from '../email-address'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
 
@@ -78,7 +79,7 @@ const website = z
 const isPhone = (text: string) => /^\+?[\p{Nd}\s().,;/x-]+$/iu.test(text) && /(\p{Nd}\D*){5}/u.test(text)
 const phone = z
   .string()
-  .trim()
+  .overwrite(written)
   .max(profileFields.phone.maxLength, 'tooLong')
   .refine(emptyOr(isPhone), 'phoneInvalid')
   .transform(emptied)
@@ -86,12 +87,9 @@ const phone = z
 
 const extraEmail = z
   .string()
-  .trim()
+  .overwrite(asciiAddress)
   .max(profileFields.extraEmail.maxLength, 'tooLong')
-  .refine(
-    emptyOr((text) => z.email().safeParse(text).success),
-    'emailInvalid',
-  )
+  .refine(emptyOr(isEmailAddress), 'emailInvalid')
   .transform(emptied)
   .nullable()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint } from '../endpoint'
+import { written } from '../texts'
 
 /**
  * Reserved names: the first path segment of every route, and words that could impersonate the campus. A test compares
@@ -27,7 +28,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A normalised name in lower case; violated rules yield codes. */
 export const VanityName = z
   .string()
-  .trim()
+  .overwrite(written)
   .toLowerCase()
   .min(1, 'required')
   .refine((name) => name === '' || (shape.test(name) && !id.test(name)), 'vanityInvalid')

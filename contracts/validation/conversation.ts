@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
+import { written } from '../texts'
 
 /** One question of the office that decides, or one answer of the journalist. */
 export const ConversationEntry = z
@@ -15,7 +16,8 @@ export const ConversationEntry = z
   .meta({ id: 'ConversationEntry' })
 export type ConversationEntry = z.infer<typeof ConversationEntry>
 
-const words = (maximum: number, missing: string) => z.string().trim().min(1, missing).max(maximum, 'tooLong')
+const words = (maximum: number, missing: string) =>
+  z.string().overwrite(written).min(1, missing).max(maximum, 'tooLong')
 
 export const Question = z.strictObject({ text: words(limits.questionMaximumCharacters, 'questionRequired') })
 export const Answer = z.strictObject({ text: words(limits.answerMaximumCharacters, 'answerRequired') })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
+import { written } from '../texts'
 
 /** A warning about a journalist, visible to admins and providers but never to the journalist. */
 export const JournalistFlag = z
@@ -34,7 +35,7 @@ export const listFlags = endpoint('GET', '/journalist-flags', {
   summary: 'Warnings about journalists by providers and admins, newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
-    text: z.string().trim().max(limits.searchCharacters).optional(),
+    text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   }),
   output: z.array(FlaggedJournalist),
   paged: true,
@@ -50,7 +51,11 @@ export const exportFlags = endpoint('GET', '/journalist-flag-export', {
 
 export const Warning = z
   .strictObject({
-    reason: z.string().trim().min(1, 'flagReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
+    reason: z
+      .string()
+      .overwrite(written)
+      .min(1, 'flagReasonRequired')
+      .max(limits.reasonMaximumCharacters, 'tooLong'),
   })
   .meta({ id: 'Warning' })
 

@@ -4,6 +4,7 @@ import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { Profile } from '../people/profiles'
+import { written } from '../texts'
 
 export const reviewStates = ['requested', 'approved', 'rejected', 'revoked', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
@@ -87,7 +88,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 const ReviewFilter = z.object({
   state: z.enum(reviewStates).default('requested'),
   kind: z.enum(reviewKinds).optional(),
-  text: z.string().trim().max(200).optional(),
+  text: z.string().overwrite(written).max(200).optional(),
 })
 
 export const listReviews = endpoint('GET', '/reviews', {
@@ -159,7 +160,11 @@ export const approveReview = endpoint('POST', '/reviews/{id}/approve', {
 /** A reason, shown to the reviewed person. */
 export const ReviewReason = z
   .strictObject({
-    reason: z.string().trim().min(1, 'decisionReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
+    reason: z
+      .string()
+      .overwrite(written)
+      .min(1, 'decisionReasonRequired')
+      .max(limits.reasonMaximumCharacters, 'tooLong'),
   })
   .meta({ id: 'ReviewReason' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageSizes, validationCodeLimits } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ValidationRequest, validationStates } from './validation'
+import { written, typedCode } from '../texts'
 
 /** `live`: can be used now. */
 export const validationCodeStates = ['live', 'usedUp', 'expired', 'revoked'] as const
@@ -42,7 +43,7 @@ const { label, uses, days } = validationCodeLimits
 /** `days`: validity from now. */
 export const NewValidationCode = z
   .strictObject({
-    label: z.string().trim().min(1, 'required').max(label, 'tooLong'),
+    label: z.string().overwrite(written).min(1, 'required').max(label, 'tooLong'),
     maxUses: z
       .number({ error: 'validationCodeUses' })
       .int('validationCodeUses')
@@ -109,7 +110,7 @@ export const revokeValidationCode = endpoint('POST', '/validation-codes/{id}/rev
 })
 
 export const UsedCode = z.strictObject({
-  code: z.string().trim().min(1, 'required').max(64, 'validationCodeWrong'),
+  code: z.string().overwrite(typedCode).min(1, 'required').max(64, 'validationCodeWrong'),
 })
 
 export const enterValidationCode = endpoint('POST', '/validation-code-uses', {

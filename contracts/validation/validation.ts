@@ -6,6 +6,7 @@ import { shapeOf } from '../people/profiles'
 import { ProfileLink } from '../people/people'
 import { Answer, ConversationEntry, KeptReason } from './conversation'
 import { JournalistFlag } from './flags'
+import { written } from '../texts'
 
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
@@ -33,7 +34,7 @@ export const listValidators = endpoint('GET', '/validators', {
   summary: 'Search for validated service providers, by name: the first twenty',
   query: z.object({
     /** Words or parts of words, all of them in the name; ignores accents and case. */
-    text: z.string().trim().max(limits.searchCharacters).optional(),
+    text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
     /** A provider that is answered as `chosen`, whatever its name is. */
     id: z.uuid('invalid').optional(),
   }),
@@ -82,7 +83,7 @@ export const getOwnValidationRequest = endpoint('GET', '/users/me/validation-req
 /** How the provider knows the journalist: the course, the year, the person. */
 export const Introduction = z
   .string()
-  .trim()
+  .overwrite(written)
   .min(limits.introductionMinimumCharacters, 'introductionTooShort')
   .max(limits.introductionMaximumCharacters, 'tooLong')
 
@@ -206,7 +207,7 @@ export type ValidationCaseDetail = z.infer<typeof ValidationCaseDetail>
 const NamedOption = z.object({ id: z.string(), name: z.string() })
 
 export const CaseFilter = z.object({
-  text: z.string().trim().max(limits.searchCharacters).optional(),
+  text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   /** Minimum age of the request in days. */
   waiting: z.coerce
     .number()
@@ -217,7 +218,7 @@ export const CaseFilter = z.object({
   /** Provider that was asked; providers only see their own requests. */
   provider: z.uuid('invalid').optional(),
   /** Words in the name of the provider that was asked; for admins. See `moreProviders`. */
-  providerName: z.string().trim().max(limits.searchCharacters).optional(),
+  providerName: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   decidedBy: z.uuid('invalid').optional(),
   /** Comma-separated ids. */
   ids: z
@@ -280,7 +281,7 @@ export const approveValidationRequest = endpoint('POST', '/validation-requests/{
 /** The decider's reason. */
 export const Reason = z
   .string()
-  .trim()
+  .overwrite(written)
   .min(1, 'reasonRequired')
   .max(limits.reasonMaximumCharacters, 'tooLong')
 export const Rejection = z

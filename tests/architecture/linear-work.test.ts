@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rendered } from '~/api/features/content/markdown'
-import { wordsOf } from '~/api/features/content/words.rules'
+import { wordsOf } from '~/api/features/content/release.service'
 import { isDeep } from '~/api/features/offer-sources/markdown'
 import { deviceOf } from '~/api/features/security/sessions.rules'
 import { prefixOf } from '~/api/platform/database/word-query'

@@ -6,7 +6,6 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { academyTokenLifetime } from '~/contracts/accounts/academy'
 import { findName } from './academy.repo'
-import { pageOfAcademy } from './academy.rules'
 
 /**
  * Issues a token that logs the actor in to the academy, valid for a minute.
@@ -34,4 +33,15 @@ export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: 
     .setExpirationTime(issuedAt + academyTokenLifetime)
     .setJti(v7())
     .sign(createSecretKey(Buffer.from(academy.key)))
+}
+
+/**
+ * Returns the URL of an academy page, or null unless scheme, host and port are those of the academy. A path alone is
+ * resolved against the academy.
+ */
+export function pageOfAcademy(returnTo: string, academyUrl: string): string | null {
+  if (/[\\\p{Cc}]/u.test(returnTo) || !URL.canParse(returnTo, academyUrl)) return null
+  const url = new URL(returnTo, academyUrl)
+  const isOurs = url.origin === new URL(academyUrl).origin && url.username === '' && url.password === ''
+  return isOurs ? url.href : null
 }

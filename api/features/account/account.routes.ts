@@ -10,8 +10,7 @@ import {
   getDataExportFile,
   requestDataExport,
 } from '~/contracts/accounts/account'
-import { findAccount } from './account.service'
-import { deactivate } from './deactivation.service'
+import { findAccount, deactivate } from './deactivation.service'
 import { eraseOwn } from './erasure.service'
 import { findExport, openOwnExport, requestExport } from './export.service'
 

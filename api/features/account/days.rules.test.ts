@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayFor } from './days.rules'
+import { dayFor } from './life-cycle.rules'
 
 const late = new Date('2026-11-21T23:30:00Z')
 

@@ -1,13 +1,14 @@
 import { endSessions } from '~/api/features/auth/auth.service'
 import { closeReviewOf } from '~/api/features/reviews/opening.service'
-import { closeLinksOf } from '~/api/features/links/departure.service'
+import { closeLinksOf } from '~/api/features/links/links.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
-import { reactivationEnd } from '~/contracts/accounts/account'
-import { dayFor } from './days.rules'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { reactivationEnd, type Account } from '~/contracts/accounts/account'
+import { dayFor } from './life-cycle.rules'
 import * as repo from './life-cycle.repo'
+import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
 
 /** Ids of all active admins, locked in a fixed order; null if this person is not one of them. */
 export async function lockAdminsWith(
@@ -88,3 +89,20 @@ const notifyContributor = (deps: ApiDeps, { contributor, parent, until }: Depend
       path: '/',
     },
   })
+
+/** Data of the account settings. */
+export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account> {
+  // An account without a known role has no settings; the permission table already rejects it.
+  if (actor.accessLevel === 'visitor') throw notFound()
+  const account = await repo.getAccount(deps.database, actor.id)
+  const { email, locale, time_zone, country_id, created_at, suggestions } = account
+  return {
+    email,
+    kind: actor.accessLevel,
+    locale,
+    timeZone: canonicalZone(time_zone ?? ''),
+    countryZone: zoneOfCountry(country_id),
+    memberSince: created_at.toISOString(),
+    suggestions,
+  }
+}

@@ -1,7 +1,7 @@
-import { eraseAnnouncementsOf } from '~/api/features/announcements/departure.service'
+import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
-import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
+import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'
 import { leaveDiscussions } from '~/api/features/messages/message-actions.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { listColleagues } from '~/api/features/team/members.service'
@@ -11,10 +11,9 @@ import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
-import { dayFor } from './days.rules'
+import { dayFor, earliestConcern, nextStep, type RestingStep } from './life-cycle.rules'
 import { lockLeaving } from './deactivation.service'
 import * as repo from './life-cycle.repo'
-import { earliestConcern, nextStep, type RestingStep } from './life-cycle.rules'
 
 /**
  * Erases the actor's account immediately, with its contributors and all its data. The caller has checked the password

@@ -156,3 +156,11 @@ export const deleteAbandoned = (database: Database, ids: readonly string[], now:
   sql`
     delete from person where id = any(${[...ids]}::uuid[]) and state = 'unconfirmed' and not exists (
       select from one_time_token where person_id = person.id and expires_at > ${now})`.execute(database.db())
+
+export const getAccount = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['email', 'locale', 'time_zone', 'country_id', 'created_at', 'suggestions'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,7 @@
 import { reactivationEnd } from '~/contracts/accounts/account'
-import { lifetimes } from '~/contracts/constants'
+import { lifetimes, type Locale } from '~/contracts/constants'
+import { formatLocale } from '~/contracts/format-locale'
+import { timeZoneOf } from '~/contracts/time-zone'
 
 const dayMs = 24 * 3600 * 1000
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * dayMs)
@@ -42,3 +44,16 @@ export function nextStep({ deactivatedAt, notices, noticeAt }: RestingAccount, n
     return { kind: 'notify', notices: 1, erasesAt: end }
   return { kind: 'wait' }
 }
+
+interface Reader {
+  locale: Locale
+  time_zone: string | null
+  country_id: string | null
+}
+
+/** A date in the person's language and time zone: “21 November 2029”. */
+export const dayFor = ({ locale, time_zone, country_id }: Reader, moment: Date): string =>
+  new Intl.DateTimeFormat(formatLocale(locale), {
+    dateStyle: 'long',
+    timeZone: timeZoneOf({ timeZone: time_zone, country: country_id }),
+  }).format(moment)

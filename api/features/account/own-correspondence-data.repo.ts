@@ -116,3 +116,77 @@ export const correspondenceData: Record<string, Area> = {
       .where('person_id', '=', id),
   ),
 }
+
+/** Announcements that a person or their organisation has written, those they have received, and whom they follow. */
+export const announcementData: Record<string, Area> = {
+  'announcements-written': inPages(['id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('announcement')
+      .select(['texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
+      .select(['send_at', 'started_at', 'ended_at', 'recipient_count', 'sent_count'])
+      .where((eb) => eb.or([eb('provider_id', '=', id), eb('author_id', '=', id)])),
+  ),
+
+  'announcements-received': inPages(['announcement_id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('announcement_delivery')
+      .innerJoin('announcement', 'announcement.id', 'announcement_id')
+      .select(['announcement_id', 'sent_at', 'texts'])
+      .where('person_id', '=', id)
+      .where('sent_at', 'is not', null)
+      // Nothing is left of those of an erased provider.
+      .where('announcement.version', '>', 0),
+  ),
+
+  'providers-followed': (database, id) =>
+    database
+      .db()
+      .selectFrom('followed_provider')
+      .innerJoin('person as provider', 'provider.id', 'provider_id')
+      .select(['provider_id', 'provider.entity_name', 'followed_provider.created_at'])
+      .where('person_id', '=', id)
+      .execute(),
+}
+
+/** What an outlet's team shares: all of it for the outlet, for contributors what concerns them. */
+export const teamData: Record<string, Area> = {
+  'team-assignments': inPages(['team_assignment.assigned_at', 'outlet_id', 'clause'], (database, id) =>
+    database
+      .db()
+      .selectFrom('team_assignment')
+      .innerJoin('person as outlet', 'outlet.id', 'outlet_id')
+      .innerJoin('person as assignee', 'assignee.id', 'assignee_id')
+      .leftJoin('person as assigner', 'assigner.id', 'assigned_by')
+      .select(['clause', 'due_on', 'assigned_at', 'outlet.entity_name as outlet'])
+      .select(['assignee.first_name as assignee_first_name', 'assignee.last_name as assignee_last_name'])
+      .select(['assigner.first_name as assigner_first_name', 'assigner.last_name as assigner_last_name'])
+      .where((eb) =>
+        eb.or([eb('outlet_id', '=', id), eb('assignee_id', '=', id), eb('assigned_by', '=', id)]),
+      ),
+  ),
+
+  'team-comments': inPages(['comment.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('team_comment as comment')
+      .innerJoin('person as outlet', 'outlet.id', 'comment.outlet_id')
+      .leftJoin('person as author', 'author.id', 'comment.author_id')
+      .select(['comment.clause', 'comment.text', 'comment.created_at', 'outlet.entity_name as outlet'])
+      .select(['author.first_name', 'author.last_name'])
+      .where((eb) => eb.or([eb('comment.outlet_id', '=', id), eb('comment.author_id', '=', id)])),
+  ),
+
+  'team-offers': inPages(['listed.added_at', 'listed.outlet_id', 'offer.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('team_offer as listed')
+      .innerJoin('offer', 'offer.id', 'listed.offer_id')
+      .innerJoin('person as outlet', 'outlet.id', 'listed.outlet_id')
+      .leftJoin('person as adder', 'adder.id', 'listed.added_by')
+      .select(['offer.id', 'offer.headline', 'listed.added_at', 'outlet.entity_name as outlet'])
+      .select(['adder.first_name', 'adder.last_name'])
+      .where((eb) => eb.or([eb('listed.outlet_id', '=', id), eb('listed.added_by', '=', id)])),
+  ),
+}

@@ -1,11 +1,8 @@
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
-import { announcementData } from './own-announcement-data.repo'
-import { correspondenceData } from './own-correspondence-data.repo'
-import { teamData } from './own-team-data.repo'
-import { validationData } from './own-validation-data.repo'
-import { trustData } from './own-data-trust.repo'
+import { announcementData, correspondenceData, teamData } from './own-correspondence-data.repo'
+import { validationData, trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
 
 /**

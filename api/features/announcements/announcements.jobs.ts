@@ -1,5 +1,5 @@
 import { defineJob } from '~/api/platform/jobs'
-import { sendingJob } from './sending-job'
+import { sendingJob } from './announcements.rules'
 import { sendDue } from './sending.service'
 
 /** Also queued for the moment of each announcement; the schedule makes up for what went wrong. */

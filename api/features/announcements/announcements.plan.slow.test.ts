@@ -7,7 +7,7 @@ import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
-import { type AudienceRow, countAudience, gatherAudience } from './audience.repo'
+import { type AudienceRow, countAudience, gatherAudience } from './announcements.repo'
 import { selectDue, selectWaiting } from './sending.repo'
 
 const people = 100_000

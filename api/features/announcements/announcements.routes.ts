@@ -7,9 +7,9 @@ import {
   removeAnnouncement,
   requireChangeable,
   writeAnnouncement,
+  getOwn,
+  readOne,
 } from './announcements.service'
-import { getOwn } from './own.service'
-import { readOne } from './reading.service'
 import { requireAudience, sendOwn, sendTest, stopOwn } from './scheduling.service'
 
 /** A test is a real mail. */

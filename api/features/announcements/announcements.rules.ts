@@ -43,3 +43,6 @@ export function areTooMany(moments: readonly Date[]): boolean {
 export const mayBeChanged = (state: AnnouncementState): boolean => state === 'draft' || state === 'scheduled'
 export const mayBeStopped = (state: AnnouncementState): boolean =>
   state === 'scheduled' || state === 'sending'
+
+/** Queued for the time of an announcement. */
+export const sendingJob = 'announcements.send'

@@ -8,15 +8,22 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
-import type {
-  AnnouncementChange,
-  AnnouncementSummary,
-  Audience,
-  NewAnnouncement,
+import {
+  type AnnouncementChange,
+  type AnnouncementSummary,
+  type Audience,
+  type NewAnnouncement,
+  type Announcement,
+  type AnnouncementStep,
+  announcementSteps,
+  type ReceivedAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
-import { mayBeChanged, toldNumber } from './announcements.rules'
-import { type AudienceRow, countAudience } from './audience.repo'
+import { mayBeChanged, toldNumber, textFor } from './announcements.rules'
+import { type AudienceRow, countAudience, type NamedRow, selectNamed } from './announcements.repo'
+import { lastSteps, type Step } from '~/api/features/audit/log.service'
+import { nameOf, previewsOf } from './announcement-mail'
+import { can } from '~/contracts/permissions'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 export const providerOf = (actor: Actor): string | null =>
@@ -179,4 +186,94 @@ export async function removeAnnouncement(deps: ApiDeps, actor: Actor, id: string
     await repo.deleteAnnouncement(database, id)
     await recordAuditEntry(deps, actor, logged('deleted', id))
   })
+}
+
+/**
+ * One for those who write it: with the number of people that it would reach now, its mails and what has been done with it.
+ * @throws ApiError notFound
+ */
+export async function getOwn(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<Announcement> {
+  const { database } = deps
+  const row = await requireOwn(deps, actor, id)
+  const steps = await lastSteps(deps, { kind: 'announcement', id })
+  const author = row.provider_id ?? row.author_id
+  const ids = new Set([author, actor.id, ...steps.map(({ actorId }) => actorId)])
+  const people = await selectNamed(
+    database,
+    [...ids].filter((each) => each !== null),
+  )
+  const named = (of: string | null): NamedRow | undefined => people.find((person) => person.id === of)
+  const self = named(actor.id)
+  if (!self) throw notFound()
+  const name = (of: string | null) => {
+    const person = named(of)
+    return person ? nameOf(person) : null
+  }
+  const { everybody, kinds, countries, languages } = row
+  return {
+    ...summaryOf({ ...row, subject: textFor(row.texts, locale).subject }),
+    texts: row.texts,
+    mails: previewsOf(deps, row, { provider: row.provider_id && (name(row.provider_id) ?? ''), self }),
+    audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages },
+    version: row.version,
+    author: name(author),
+    gathered: row.gathered,
+    reach: mayBeChanged(row.state)
+      ? toldNumber(row.provider_id, await countAudience(database, row, announcementLimits.counted + 1))
+      : null,
+    log: steps.flatMap((step) => stepOf(step, row.provider_id, name(step.actorId))),
+  }
+}
+
+function stepOf(
+  { id, at, action, details }: Step,
+  providerId: string | null,
+  by: string | null,
+): AnnouncementStep[] {
+  const step = announcementSteps.find((each) => action === `announcement.${each}`)
+  if (!step) return []
+  const { since, count } = details
+  return [
+    {
+      id,
+      at: at.toISOString(),
+      step,
+      by,
+      sendAt: typeof since === 'string' ? since : null,
+      sent: typeof count === 'number' ? toldNumber(providerId, count) : null,
+    },
+  ]
+}
+
+/** An announcement for a recipient, or for those who write it. @throws ApiError notFound for everybody else */
+export async function readOne(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<ReceivedAnnouncement> {
+  const { database } = deps
+  const row = isUuid(id) ? await repo.findAnnouncement(database, id) : undefined
+  if (!row) throw notFound()
+  const isOwn = can(actor.accessLevel, 'announcements.write') && row.provider_id === providerOf(actor)
+  if (!isOwn && !(await repo.hasReceived(database, id, actor.id))) throw notFound()
+  return {
+    id,
+    ...textFor(row.texts, locale),
+    provider: row.provider_id === null ? null : await findProvider(deps, row.provider_id),
+    sentAt: row.started_at?.toISOString() ?? null,
+  }
+}
+
+async function findProvider({ database }: ApiDeps, id: string): Promise<ReceivedAnnouncement['provider']> {
+  const [provider] = await repo.selectNamed(database, [id])
+  if (!provider) return null
+  const isOpen = provider.state === 'active' && provider.validated && provider.visibility > 0
+  return {
+    name: nameOf(provider),
+    link: isOpen ? { kind: 'provider', key: provider.vanity_name ?? provider.id } : null,
+  }
 }

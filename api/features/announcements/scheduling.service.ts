@@ -15,10 +15,10 @@ import {
   timeErrorOf,
   toldNumber,
   weekMs,
+  sendingJob,
 } from './announcements.rules'
 import { lockOwn, refusal, requireEnough, requireOwn } from './announcements.service'
 import { withdrawMails } from './sending.repo'
-import { sendingJob } from './sending-job'
 
 interface Sending {
   id: string

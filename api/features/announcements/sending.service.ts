@@ -4,11 +4,11 @@ import { type Notice, notifyAll } from '~/api/features/notifications/notificatio
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, sweep } from '~/api/platform/jobs'
 import * as announcements from './announcements.repo'
-import { mayBeStopped, pathOf, textFor } from './announcements.rules'
-import { gatherAudience } from './audience.repo'
+import { mayBeStopped, pathOf, textFor, sendingJob } from './announcements.rules'
+import { gatherAudience } from './announcements.repo'
 import { mailOf, providerName, typeOf } from './announcement-mail'
-import { clearDisowned } from './departure.service'
 import * as repo from './sending.repo'
+import { withdrawMails } from './sending.repo'
 
 /** Accounts looked at in one transaction. */
 const gatheredAtOnce = 2000
@@ -168,3 +168,29 @@ const finish = ({ database, now }: ApiDeps, id: string): Promise<void> =>
     if (waiting.length === 0)
       await announcements.moveAnnouncement(database, id, { state: 'sent', endedAt: now() })
   })
+
+/**
+ * Erases the announcements of a provider that leaves, in the caller's transaction. The rows of recipients, of whom there may be
+ * many, are deleted by the job.
+ */
+export async function eraseAnnouncementsOf(
+  { database, enqueue }: Pick<ApiDeps, 'database' | 'enqueue'>,
+  providerId: string,
+): Promise<void> {
+  if (await repo.disownAnnouncements(database, providerId)) await enqueue(sendingJob, {})
+}
+
+/** Announcements attended to in one run. */
+const mostCleared = 1000
+
+/** Deletes what erased providers have left, and mails of theirs that wait. */
+async function clearDisowned({ database }: Pick<ApiDeps, 'database'>, run: JobRun): Promise<void> {
+  for (const { id } of await repo.selectDisowned(database, mostCleared)) {
+    await withdrawMails(database, pathOf(id))
+    await sweep(run, {
+      take: (limit) => repo.deleteRecipients(database, id, limit),
+      count: (limit) => repo.countRecipients(database, id, limit),
+    })
+    await repo.deleteDisowned(database, id)
+  }
+}

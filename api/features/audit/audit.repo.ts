@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { AuditAction } from '~/contracts/administration/audit'
+import type { AuditAction, AuditSubject } from '~/contracts/administration/audit'
 import type { StoredEntry } from './chain'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { type FoundPeople, isFound } from '~/api/platform/database/lists/person-words'
+import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 /** Locked: each entry waits for the previous one, and for nothing else. */
 export const lockHead = (database: Database) =>
@@ -80,3 +83,130 @@ export async function forgetAddresses(database: Database, before: Date, limit: n
   )
   return rows.length
 }
+
+/** A filter whose people have been looked up. */
+export type EntryFilter = Omit<AuditFilter, 'actor' | 'person'> & {
+  actor: FoundPeople | null
+  person: FoundPeople | null
+}
+
+const conditionsOf = ({ action, subject, since, before }: EntryFilter): RawBuilder<boolean>[] => [
+  ...(action ? [sql<boolean>`action = ${action}`] : []),
+  ...(subject ? [sql<boolean>`subject_id = ${subject}`] : []),
+  ...(since ? [sql<boolean>`at >= ${new Date(since)}`] : []),
+  ...(before ? [sql<boolean>`at < ${new Date(before)}`] : []),
+]
+
+const entries = (database: Database) =>
+  database.db().selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
+
+/** Newest first. */
+const filtered = (filter: EntryFilter): LongList => ({
+  table: 'audit_entry',
+  conditions: conditionsOf(filter),
+  order: sql`position desc`,
+  people: [
+    { found: filter.actor, columns: ['actor_id'] },
+    { found: filter.person, columns: ['person_id'] },
+  ],
+})
+
+/** The ids of a page of matches with their number. */
+export const selectIdsOfPage = (
+  database: Database,
+  filter: EntryFilter,
+  page: { limit: number; offset: number },
+) => selectIds(database, filtered(filter), page)
+
+export const selectEntries = (database: Database, ids: string[]) =>
+  entries(database).where('id', 'in', ids).execute()
+
+/** A page of all entries, newest first. Found by position, so its cost does not depend on the length of the log. */
+export const selectPage = (
+  database: Database,
+  { newest, limit, offset }: { newest: number; limit: number; offset: number },
+) =>
+  entries(database)
+    .where('position', '<=', newest - offset)
+    .limit(limit)
+    .execute()
+
+/** The newest about one subject. */
+export const selectOn = (
+  database: Database,
+  { kind, id }: { kind: AuditSubject; id: string },
+  limit: number,
+) => entries(database).where('subject_id', '=', id).where('subject_kind', '=', kind).limit(limit).execute()
+
+/** Matches among the entries from one position up to another, newest first. */
+export const selectBetween = (
+  database: Database,
+  filter: EntryFilter,
+  { from, below, limit }: { from: number; below: number; limit: number },
+) =>
+  [
+    ...conditionsOf(filter),
+    ...(filter.actor ? [isFound(filter.actor, 'actor_id')] : []),
+    ...(filter.person ? [isFound(filter.person, 'person_id')] : []),
+  ]
+    .reduce((query, condition) => query.where(condition), entries(database))
+    .where('position', '>=', from)
+    .where('position', '<', below)
+    .limit(limit)
+    .execute()
+
+export const selectNamed = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'parent_id', 'title', 'first_name', 'last_name', 'entity_name'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number]
+
+/** Audit entries that a person may see about themselves. */
+export interface AboutPerson {
+  personId: string
+  /** Actions on this person. */
+  own: readonly AuditAction[]
+  /** Actions on many people, which include this person if the account existed at the time. */
+  common: readonly AuditAction[]
+}
+
+const about = (database: Database, { personId, own, common }: AboutPerson) =>
+  database
+    .db()
+    .selectFrom('audit_entry')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('person_id', '=', personId), eb('action', 'in', [...own])]),
+        eb.and([
+          eb('action', 'in', [...common]),
+          eb('at', '>=', (inner) =>
+            inner.selectFrom('person').select('created_at').where('id', '=', personId),
+          ),
+        ]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', personId)]))
+
+export async function countAbout(database: Database, who: AboutPerson, bound: number): Promise<number> {
+  const { count } = await database
+    .db()
+    .selectFrom(about(database, who).select('position').limit(bound).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const selectAbout = (
+  database: Database,
+  who: AboutPerson,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  about(database, who)
+    .select(['id', 'at', 'action', 'actor_id', 'organisation_id'])
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()

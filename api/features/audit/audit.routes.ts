@@ -1,9 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/audit-log'
-import { listAccesses } from './access.service'
-import { exportEntries, listEntries, verifyEntries } from './log.service'
-
+import { listAccesses, exportEntries, listEntries, verifyEntries } from './log.service'
 const exports = { name: 'audit-export', max: 20, windowSeconds: 3600 }
 const verifications = { name: 'audit-verification', max: 20, windowSeconds: 3600 }
 

@@ -5,6 +5,8 @@ import type { Sweep } from '~/api/platform/jobs'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import * as repo from './audit.repo'
 import { type ChainError, digestOf, chainErrorIn, hashOf, newSalt, type StoredEntry } from './chain'
+import { type ListFile, listFile } from '~/api/platform/csv/list-file'
+import type { FileAnswer } from '~/contracts/endpoint'
 
 export interface NewEntry {
   action: AuditAction
@@ -145,4 +147,23 @@ export async function verifyChain(
   if (before.position < head.position) return { whole: false, position: before.position + 1, fault: 'end' }
   if (!metKnown) return { whole: false, position: known?.position ?? 0, fault: 'unknownHead' }
   return { whole: true, complete: true, count: before.position, head: before }
+}
+
+interface PeopleFile<Item> extends Omit<ListFile<Item>, 'day'> {
+  /** What narrows the list, without the words of a search for people. */
+  filter: AuditDetails
+}
+
+/** A list that names people as a file. Recorded, before its first line is sent. */
+export async function peopleFile<Item>(
+  deps: ApiDeps,
+  actor: Actor,
+  { filter, ...file }: PeopleFile<Item>,
+): Promise<FileAnswer> {
+  await recordAuditEntry(deps, actor, {
+    action: 'people.exported',
+    subject: { kind: 'export', id: null },
+    details: { list: file.name, ...filter },
+  })
+  return listFile({ ...file, day: deps.now() })
 }

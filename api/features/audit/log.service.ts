@@ -7,19 +7,24 @@ import { requireNoTransaction } from '~/api/platform/database'
 import { findPeople, type FoundPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type {
-  AuditEntry,
-  AuditFilter,
-  AuditReport,
-  AuditVerification,
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditReport,
+  type AuditVerification,
+  type DataAccess,
+  actionsOnMany,
+  actionsOnPerson,
+  type NamedInLog,
 } from '~/contracts/administration/audit-log'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { findHead } from './audit.repo'
+import { findHead, type NamedRow, selectNamed } from './audit.repo'
 import { recordAuditEntry, recordOnceAnHour, verifyChain } from './audit.service'
 import type { StoredEntry } from './chain'
-import { isFiltered } from './log.rules'
-import * as repo from './log.repo'
-import { named, namesIn, type Names } from './names'
+import * as repo from './audit.repo'
+import { limits } from '~/contracts/constants'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
+import { profileKindOf, profileName } from '~/contracts/people/people'
 
 const exportedAtOnce = 1000
 /** Entries looked through at once for a file, so that a rare match needs no statement over the whole log. */
@@ -166,3 +171,81 @@ export async function verifyEntries(
   const newest = complete && count > 0 ? `${String(report.head.position)}:${report.head.hash}` : null
   return { whole: true, complete, count, position: null, fault: null, head: newest }
 }
+
+/** True if the filter is not empty. */
+const isFiltered = ({ action, actor, person, subject, since, before }: AuditFilter): boolean =>
+  [action, actor, person, subject, since, before].some((each) => each !== undefined)
+
+function toAccess(names: Names, row: Awaited<ReturnType<typeof repo.selectAbout>>[number]): DataAccess {
+  const organisation = row.organisation_id ? names.get(row.organisation_id) : undefined
+  const isAdmin = organisation?.kind === 'admin'
+  const kind = row.actor_id === null ? 'campus' : (organisation?.kind ?? null)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    by: kind,
+    organisation: isAdmin ? null : (organisation?.name ?? null),
+  }
+}
+
+/** Audit entries about a person's data, as shown to that person. Admins stay anonymous. */
+export async function listAccesses(
+  deps: ApiDeps,
+  actor: Actor,
+  query: PageWindow,
+): Promise<Page<DataAccess[]>> {
+  const who = { personId: actor.id, own: actionsOnPerson, common: actionsOnMany }
+  const rows = await repo.selectAbout(deps.database, who, pageWindow(query))
+  const total = await repo.countAbout(deps.database, who, limits.counted + 1)
+  const names = await namesIn(
+    deps,
+    rows.map(({ organisation_id }) => organisation_id),
+  )
+  return new Page(
+    rows.map((row) => toAccess(names, row)),
+    total,
+  )
+}
+
+/** What has been done with one thing, for those who may do it. */
+export interface Step {
+  id: string
+  at: Date
+  action: AuditAction
+  /** Also of an account that is gone; null for the system. */
+  actorId: string | null
+  details: AuditDetails
+}
+
+/** Steps shown of one thing; the audit log has all of them. */
+const shownSteps = 50
+
+/** The last entries about one thing, the newest first. */
+export async function lastSteps(
+  { database }: Pick<ApiDeps, 'database'>,
+  subject: { kind: AuditSubject; id: string },
+): Promise<Step[]> {
+  const rows = await repo.selectOn(database, subject, shownSteps)
+  return rows.map(({ id, at, action, actor_id: actorId, details }) => ({ id, at, action, actorId, details }))
+}
+
+type Names = ReadonlyMap<string, NamedInLog>
+
+const kindOf = ({ roles, parent_id }: NamedRow) => profileKindOf({ roles, contributor: parent_id !== null })
+
+function toNamed(row: NamedRow): NamedInLog {
+  const kind = kindOf(row)
+  const { title, first_name: firstName, last_name: lastName, entity_name: entityName } = row
+  return { id: row.id, kind, name: profileName({ kind, title, firstName, lastName, entityName }) }
+}
+
+/** Names of all people in the given entries, in one query. */
+async function namesIn(deps: Pick<ApiDeps, 'database'>, ids: readonly (string | null)[]): Promise<Names> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const rows = known.length > 0 ? await selectNamed(deps.database, known) : []
+  return new Map(rows.map((row) => [row.id, toNamed(row)]))
+}
+
+const named = (names: Names, id: string | null): NamedInLog | null =>
+  id === null ? null : (names.get(id) ?? { id, name: null, kind: null })

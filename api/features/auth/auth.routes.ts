@@ -18,9 +18,7 @@ import {
 import { changeUser, closeSession, getCaller, openSession, rotateTokens } from './auth.service'
 import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
 import { findLoginLink, mailLoginLink, openSessionByLink, prepareLoginLink } from './login-link.service'
-import { finishSecondFactor, reactivateAccount } from './login-steps.service'
-import { loginLimits } from './login-tries.service'
-
+import { finishSecondFactor, reactivateAccount, loginLimits } from './login-steps.service'
 const quarterHour = 15 * 60
 const linkPerAddress = { name: 'login-link-address', max: 20, windowSeconds: 3600 }
 /** Far longer than queueing a mail, so that the response time does not reveal whether one was sent. */

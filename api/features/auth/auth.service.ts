@@ -2,7 +2,7 @@ import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { errorKindOf } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, violation } from '~/api/platform/errors'
+import { ApiError, violation, notFound } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
 import {
@@ -24,16 +24,16 @@ import { type Asker, seesOwn } from '~/contracts/token-scopes'
 import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
-import { acceptCode, countCodeTry, lockPerson } from './codes.service'
+import { acceptCode, countCodeTry, lockPerson, type LockedPerson } from './codes.service'
 import { demandConfirmation } from './login-confirmation.service'
-import { admit, askForSecondFactor, orThrow } from './login-steps.service'
-import { countLoginTry } from './login-tries.service'
-import { endLoginLinksOf } from './mailed-links.repo'
+import { admit, askForSecondFactor, orThrow, countLoginTry } from './login-steps.service'
+import { endLoginLinksOf } from './auth.repo'
 import { issueTokens, successorOf } from './opening.service'
-import { checkPassword } from './passwords'
+import { checkPassword, hashPassword } from './passwords'
+import type { OwnProof, Proof } from '~/contracts/accounts/security'
 
 export { issueDeviceToken } from './known-devices'
-export { hashPassword } from './passwords'
+export { hashPassword }
 
 type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
 
@@ -59,13 +59,30 @@ export async function openSession(deps: ApiDeps, credentials: Entered, caller: C
   const person = await repo.findCredentials(database, email.trim())
   const counted = await countLoginTry(deps, { email, devices, address: caller.address }, person)
   if (!counted.allowed) return demandConfirmation(deps, person)
-  const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
-  if (!person || !matches) throw new ApiError('invalidCredentials')
+  const hash = await checkAndRenew(deps, person, credentials.password)
+  if (!person || hash === null) throw new ApiError('invalidCredentials')
   if (judgeAccount(person, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
   await counted.takeBack()
   const { totp } = credentials
   if (totp) await countCodeTry(deps, person.id, caller.address)
-  return orThrow(await letIn(deps, { ...person, totp }, caller))
+  return orThrow(await letIn(deps, { ...person, password_hash: hash, totp }, caller))
+}
+
+/**
+ * Checks a password. One that was hashed in another form of its letters is hashed anew.
+ * @returns the hash as it is stored now; null for a wrong password
+ */
+async function checkAndRenew(
+  { database }: Pick<ApiDeps, 'database'>,
+  person: { id: string; password_hash: string | null } | undefined,
+  password: string,
+): Promise<string | null> {
+  const stored = person?.password_hash ?? null
+  const { matches, isOld } = await checkPassword(stored, password)
+  if (!person || stored === null || !matches) return null
+  if (!isOld) return stored
+  const renewed = await hashPassword(password)
+  return (await repo.replaceHash(database, person.id, { stored, renewed })) ? renewed : stored
 }
 
 interface Checked {
@@ -167,15 +184,18 @@ export async function closeSession(deps: ApiDeps, sessionId: string): Promise<vo
 /**
  * Verifies the password of the session's owner before a sensitive action. The route must count attempts with
  * `passwordTries`, outside the transaction, which a failure rolls back.
+ * @returns the hash that the password was checked against
  * @throws ApiError unprocessable: passwordWrong at the named field
  */
 export async function requirePassword(
   deps: Pick<ApiDeps, 'database'>,
   personId: string,
   { password, field }: { password: string; field: string },
-): Promise<void> {
+): Promise<string> {
   const stored = await repo.findPasswordHash(deps.database, personId)
-  if (!(await checkPassword(stored, password))) throw violation(field, 'passwordWrong')
+  const hash = await checkAndRenew(deps, { id: personId, password_hash: stored }, password)
+  if (hash === null) throw violation(field, 'passwordWrong')
+  return hash
 }
 
 /** Limit of password checks within a session, by the actor's id; shared by all actions that require the password. */
@@ -257,3 +277,62 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     secondFactorMissing,
   }
 }
+
+interface Proven<P extends OwnProof> {
+  me: Pick<Actor, 'id'>
+  proof: P
+  /** IP address of the caller, for counting attempts. */
+  address: string
+}
+export type FullyProven = Proven<Proof>
+export type OwnProven = Proven<OwnProof>
+
+/**
+ * Runs an action in a transaction, after checking the password, and with an authenticator app a code as well. The route must count
+ * attempts with `passwordTries`.
+ * @throws ApiError unprocessable passwordWrong, required or codeWrong at `code`; tooManyRequests
+ */
+export async function withOwnProof<T>(
+  deps: ApiDeps,
+  { me, proof: { password, code }, address }: OwnProven,
+  action: (person: LockedPerson) => Promise<T>,
+): Promise<T> {
+  await requirePassword(deps, me.id, { password, field: 'password' })
+  if (code !== undefined) await countCodeTry(deps, me.id, address)
+  return deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, me.id)
+    if (!person) throw notFound()
+    await requireOwnCode(deps, person, code)
+    return action(person)
+  })
+}
+
+/**
+ * Checks the code of an account with an authenticator app, in the caller's transaction. The caller has counted the attempt with
+ * `countCodeTry`, outside of it.
+ * @throws ApiError unprocessable required or codeWrong at `code`
+ */
+export async function requireOwnCode(
+  deps: ApiDeps,
+  person: LockedPerson,
+  code: string | undefined,
+): Promise<void> {
+  if (!person.totp_enabled_at) return
+  if (code === undefined) throw violation('code', 'required')
+  if (!(await acceptCode(deps, person, code))) throw violation('code', 'codeWrong')
+}
+
+/**
+ * The same for actions that only accounts with an authenticator app have.
+ * @throws ApiError as `withOwnProof`; conflict secondFactorOff
+ */
+export const withProof = <T>(
+  deps: ApiDeps,
+  proven: FullyProven,
+  action: (person: LockedPerson) => Promise<T>,
+): Promise<T> =>
+  withOwnProof(deps, proven, (person) => {
+    if (!person.totp_enabled_at)
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'secondFactorOff' }])
+    return action(person)
+  })

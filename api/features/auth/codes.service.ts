@@ -5,9 +5,9 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
 import { countHit } from '~/api/platform/rate-limit'
 import { logSecurity, type SecurityEvent } from '~/api/platform/security-log'
-import * as repo from './codes.repo'
+import * as repo from './challenges.repo'
 
-export { type LockedPerson, lockPerson } from './codes.repo'
+export { type LockedPerson, lockPerson } from './challenges.repo'
 
 const securityPath = '/account_settings/security'
 const hour = 3600

@@ -7,7 +7,7 @@ import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { LoginConfirmation, LoginConfirmationState } from '~/contracts/accounts/auth'
 import { type Locale, lifetimes } from '~/contracts/constants'
 import { type AccountFacts, judgeLink, mayLogIn } from './auth.rules'
-import * as repo from './mailed-links.repo'
+import * as repo from './auth.repo'
 import { issueDeviceToken } from './known-devices'
 
 const hour = 3600

@@ -9,7 +9,7 @@ import * as accounts from './auth.repo'
 import { judgeLink, mayLogIn } from './auth.rules'
 import { lockPerson } from './codes.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
-import * as repo from './mailed-links.repo'
+import * as repo from './auth.repo'
 
 /**
  * Further mails are silently skipped, so that nobody floods the mailbox. The window equals the lifetime of a link: one of the last

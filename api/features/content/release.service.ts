@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
-import { defaultLocale } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { richTextOf } from './markdown'
-import { publishDocuments } from './publication.service'
 import * as repo from './release.repo'
 import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
+import type { RichTextBlock } from '~/contracts/content/content'
 
 export type { ReleaseDocument } from './release.rules'
 
@@ -67,3 +67,64 @@ export async function publishRelease(deps: Deps, texts: readonly ReleaseDocument
     return changes.length
   })
 }
+
+/** Shorter words are not worth a suggestion, longer sequences are not words. */
+const wordPattern = /[\p{L}\p{M}]{3,60}/gu
+const placeholder = /\{\{\w+\}\}/g
+
+/** Distinct words of a text in lower case; elided articles and hyphens end a word. */
+export const wordsOf = (text: string, locale: Locale): string[] => [
+  ...new Set(text.replace(placeholder, ' ').normalize('NFC').toLocaleLowerCase(locale).match(wordPattern)),
+]
+
+interface Publication {
+  uid: string
+  locale: Locale
+  /** The version to publish; its row and that of the text exist already. */
+  number: number
+  title: string
+  lede: string
+  /** Made of its Markdown once, before the transaction: pages only read it. */
+  body: RichTextBlock[]
+  /** Published English version that the text was made from; null for English itself. */
+  englishVersion: number | null
+}
+
+type PublicationDeps = Pick<ApiDeps, 'database' | 'now'>
+
+/** Topic of the event that published content has changed. */
+export const contentTopic = 'content'
+
+/**
+ * Publishes versions: updates the displayed text, the search index and the words for suggestions. Runs in the caller's
+ * transaction; caches of content are notified after the commit.
+ * @param person the publishing person; null for the release
+ */
+async function publishDocuments(
+  { database, now }: PublicationDeps,
+  publications: readonly Publication[],
+  person: string | null,
+): Promise<void> {
+  if (publications.length === 0) return
+  const texts = publications.map(({ uid, locale, number, title, lede, body, englishVersion }) => {
+    const plain = body.map(({ text }) => text).join('\n')
+    return { uid, locale, number, title, lede, body, plain, english_version: englishVersion }
+  })
+  const words = localeCodes.flatMap((locale) => {
+    const written = texts.filter((text) => text.locale === locale)
+    const all = written.map(({ title, lede, plain }) => `${title}\n${lede}\n${plain}`).join('\n')
+    return wordsOf(all, locale).map((word) => ({ locale, word }))
+  })
+  await database.transaction(async () => {
+    await repo.publish(database, texts, { at: now(), person })
+    await repo.addWords(database, words)
+    await database.publish(contentTopic, {})
+  })
+}
+
+/** Publishes one version. */
+export const publishDocument = (
+  deps: PublicationDeps,
+  publication: Publication,
+  person: string | null,
+): Promise<void> => publishDocuments(deps, [publication], person)

@@ -4,9 +4,7 @@ import { releaseDocuments, seedDocuments } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { richTextOf } from './markdown'
-import { publishDocument } from './publication.service'
-import { publishRelease, type ReleaseDocument } from './release.service'
-
+import { publishDocument, publishRelease, type ReleaseDocument } from './release.service'
 const source = (body: string, title = 'About us') => `# ${title}\n\nWhat this\nis about.\n\n${body}\n`
 const about = (body: string, more: Partial<ReleaseDocument> = {}): ReleaseDocument => ({
   uid: 'about',

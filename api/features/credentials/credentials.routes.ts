@@ -5,8 +5,7 @@ import { judgingPassword, lookingAtLink, usingLink, usingLinkForPassword } from 
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
-import { judgeNewPassword } from './judgement.service'
-import { changePassword, checkChange } from './new-password.service'
+import { judgeNewPassword, changePassword, checkChange } from './new-password.service'
 import {
   findReset,
   prepareNewPassword,

@@ -6,8 +6,10 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import { EndedRunError } from '~/api/platform/threads'
 import { logSecurity } from '~/api/platform/security-log'
-import type { PasswordChange, PasswordWeakness } from '~/contracts/accounts/credentials'
+import type { PasswordChange, PasswordWeakness, JudgedPassword } from '~/contracts/accounts/credentials'
+import { opaquePassword } from '~/contracts/texts'
 import * as repo from './credentials.repo'
+import { findResetOwner } from './password-reset.service'
 
 /** Applies the password rules of a registration, including the names of person and organisation. */
 export function findWeaknesses(
@@ -63,14 +65,15 @@ export async function checkChange(
 ): Promise<CheckedPassword> {
   const owner = await repo.getOwner(deps.database, actor.id)
   const present = { password: change.currentPassword, field: 'currentPassword' }
-  const wrong = await requirePassword(deps, actor.id, present).then(() => [], violationsIn)
-  const isSame = wrong.length === 0 && change.newPassword === change.currentPassword
-  const weak = isSame
-    ? ['passwordSame']
-    : await findWeaknesses(deps, owner, change.newPassword).catch(codesIn)
+  const { expected, wrong } = await requirePassword(deps, actor.id, present).then(
+    (hash) => ({ expected: hash, wrong: [] }),
+    (error: unknown) => ({ expected: null, wrong: violationsIn(error) }),
+  )
+  const isSame = wrong.length === 0 && change.newPassword === opaquePassword(change.currentPassword)
+  const weak = isSame ? ['passwordSame'] : await findWeaknesses(deps, owner, change.newPassword).catch(codesIn)
   const violations = [...wrong, ...weak.map((code) => ({ propertyPath: 'newPassword', code }))]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
-  return { hash: await hashPassword(change.newPassword), expected: owner.password_hash }
+  return { hash: await hashPassword(change.newPassword), expected }
 }
 
 /**
@@ -90,4 +93,22 @@ export async function changePassword(deps: ApiDeps, actor: Actor, checked: Check
     await endSessions(deps, actor.id, { except: actor.sessionId })
     await mailPasswordChanged(deps, owner)
   })
+}
+
+/**
+ * The weaknesses of a new password whose form is not complete yet, so that people learn them together with everything
+ * else that is wrong. The call that sets the password judges it again.
+ */
+export async function judgeNewPassword(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { password, reset, ...named }: JudgedPassword,
+): Promise<PasswordWeakness[]> {
+  const owner =
+    reset !== undefined
+      ? await findResetOwner(deps, reset)
+      : actor && (await repo.getOwner(deps.database, actor.id))
+  if (owner) return findWeaknesses(deps, owner, password)
+  const { email = '', firstName = '', lastName = '', entityName } = named
+  return findPasswordErrors(deps, password, { email, firstName, lastName, entityName })
 }

@@ -160,3 +160,100 @@ export const setEnglish = (database: Database, { uid, locale }: DocumentKey, eng
     .where('uid', '=', uid)
     .where('locale', '=', locale)
     .execute()
+
+const versions = (database: Database, { uid, locale }: DocumentKey) =>
+  database
+    .db()
+    .selectFrom('content_version as v')
+    .leftJoin('person as author', 'author.id', 'v.author_id')
+    .leftJoin('person as publisher', 'publisher.id', 'v.published_by')
+    .select(['v.number', 'v.origin', 'v.note', 'v.saved_at', 'v.published_at', 'v.english_version'])
+    .select(['author.first_name as author_first', 'author.last_name as author_last'])
+    .select(['publisher.first_name as publisher_first', 'publisher.last_name as publisher_last'])
+    .where('v.uid', '=', uid)
+    .where('v.locale', '=', locale)
+
+/** Newest first, without content. */
+export const selectVersions = (
+  database: Database,
+  key: DocumentKey,
+  window: { limit: number; offset: number },
+) => versions(database, key).orderBy('v.number', 'desc').limit(window.limit).offset(window.offset).execute()
+export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
+
+/** With content; skips numbers that do not exist. */
+export const selectWords = (database: Database, key: DocumentKey, numbers: readonly number[]) =>
+  versions(database, key)
+    .select(['v.title', 'v.lede', 'v.markdown'])
+    .where('v.number', 'in', [...numbers])
+    .execute()
+export type WordsRow = Awaited<ReturnType<typeof selectWords>>[number]
+
+export interface NewVersion {
+  number: number
+  title: string
+  lede: string
+  markdown: string
+  english_version: number | null
+  author_id: string
+  note: string | null
+  saved_at: Date
+}
+
+export const insertVersion = (database: Database, key: DocumentKey, version: NewVersion) =>
+  database
+    .db()
+    .insertInto('content_version')
+    .values({ uid: key.uid, locale: key.locale, origin: 'person', ...version })
+    .execute()
+
+const columns = ['id', 'email', 'first_name', 'last_name'] as const
+
+/** By name. Deactivated editors keep the permission and stay listed, so that it can be revoked. */
+export const selectEditors = (database: Database, window: { limit: number; offset: number }) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(columns)
+    .where('editor', '=', true)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+export type EditorRow = Awaited<ReturnType<typeof selectEditors>>[number]
+
+export async function countEditors(database: Database): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('editor', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Locked: of two concurrent grants, one takes effect. */
+export const lockActive = (database: Database, email: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select([...columns, 'editor'])
+    .where('email', '=', email)
+    .where('state', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** False if nothing changed. */
+export async function setEditor(database: Database, id: string, editor: boolean): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('person')
+    .set({ editor })
+    .where('id', '=', id)
+    .where('editor', '=', !editor)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -8,11 +8,12 @@ import {
   type NewDocument,
   slugPrefix,
   type DocumentToEdit,
+  type DocumentVersion,
+  type DocumentVersionWithWords,
 } from '~/contracts/content/editing'
-import { languagesOf } from './editing.rules'
+import { languagesOf, nameOf } from './editing.rules'
 import * as repo from './documents.repo'
-import { selectWords, type WordsRow } from './versions.repo'
-import { toVersionWithWords } from './versions.service'
+import { selectWords, type WordsRow, selectStands, type DocumentKey } from './documents.repo'
 
 /** The title in the user's language, otherwise in English. */
 function titleOf(stands: readonly repo.StandRow[], locale: Locale): string | null {
@@ -94,4 +95,49 @@ export async function createDocument(
   const isNew = await repo.insertDocument(deps.database, { uid, locale: defaultLocale, type, data })
   if (!isNew) throw violation('slug', 'slugTaken')
   return { uid }
+}
+
+const person = (first: string | null, last: string | null) =>
+  first === null ? null : { name: nameOf({ first_name: first, last_name: last ?? '' }) }
+
+/** A version as shown in the history. */
+export const toVersion = (row: repo.VersionRow): DocumentVersion => ({
+  number: row.number,
+  origin: row.origin,
+  author: person(row.author_first, row.author_last),
+  note: row.note,
+  savedAt: row.saved_at.toISOString(),
+  publishedAt: row.published_at?.toISOString() ?? null,
+  publisher: person(row.publisher_first, row.publisher_last),
+})
+
+/** A version with its content. */
+const toVersionWithWords = (row: repo.WordsRow): DocumentVersionWithWords => ({
+  ...toVersion(row),
+  title: row.title,
+  lede: row.lede,
+  markdown: row.markdown,
+})
+
+/** Versions of a text in one language, newest first. @throws ApiError notFound if the text does not exist */
+export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageWindow) {
+  const stands = await selectStands(deps.database, [key.uid])
+  if (stands.length === 0) throw notFound()
+  const own = stands.find(({ locale }) => locale === key.locale)
+  const latest = own?.version ?? 0
+  const rows = await repo.selectVersions(deps.database, key, pageWindow(query))
+  const items = rows.map(toVersion)
+  const body = { items, latest, publishedNumber: own?.published_version ?? null, title: own?.title ?? null }
+  // Numbers are consecutive.
+  return new Page(body, latest)
+}
+
+/** @throws ApiError notFound if the version does not exist */
+export async function getVersion(
+  deps: ApiDeps,
+  { number, ...key }: DocumentKey & { number: number },
+): Promise<DocumentVersionWithWords> {
+  const [row] = await repo.selectWords(deps.database, key, [number])
+  if (!row) throw notFound()
+  return toVersionWithWords(row)
 }

@@ -2,11 +2,9 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/editing'
 import * as editors from '~/contracts/content/editors'
-import { grantEditing, listEditors, withdrawEditing } from './editors.service'
-import { previewOf } from './preview.service'
+import { grantEditing, listEditors, withdrawEditing, previewOf } from './editors.service'
 import { confirmTranslation, renderDraft, restoreVersion, saveDocument } from './saving.service'
-import { createDocument, getDocument, listDocuments } from './documents.service'
-import { getVersion, listVersions } from './versions.service'
+import { createDocument, getDocument, listDocuments, getVersion, listVersions } from './documents.service'
 
 export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listDocuments, ({ query, caller }) =>

@@ -8,7 +8,9 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Editor } from '~/contracts/content/editors'
 import { nameOf } from './editing.rules'
-import * as repo from './editors.repo'
+import * as repo from './documents.repo'
+import { fillBlock, fillText, operatorValues, renderWhole } from '~/api/features/content/content.service'
+import type { EditedWords, DocumentPreview } from '~/contracts/content/editing'
 
 const toEditor = (row: repo.EditorRow): Editor => ({ id: row.id, name: nameOf(row), email: row.email })
 
@@ -56,4 +58,19 @@ export async function withdrawEditing(deps: ApiDeps, actor: Actor, id: string): 
       personId: id,
     })
   })
+}
+
+/** Preview of a text and of its losses. Nothing is stored. @throws ApiError unprocessable textTooDeep, textTooCostly */
+export async function previewOf(
+  deps: ApiDeps,
+  { title, lede, markdown }: EditedWords,
+): Promise<DocumentPreview> {
+  const values = operatorValues(deps.config)
+  const { body, losses } = await renderWhole(deps, { markdown, field: 'markdown' })
+  return {
+    title: fillText(title, values),
+    lede: fillText(lede, values),
+    body: body.map((block) => fillBlock(block, values)),
+    losses,
+  }
 }

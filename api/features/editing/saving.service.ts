@@ -1,5 +1,5 @@
 import { renderWhole } from '~/api/features/content/content.service'
-import { publishDocument } from '~/api/features/content/publication.service'
+import { publishDocument } from '~/api/features/content/release.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -8,10 +8,8 @@ import type { RichTextBlock } from '~/contracts/content/content'
 import type { EditedWords, NewDocumentVersion, DocumentVersion } from '~/contracts/content/editing'
 import { sameWords } from './editing.rules'
 import * as repo from './documents.repo'
-import { requireStands } from './documents.service'
-import { insertVersion, selectWords } from './versions.repo'
-import { getVersion, toVersion } from './versions.service'
-
+import { requireStands, getVersion, toVersion } from './documents.service'
+import { insertVersion, selectWords } from './documents.repo'
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /** The text with its latest version, locked until the transaction ends. @throws ApiError notFound */

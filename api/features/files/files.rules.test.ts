@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { animatedPng, html, pdf, picture, pngThatClaims } from '~/tests/support/files'
 import type { Role } from '~/contracts/permissions'
-import { cleanName, documentError, isAnimated, keysOf, lookOf, pictureTypeOf } from './files.rules'
+import {
+  cleanName,
+  documentError,
+  isAnimated,
+  keysOf,
+  lookOf,
+  looksLikeDocument,
+  pictureTypeOf,
+} from './files.rules'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -25,6 +33,12 @@ describe('a file is', () => {
 
   it('a PDF with a start and an end, not what only calls itself one', () => {
     expect(documentError(pdf())).toBeNull()
+    for (const before of ['\r\n', '\n\n \t\0', '\u{feff}', '\u{feff}\n', ' '.repeat(1000)]) {
+      expect(documentError(Buffer.concat([text(before), pdf()]))).toBeNull()
+      expect(looksLikeDocument(Buffer.concat([text(before), pdf()]))).toBe(true)
+    }
+    expect(documentError(Buffer.concat([text(' '.repeat(1024)), pdf()]))).toBe('documentType')
+    expect(documentError(Buffer.concat([text('PK\n'), pdf()]))).toBe('documentType')
     expect(documentError(html)).toBe('documentType')
     expect(documentError(text('%PDF'))).toBe('documentType')
     expect(documentError(text('<html>%PDF-1.4'))).toBe('documentType')

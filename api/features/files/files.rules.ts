@@ -55,9 +55,15 @@ export function isAnimated(png: Uint8Array): boolean {
   return false
 }
 
+/** Readers search the first 1024 bytes. Only what some programs put before it is allowed: other formats begin otherwise. */
+const header = /^(?:\xef\xbb\xbf)?[\s\0]*%PDF-([12]\.\d)?/
+const headerOf = (bytes: Uint8Array) => header.exec(ascii(bytes, 0, 1024))
+
+export const looksLikeDocument = (bytes: Uint8Array): boolean => headerOf(bytes) !== null
+
 /** Why the bytes are not a complete PDF, or null. The end marker is searched where readers search it. */
 export function documentError(bytes: Uint8Array): 'documentType' | 'documentBroken' | null {
-  if (!/^%PDF-[12]\.\d/.test(ascii(bytes, 0, 8))) return 'documentType'
+  if (!headerOf(bytes)?.[1]) return 'documentType'
   const end = ascii(bytes, Math.max(0, bytes.byteLength - 2048), bytes.byteLength)
   return /startxref\s+\d+\s+%%EOF/.test(end) ? null : 'documentBroken'
 }

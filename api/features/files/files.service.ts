@@ -26,10 +26,9 @@ import {
   pictureKey,
   type PictureOwner,
   type Purpose,
+  keysOf,
 } from './files.rules'
 import { makeLandscapes, makeSquares, makeWhole } from './pictures'
-import { discard, purge } from './removal'
-
 const fallbackNames = {
   picture: 'picture',
   document: 'document.pdf',
@@ -280,4 +279,20 @@ export function deleteStale(deps: ApiDeps, run: JobRun): Promise<void> {
     count: async (limit) => (await repo.stale(deps.database, before, limit).execute()).length,
     size: 100,
   })
+}
+
+/** Hides files immediately, and deletes them from the storage after the commit. */
+export async function discard(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await repo.disown(deps.database, ids)
+  deps.database.afterCommit(() => purge(deps, ids))
+}
+
+/** Deletes files without an owner from the storage. */
+async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await repo.findDisowned(deps.database, ids)) {
+    for (const key of keysOf(row)) await deps.files.delete(key)
+    await repo.deleteRow(deps.database, row.id)
+  }
 }

@@ -4,15 +4,14 @@ import { notFound, violation } from '~/api/platform/errors'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { MessageFilePurpose, MessageFileSize, StoredFile } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
-import { messageFileKey, sentPictureTypeOf } from './files.rules'
+import { looksLikeDocument, messageFileKey, sentPictureTypeOf } from './files.rules'
 import { storeUpload } from './files.service'
-import * as repo from './message-files.repo'
+import * as repo from './files.repo'
 
 /** What is neither a PDF nor a picture is refused in words that name both. */
 function purposeOf(bytes: Uint8Array): MessageFilePurpose {
   if (sentPictureTypeOf(bytes)) return 'messagePicture'
-  const isDocument = new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '%PDF-'
-  if (bytes.byteLength > 0 && !isDocument) throw violation('file', 'messageFileType')
+  if (bytes.byteLength > 0 && !looksLikeDocument(bytes)) throw violation('file', 'messageFileType')
   return 'messageDocument'
 }
 

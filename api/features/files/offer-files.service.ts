@@ -4,7 +4,7 @@ import { limits } from '~/contracts/constants'
 import { type OfferPicture, offerPictureUrls, type StoredFile } from '~/contracts/files'
 import * as files from './files.repo'
 import * as repo from './offer-files.repo'
-import { discard } from './removal'
+import { discard } from './files.service'
 
 export interface OfferFiles {
   picture: OfferPicture | null

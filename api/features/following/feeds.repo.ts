@@ -1,7 +1,8 @@
 import type { Database } from '~/api/platform/database'
 import { isActive } from '~/api/platform/database/conditions/accounts'
 import type { FeedPurpose } from '~/contracts/offers/following'
-import { readerColumns } from './readers.repo'
+import { readerColumns, canBeSeen, visitorsMayRead } from './following.repo'
+import { sql } from 'kysely'
 
 export const selectAccess = (database: Database, personId: string) =>
   database
@@ -48,3 +49,58 @@ export const findByNonce = (database: Database, nonce: string, purpose: FeedPurp
     .where('feed_access.purpose', '=', purpose)
     .where(isActive())
     .executeTakeFirst()
+
+const datedColumns = [
+  'offer.id', 'headline', 'teaser', 'starts_on', 'ends_on', 'deadline', 'online', 'place', 'version', 'published_at',
+  'updated_at', 'offer.created_at',
+] as const // prettier-ignore
+
+const hasDay = sql<boolean>`(offer.deadline is not null or offer.starts_on is not null)`
+const lastDay = sql<string>`greatest(offer.deadline, offer.starts_on, offer.ends_on)`
+
+export const findDatedOffer = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('offer')
+    .select(datedColumns)
+    .where('offer.id', '=', id)
+    .where(canBeSeen)
+    .where(hasDay)
+    .executeTakeFirst()
+export type DatedOffer = NonNullable<Awaited<ReturnType<typeof findDatedOffer>>>
+
+/** Bookmarked offers with a current or recent date, latest end first. */
+export const selectWatchedDates = (
+  database: Database,
+  personId: string,
+  { from, limit }: { from: string; limit: number },
+) =>
+  database
+    .db()
+    .selectFrom('bookmark')
+    .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
+    .select(datedColumns)
+    .where('bookmark.person_id', '=', personId)
+    .where(canBeSeen)
+    .where(hasDay)
+    .where(lastDay, '>=', from)
+    .orderBy(lastDay, 'desc')
+    .orderBy('offer.id')
+    .limit(limit)
+    .execute()
+
+/** Those of these offers that visitors may read and that have a day. */
+export const selectOpenDates = (
+  database: Database,
+  { ids, today }: { ids: readonly string[]; today: string },
+): Promise<DatedOffer[]> =>
+  database
+    .db()
+    .selectFrom('offer')
+    .select(datedColumns)
+    .where('offer.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where(visitorsMayRead(today))
+    .where(hasDay)
+    .orderBy(lastDay)
+    .orderBy('offer.id')
+    .execute()

@@ -2,10 +2,19 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { ApiConfig, ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import { notFound } from '~/api/platform/errors'
-import type { Locale } from '~/contracts/constants'
+import { type Locale, limits } from '~/contracts/constants'
 import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/offers/following'
 import * as repo from './feeds.repo'
-import { mayFollow } from './readers.rules'
+import { mayFollow, addressOf } from './following.rules'
+import { validate as isUuid } from 'uuid'
+import { listOpenIds } from '~/api/features/offers/open-offers.service'
+import { dayOf, daysAfter } from '~/contracts/days'
+import { translate } from '~/api/platform/translations'
+import type { FileAnswer } from '~/contracts/endpoint'
+import type { OpenOfferFilters } from '~/contracts/offers/open-offers'
+import { writeCalendar, writtenFile, type AtomOptions, writeAtom } from './feed-files'
+import { type FoundOffer, listForFeed } from '~/api/features/offers/offers.service'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 
 /** Length of a nonce in base64url. */
 const nonceLength = 22
@@ -74,4 +83,119 @@ export async function requireFeedReader(
   const row = await repo.findByNonce(deps.database, nonce, purpose)
   if (!row || !mayFollow(row)) throw notFound()
   return { id: row.id, locale: row.locale, since: row.created_at }
+}
+
+const type = 'text/calendar; charset=utf-8'
+/** Days for which past entries remain in the calendar, and maximum number of offers. */
+const keptDays = 30
+const mostOffers = 500
+
+/**
+ * Deadline and dates of one offer as a file.
+ * @throws ApiError notFound if members cannot see the offer, or it has neither
+ */
+export async function writeOfferCalendar(
+  deps: ApiDeps,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<FileAnswer> {
+  const offer = isUuid(id) ? await repo.findDatedOffer(deps.database, id) : undefined
+  return fileOf(deps, offer, locale)
+}
+
+function fileOf(deps: ApiDeps, offer: repo.DatedOffer | undefined, locale: Locale): FileAnswer {
+  if (!offer) throw notFound()
+  const name = offer.headline
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  const text = writeCalendar([offer], { sender: deps.config, locale })
+  return writtenFile(text, { type, saveAs: `${name || 'offer'}.ics` })
+}
+
+/**
+ * The watchlist of the token's owner, in their language.
+ * @throws ApiError notFound for an invalid token
+ */
+export async function writeWatchlistCalendar(deps: ApiDeps, token: string): Promise<FileAnswer> {
+  const { id, locale } = await requireFeedReader(deps, token, 'calendar')
+  const from = daysAfter(dayOf(deps.now()), -keptDays)
+  const offers = await repo.selectWatchedDates(deps.database, id, { from, limit: mostOffers })
+  const name = translate(locale, 'following:calendar.name', { brand: deps.config.brandName })
+  return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
+}
+
+/** The same as a file for visitors. @throws ApiError notFound unless the offer is open to them and has a day */
+export async function writeOpenOfferCalendar(
+  deps: ApiDeps,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<FileAnswer> {
+  const ids = isUuid(id) ? [id] : []
+  const [offer] = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
+  return fileOf(deps, offer, locale)
+}
+
+/** The filtered offers that are open to visitors, those with the nearest deadlines if there are many. */
+export async function writeOpenCalendar(
+  deps: ApiDeps,
+  filters: OpenOfferFilters,
+  locale: Locale,
+): Promise<FileAnswer> {
+  const ids = await listOpenIds(deps, filters, limits.offersCounted)
+  const offers = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
+  const name = translate(locale, 'following:calendar.openName', { brand: deps.config.brandName })
+  return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
+}
+
+const mostEntries = 50
+
+/**
+ * The newest offers that match the filters as an Atom feed for the token's owner.
+ * @throws ApiError notFound for an invalid token
+ */
+export async function writeOfferFeed(
+  deps: ApiDeps,
+  token: string,
+  filters: OfferFilterValues,
+): Promise<FileAnswer> {
+  const reader = await requireFeedReader(deps, token, 'offers')
+  const offers = await listForFeed(deps, filters, { limit: mostEntries })
+  return feedOf(deps, offers, {
+    locale: reader.locale,
+    since: reader.since,
+    page: addressOf('/content', filters),
+    self: addressOf(`/content/feed/${token}.atom`, filters),
+  })
+}
+
+/** The newest offers that match the filters and are open to visitors, for everybody. */
+export async function writeOpenFeed(
+  deps: ApiDeps,
+  filters: OpenOfferFilters,
+  locale: Locale,
+): Promise<FileAnswer> {
+  const offers = await listForFeed(deps, filters, { limit: mostEntries, forVisitors: true })
+  return feedOf(deps, offers, {
+    locale,
+    since: new Date(0),
+    page: addressOf('/content/open', filters),
+    self: addressOf('/content/open/feed.atom', filters),
+  })
+}
+
+type Addressed = Pick<AtomOptions, 'locale' | 'since' | 'page' | 'self'>
+
+function feedOf(
+  { config }: ApiDeps,
+  offers: FoundOffer[],
+  { page, self, ...options }: Addressed,
+): FileAnswer {
+  const { publicUrl, brandName } = config
+  const entries = offers.map(({ provider, publishedAt, ...offer }) => ({
+    ...offer,
+    provider: provider.entityName,
+    publishedAt: new Date(publishedAt),
+  }))
+  const addresses = { page: publicUrl + page, self: publicUrl + self }
+  const text = writeAtom(entries, { publicUrl, brandName, ...options, ...addresses })
+  return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
 }

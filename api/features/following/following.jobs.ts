@@ -1,6 +1,6 @@
 import { defineJob } from '~/api/platform/jobs'
 import { remindOfDeadlines } from './reminders.service'
-import { mailNewOffers } from './search-mails.service'
+import { mailNewOffers } from './searches.service'
 
 /** Scheduled for the early morning in Europe. */
 export const followingJobs = [

@@ -6,10 +6,8 @@ import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
-import { selectWatchedDates } from './calendar.repo'
-import { selectDue } from './reminders.repo'
-import { selectDueSearches, selectSearches } from './searches.repo'
-
+import { selectWatchedDates } from './feeds.repo'
+import { selectDue, selectDueSearches, selectSearches } from './following.repo'
 const offers = 100_000
 const people = 5000
 const bookmarks = 200_000

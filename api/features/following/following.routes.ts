@@ -7,12 +7,22 @@ import {
   writeOpenCalendar,
   writeOpenOfferCalendar,
   writeWatchlistCalendar,
-} from './calendar.service'
-import { listAccess, renewAccess, revokeAccess } from './feeds.service'
-import { writeOfferFeed, writeOpenFeed } from './offer-feed.service'
+  listAccess,
+  renewAccess,
+  revokeAccess,
+  writeOfferFeed,
+  writeOpenFeed,
+} from './feeds.service'
 import { chooseReminderDays, findReminderDays } from './reminders.service'
-import { changeSearch, forgetSearch, getSearch, listSearches, saveSearch } from './searches.service'
-import { changeSubscription, findSubscription } from './subscriptions.service'
+import {
+  changeSearch,
+  forgetSearch,
+  getSearch,
+  listSearches,
+  saveSearch,
+  changeSubscription,
+  findSubscription,
+} from './searches.service'
 
 export function mountFollowing(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.getReminderDays, ({ actor }) => findReminderDays(deps, actor.id))

@@ -4,11 +4,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { type ReminderDay, reminderDays } from '~/contracts/offers/following'
 import { writtenDay } from '~/contracts/written-day'
-import { oneLine } from './one-line.rules'
-import { mayFollow } from './readers.rules'
-import * as repo from './reminders.repo'
-import { dueDeadlines } from './reminders.rules'
-
+import { oneLine, mayFollow, dueDeadlines } from './following.rules'
+import * as repo from './following.repo'
 const knownDays = (days: readonly number[]): ReminderDay[] => reminderDays.filter((day) => days.includes(day))
 
 /** Reminder days of a person. */

@@ -1,5 +1,5 @@
 import { validate as isUuid, v7 } from 'uuid'
-import type { ApiDeps } from '~/api/platform/deps'
+import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import {
   mostSavedSearches,
@@ -7,9 +7,24 @@ import {
   type SavedSearch,
   type SavedSearchChange,
   type SearchFrequency,
+  type Subscription,
+  type SubscriptionChange,
 } from '~/contracts/offers/following'
-import * as repo from './searches.repo'
-import { nextMail, settled } from './searches.rules'
+import * as repo from './following.repo'
+import { nextMail, settled, addressOf, oneLine, mayFollow } from './following.rules'
+import { listNewSince } from '~/api/features/offers/offers.service'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { unsubscribePath, type MailSort, readUnsubscribeToken } from '~/api/platform/mail'
+import { translate } from '~/api/platform/translations'
+import type { Locale } from '~/contracts/constants'
+import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
+import { writtenDay } from '~/contracts/written-day'
+import {
+  findDigest,
+  wantsMail,
+  wishForDigest,
+  wishForMail,
+} from '~/api/features/notifications/subscribing.service'
 
 const toSearch = ({ id, name, choices, frequency, created_at }: repo.SearchRow): SavedSearch => ({
   id,
@@ -100,4 +115,122 @@ export async function changeRhythm(deps: ApiDeps, id: string, frequency: SearchF
     if (row && row.frequency !== frequency)
       await repo.updateSearch(database, id, rhythm(deps, row.frequency, frequency))
   })
+}
+
+/** Offers listed in a mail; the linked list shows all. */
+const mostNamed = 10
+
+/**
+ * Mails the owners of due saved searches about new offers. Concurrent processes send one mail, and after a standstill it
+ * includes everything new since.
+ */
+export function mailNewOffers(deps: ApiDeps, run: JobRun): Promise<void> {
+  const now = deps.now()
+  return inBatches<repo.DuePosition>(deps, run, {
+    next: (page) => repo.selectDueSearches(deps.database, { now, ...page }),
+    handle: (searches) => attendTo(deps, searches, now),
+    describe: ({ id }) => ({ searchId: id }),
+  })
+}
+
+async function attendTo(deps: ApiDeps, due: readonly repo.DuePosition[], now: Date): Promise<void> {
+  const { database } = deps
+  const ids = due.map(({ id }) => id)
+  const searches = await repo.lockDueSearches(database, ids, now)
+  const people = await repo.findReaders(
+    database,
+    searches.map(({ person_id }) => person_id),
+  )
+  const until = settled(now)
+  const attended: repo.Attended[] = []
+  const mails: Mail[] = []
+  for (const search of searches) {
+    const person = people.find(({ id }) => id === search.person_id)
+    const reads = person !== undefined && mayFollow(person)
+    // Skipped users keep `seen_until`: the first mail after their return includes everything new since.
+    const nextAt = nextMail(search.frequency, now)
+    attended.push({ id: search.id, nextAt, seenUntil: reads ? until : null })
+    if (!reads) continue
+    const news = await findNews(deps, search, until)
+    if (news.offers.length > 0) mails.push(mailOf(deps, { search, person, ...news }))
+  }
+  await repo.markAttended(database, attended)
+  await deps.sendMail(...mails)
+}
+
+/** Filter values that no longer exist are ignored, as in an old URL. */
+async function findNews(deps: ApiDeps, { choices, seen_until }: repo.SearchRow, until: Date) {
+  const known = OfferFilterValues.safeParse(choices)
+  if (!known.success) return { offers: [], more: false }
+  return listNewSince(deps, known.data, { since: seen_until, until, limit: mostNamed })
+}
+
+interface News {
+  search: repo.SearchRow
+  person: repo.ReaderRow
+  offers: OfferSummary[]
+  more: boolean
+}
+
+function line(locale: Locale, { headline, provider, deadline }: OfferSummary): string {
+  const values = { offer: oneLine(headline), provider: oneLine(provider.entityName) }
+  return deadline
+    ? translate(locale, 'following:mail.offerUntil', { ...values, date: writtenDay(locale, deadline) })
+    : translate(locale, 'following:mail.offer', values)
+}
+
+function mailOf({ config }: ApiDeps, { search, person, offers, more }: News): Mail {
+  const { locale } = person
+  const lines = offers.map((offer) => line(locale, offer))
+  if (more) lines.push(translate(locale, 'following:mail.more'))
+  return {
+    to: person.email,
+    locale,
+    template: 'savedSearch',
+    values: {
+      name: person.first_name,
+      search: oneLine(search.name),
+      offers: lines.join('\n'),
+      path: addressOf('/content', search.choices, { sort: 'newest' }),
+    },
+    unsubscribe: unsubscribePath(config, { kind: 'savedSearch', id: search.id }),
+  }
+}
+
+function requireSort(deps: ApiDeps, token: string): MailSort {
+  const sort = readUnsubscribeToken(deps.config, token)
+  if (!sort) throw notFound()
+  return sort
+}
+
+async function describe(deps: ApiDeps, sort: MailSort): Promise<Subscription> {
+  if (sort.kind === 'notification')
+    return { kind: sort.kind, type: sort.type, active: await wantsMail(deps, sort) }
+  if (sort.kind === 'digest')
+    return { kind: sort.kind, rhythm: sort.rhythm, ...(await findDigest(deps, sort)) }
+  const rhythm = await findRhythm(deps, sort.id)
+  return { kind: sort.kind, name: rhythm?.name ?? null, frequency: rhythm?.frequency ?? 'off' }
+}
+
+/**
+ * The mails that an unsubscribe link refers to, and whether they are still sent.
+ * @throws ApiError notFound for invalid tokens
+ */
+export const findSubscription = (deps: ApiDeps, token: string): Promise<Subscription> =>
+  describe(deps, requireSort(deps, token))
+
+/**
+ * Unsubscribes from mails of one kind, or resubscribes. Idempotent.
+ * @throws ApiError notFound for invalid tokens
+ */
+export async function changeSubscription(
+  deps: ApiDeps,
+  token: string,
+  { active, frequency }: SubscriptionChange,
+): Promise<Subscription> {
+  const sort = requireSort(deps, token)
+  if (sort.kind === 'notification') await wishForMail(deps, sort, active)
+  else if (sort.kind === 'digest') await wishForDigest(deps, sort, active)
+  else await changeRhythm(deps, sort.id, active ? frequency : 'off')
+  return describe(deps, sort)
 }

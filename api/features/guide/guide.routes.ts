@@ -8,10 +8,8 @@ import {
   searchGuide,
   voteOnArticle,
 } from '~/contracts/content/guide'
-import { companionsOf } from './companions.service'
+import { companionsOf, listComments, listVotes, vote } from './companions.service'
 import { findArticles, listFailed } from './search.service'
-import { listComments, listVotes, vote } from './votes.service'
-
 const votes = { name: 'guide-vote', max: 120, windowSeconds: 3600 }
 
 export function mountGuide(mount: Mounter, deps: ApiDeps): void {

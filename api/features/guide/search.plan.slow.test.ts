@@ -2,9 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
-import { countVotes, isArticle, selectComments } from './votes.repo'
-import { selectFailed, selectHits, selectSimilar } from './search.repo'
-
+import { countVotes, isArticle, selectComments, selectFailed, selectHits, selectSimilar } from './search.repo'
 const articles = 500
 const words = 20_000
 

@@ -3,9 +3,15 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/helpdesk'
-import { answer, ask, countConfirmation, getRequest, listRequests, setClosed } from './helpdesk.service'
-import { exportRequests } from './request-file.service'
-
+import {
+  answer,
+  ask,
+  countConfirmation,
+  getRequest,
+  listRequests,
+  setClosed,
+  exportRequests,
+} from './helpdesk.service'
 const perAddress = { name: 'helpdesk-address', max: 20, windowSeconds: 3600 }
 const perAccount = { name: 'helpdesk-account', max: 10, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }

@@ -14,6 +14,8 @@ import {
   helpdeskTopics,
 } from '~/contracts/content/helpdesk'
 import * as repo from './helpdesk.repo'
+import { peopleFile } from '~/api/features/audit/audit.service'
+import type { FileAnswer } from '~/contracts/endpoint'
 
 /** Confirmations per address, which is unverified. Requests in somebody's name must not block the owner's own. */
 const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
@@ -147,3 +149,19 @@ export async function setClosed(deps: ApiDeps, id: string, closed: boolean): Pro
 /** Deletes the requests of a person whose account is being erased. Joins the caller's transaction. */
 export const deleteRequestsOf = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<void> =>
   repo.deleteOf(deps.database, personId)
+
+/** The requests in one state as a file: what the list shows, and no text of any request. Recorded, as it names people. */
+export const exportRequests = (deps: ApiDeps, actor: Actor, state: HelpdeskState): Promise<FileAnswer> =>
+  peopleFile<HelpdeskRequest>(deps, actor, {
+    name: 'helpdesk',
+    filter: { state },
+    columns: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      topic: ({ topic }) => topic,
+      state: (request) => request.state,
+      asked: ({ createdAt }) => createdAt,
+      answered: ({ answeredAt }) => answeredAt,
+    },
+    read: (size) => readRequests(deps, state, size),
+  })

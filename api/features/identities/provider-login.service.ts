@@ -4,6 +4,7 @@ import { admit, askForSecondFactor, orThrow } from '~/api/features/auth/login-st
 import type { Caller } from '~/api/platform/caller'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
+import { plainIssuer } from '~/api/platform/environment-variables/login-providers'
 import { ApiError } from '~/api/platform/errors'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import type { ProviderAnswer, ProviderVisit, UnlinkedIdentity } from '~/contracts/accounts/identities'
@@ -53,7 +54,7 @@ export function openUnlinked(deps: ApiDeps, sealed: string): Unlinked {
   // One that an earlier version has sealed may have another shape.
   const found = text === null ? null : (Unlinked.safeParse(JSON.parse(text)).data ?? null)
   const isOffered = deps.config.oidcProviders.some(
-    ({ id, issuer }) => id === found?.provider && issuer === found.issuer,
+    ({ id, issuer }) => id === found?.provider && plainIssuer(issuer) === plainIssuer(found.issuer),
   )
   if (!found || !isOffered || !isFresh(found.at, deps.now())) throw new ApiError('gone')
   return { ...found, label: found.label === true ? found.email : found.label }

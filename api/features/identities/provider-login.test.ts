@@ -9,6 +9,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { hurry } from '~/tests/support/outside/hurry'
 import {
   type Account,
+  algorithms,
   clients,
   type Faults,
   sound,
@@ -220,6 +221,45 @@ describeWithDatabase('a login with an account at a provider', (database) => {
     const { logIn } = await begin()
     Object.assign(provider.faults, faults)
     expect(refusal(await logIn())).toEqual(gone)
+  })
+
+  it.each(algorithms)('takes an ID token signed with %s', async (algorithm) => {
+    const { logIn } = await begin()
+    Object.assign(provider.faults, { algorithm })
+    expect((await logIn()).status).toBe(200)
+  })
+
+  const inAMinute = Math.floor(Date.now() / 1000) + 60
+  const sane: [string, Partial<Faults>][] = [
+    ['with a clock that is a minute early', { claims: { nbf: inAMinute } }],
+    ['with several audiences', { claims: { aud: [clients.open.id, 'another'], azp: clients.open.id } }],
+    ['without lists that need not be told', { description: { scopes_supported: undefined, code_challenge_methods_supported: undefined, userinfo_endpoint: undefined } }],
+  ] // prettier-ignore
+  it.each(sane)('takes a provider %s', async (_what, faults) => {
+    Object.assign(provider.faults, faults)
+    const { logIn } = await begin()
+    expect((await logIn()).status).toBe(200)
+  })
+
+  it.each(['post', 'basic'] as const)('shows its secret by %s, whatever letters are in it', async (name) => {
+    const { id: clientId, secret: clientSecret } = clients[name]
+    const methods = name === 'post' ? ['client_secret_post'] : undefined
+    provider.faults.description = { token_endpoint_auth_methods_supported: methods }
+    const { logIn, kit } = await begin()
+    Object.assign(kit.deps.config.oidcProviders[0] ?? {}, { clientId, clientSecret })
+    expect((await logIn()).status).toBe(200)
+  })
+
+  it('finds a provider whose issuer ends with a slash, or does not', async () => {
+    const { logIn, kit } = await begin()
+    Object.assign(kit.deps.config.oidcProviders[0] ?? {}, { issuer: `${provider.issuer}/` })
+    expect((await logIn()).status).toBe(200)
+  })
+
+  it('asks for scopes that the provider has', async () => {
+    provider.faults.description = { scopes_supported: ['openid', 'email'] }
+    const { start } = openKit(database())
+    expect(new URL((await start()).url).searchParams.get('scope')).toBe('openid email')
   })
 
   it('says that somebody has cancelled, and that a provider does not answer', async () => {

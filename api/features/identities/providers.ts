@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as oidc from 'openid-client'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
-import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
-import { labelOf, longest, trimmed } from './identities.rules'
+import { type OidcProvider, plainIssuer } from '~/api/platform/environment-variables/login-providers'
+import { type Claims, isConfirmedIn, labelOf, longest, namesIn, trimmed } from './identities.rules'
 
 /** Seconds that a provider may take for an answer: somebody is waiting for the page. */
 const patience = 5
@@ -11,6 +11,8 @@ const patience = 5
 const wholePatience = 8000
 /** For which its description is used, in milliseconds; its keys are asked for anew as soon as an unknown one signs. */
 const keptFor = 3600 * 1000
+/** Seconds that the clock of a provider may be wrong by; an answer is bound to its visit by the nonce anyway. */
+const clockTolerance = 120
 
 interface Kept {
   at: number
@@ -33,17 +35,43 @@ export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
+/** The way to show the secret that the provider takes. One that says nothing takes HTTP Basic (RFC 8414). */
+function authenticationWith(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const isByPost = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+    const authenticate = isByPost ? post : basic
+    authenticate(server, ...request)
+  }
+}
+
+/** The same issuer with the slash at its end, or without: the provider insists on one of them. */
+function otherIssuer(issuer: URL): URL {
+  const other = new URL(issuer)
+  other.pathname = issuer.pathname.endsWith('/') ? issuer.pathname.slice(0, -1) : `${issuer.pathname}/`
+  return other
+}
+
+const saysOtherIssuer = (error: unknown): boolean =>
+  error instanceof oidc.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+
 async function ask({ issuer, clientId, clientSecret }: OidcProvider): Promise<oidc.Configuration> {
   const server = new URL(issuer)
-  const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret)
+  const authentication = clientSecret === null ? oidc.None() : authenticationWith(clientSecret)
   // The signature of ID tokens is checked as well, which is not a matter of course where they come straight from the provider.
   const execute = [oidc.enableNonRepudiationChecks]
   // Only a provider on the same machine is configured without https.
   if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  return oidc.discovery(server, clientId, {}, authentication, {
-    execute,
-    timeout: patience,
-    [oidc.customFetch]: fetchInTime,
+  const describe = (at: URL) =>
+    oidc.discovery(at, clientId, { [oidc.clockTolerance]: clockTolerance }, authentication, {
+      execute,
+      timeout: patience,
+      [oidc.customFetch]: fetchInTime,
+    })
+  return describe(server).catch((error: unknown) => {
+    if (!saysOtherIssuer(error)) throw error
+    return describe(otherIssuer(server))
   })
 }
 
@@ -73,6 +101,16 @@ const secretsOf = ({ config }: ApiDeps, state: string) => ({
 export const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
   `${config.publicUrl}/login/oidc/${id}/callback`
 
+/** Those of ours that the provider has; a list that it need not give. Some refuse a scope that they do not know. */
+function scopesOf({ scopes_supported: known }: oidc.ServerMetadata): string {
+  const wanted = ['email', 'profile'].filter((scope) => known?.includes(scope) ?? true)
+  return ['openid', ...wanted].join(' ')
+}
+
+/** Google refuses the standard’s `login`: its own question is which account. */
+const promptOf = ({ issuer }: OidcProvider): string =>
+  plainIssuer(issuer) === 'https://accounts.google.com' ? 'select_account' : 'login'
+
 interface Destination {
   provider: OidcProvider
   described: oidc.Configuration
@@ -89,12 +127,12 @@ export async function addressAt(
   const { verifier, nonce } = secretsOf(deps, state)
   return oidc.buildAuthorizationUrl(described, {
     redirect_uri: callbackOf(deps, provider),
-    scope: 'openid email profile',
+    scope: scopesOf(described.serverMetadata()),
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(anew && { prompt: 'login' }),
+    ...(anew && { prompt: promptOf(provider) }),
   }).href
 }
 
@@ -111,8 +149,6 @@ export interface Identity {
   lastName: string | null
 }
 
-type Claims = Readonly<Record<string, unknown>>
-
 const text = (value: unknown, bytes: number) => trimmed(typeof value === 'string' ? value : '', bytes)
 
 /** Many providers tell name and address at another endpoint only; a login does not depend on them. */
@@ -120,9 +156,16 @@ async function detailsOf(
   { described, accessToken }: { described: oidc.Configuration; accessToken: string },
   claims: Claims & { sub: string },
 ): Promise<Claims> {
-  if (claims['email'] !== undefined || !described.serverMetadata().userinfo_endpoint) return claims
+  const isNamed = claims['given_name'] !== undefined || claims['name'] !== undefined
+  const isComplete = claims['email'] !== undefined && isNamed
+  if (isComplete || !described.serverMetadata().userinfo_endpoint) return claims
   try {
-    return await oidc.fetchUserInfo(described, accessToken, claims.sub)
+    const told: Claims = await oidc.fetchUserInfo(described, accessToken, claims.sub)
+    // Whether an address is confirmed says who names it.
+    const { email_verified: isConfirmed, ...rest } = claims
+    return told['email'] === undefined
+      ? { ...told, ...rest, email_verified: isConfirmed }
+      : { ...rest, ...told }
   } catch {
     return claims
   }
@@ -159,9 +202,8 @@ async function identityOf(deps: ApiDeps, { provider, state, answer }: Exchange):
     subject: claims.sub,
     label: labelOf(details),
     email: text(details['email'], longest.email),
-    isConfirmed: details['email_verified'] === true,
-    firstName: text(details['given_name'], longest.name),
-    lastName: text(details['family_name'], longest.name),
+    isConfirmed: isConfirmedIn(details),
+    ...namesIn(details),
   }
 }
 

@@ -1,7 +1,7 @@
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { OidcProvider } from '~/api/platform/environment-variables/login-providers'
+import { type OidcProvider, plainIssuer } from '~/api/platform/environment-variables/login-providers'
 import type { ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
@@ -19,7 +19,8 @@ function providerOf({ config }: ApiDeps, id: string): OidcProvider {
 
 /** The name on the button; the host of a provider that is no longer configured. */
 export const nameOf = ({ config }: ApiDeps, issuer: string): string =>
-  config.oidcProviders.find((each) => each.issuer === issuer)?.name ?? new URL(issuer).host
+  config.oidcProviders.find((each) => plainIssuer(each.issuer) === plainIssuer(issuer))?.name ??
+  new URL(issuer).host
 
 /** Provider and account, as mails name them. */
 export const shownAs = (deps: ApiDeps, { issuer, label }: repo.Shown): string =>

@@ -8,10 +8,8 @@ import { MAIL_TOPIC } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
-import type { FailedJob, FailureFilter, listFailedJobs } from '~/contracts/jobs'
+import type { FailedJob, FailureFilter, listFailedJobs, FailureKind } from '~/contracts/jobs'
 import * as repo from './jobs.repo'
-import { countOf, maskAddress, messageIn } from './jobs.rules'
-
 /** One more than is shown, to distinguish “1,000” from “more than 1,000”. */
 const bound = limits.counted + 1
 const retriedAtOnce = 1000
@@ -109,3 +107,33 @@ export async function dismissFailure(deps: ApiDeps, actor: Actor, id: string): P
   if (!isUuid(id) || !(await repo.deleteFailure(deps.database, id))) throw notFound()
   deps.log.info({ failureId: id, by: actor.id }, 'failed job or mail deleted')
 }
+
+/** Enough to find the recipient in the mail server's log. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at < 1) return '…'
+  const [first = ''] = address
+  return `${first}…${address.slice(at)}`
+}
+
+/** Message of an error stored by pg-boss: a thrown error, or its own text. */
+export function messageIn(output: unknown): string {
+  if (typeof output !== 'object' || output === null) return ''
+  const { message, value } = output as { message?: unknown; value?: unknown }
+  if (typeof message === 'string') return message
+  return typeof value === 'string' ? value : messageIn(value)
+}
+
+interface NameCount {
+  kind: FailureKind
+  name: string
+  count: number
+}
+
+/** Number of failures that match a filter. */
+export const countOf = (counts: readonly NameCount[], { kind, name }: FailureFilter): number =>
+  counts
+    .filter(
+      (each) => (kind === undefined || each.kind === kind) && (name === undefined || each.name === name),
+    )
+    .reduce((sum, { count }) => sum + count, 0)

@@ -5,7 +5,7 @@ import type { Link, LinkSection, MissingLegalEntity } from '~/contracts/people/l
 import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { openNamedLinks } from './named-links.service'
+import { openNamedLinks } from './links.service'
 
 const entityRoles = { roles: ['ROLE_LEGAL_ENTITY'] }
 

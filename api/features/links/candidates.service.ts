@@ -12,7 +12,7 @@ import type {
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import { can, effectiveRole, type Role } from '~/contracts/permissions'
 import type { Viewer } from '~/contracts/people/visibility'
-import * as repo from './candidates.repo'
+import * as repo from './link-actions.repo'
 import { ownSideOf } from './links.service'
 import { kindBetween, nameQuery, sideOf } from './links.rules'
 

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
-import type { Database } from '~/api/platform/database'
+import { type Database, planEachTime } from '~/api/platform/database'
 import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
+import { searchedRows } from '~/api/platform/database/lists/long-list'
+import { limits } from '~/contracts/constants'
+import type { Role } from '~/contracts/permissions'
+import type { OwnSide } from './links.repo'
 
 const accountColumns = [
   'id',
@@ -112,4 +116,123 @@ export const updateLink = (database: Database, id: string, { state, reason, by, 
         : { state, reason, decided_at: now, decided_by: by },
     )
     .where('id', '=', id)
+    .execute()
+
+export interface CandidateFilter {
+  role: Role
+  /** For `to_tsquery`. */
+  words: string | null
+  limit: number
+}
+
+/** Outlets and trainers according to the directory. Legal entities cannot choose to be listed: all of them can be asked. */
+const ofRole = (role: Role) =>
+  role === 'ROLE_LEGAL_ENTITY'
+    ? sql`effective_role(roles) = 'ROLE_LEGAL_ENTITY' and parent_id is null and state = 'active'`
+    : sql`listed and effective_role(roles) = ${sql.lit(role)}`
+
+/**
+ * The first candidates by name. Words are looked for among the first names; if these have too few, some of the other matches
+ * follow.
+ */
+export async function selectIds(
+  database: Database,
+  { role, words, limit }: CandidateFilter,
+): Promise<string[]> {
+  const select = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
+      select id from ${from} order by sort_name, id limit ${limit}`.execute(database.db())
+    return rows.map(({ id }) => id)
+  }
+  if (words === null) return select(sql`person where ${ofRole(role)}`)
+  const first = sql`select id, sort_name from (select id, sort_name, search from person where ${ofRole(role)}
+      order by sort_name, id limit ${searchedRows}) as first
+    where search @@ to_tsquery('public.app_other', ${words})`
+  const among = await select(sql`(${first}) as first`)
+  if (among.length === limit) return among
+  // Hidden from the planner, which would guess that nearly nobody has the words.
+  return select(sql`(${first} union (select id, sort_name from person where ${ofRole(role)}
+    and search @@ (select to_tsquery('public.app_other', ${words})) limit ${limits.counted})) as matching`)
+}
+
+/** Candidates by name, with a link to the account that asks. */
+export const selectCandidates = (database: Database, ids: string[], { id, side }: OwnSide) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('country', 'country.id', 'person.country_id')
+    .leftJoin('link', (join) =>
+      join
+        .onRef(side === 'outlet' ? 'link.partner_id' : 'link.outlet_id', '=', 'person.id')
+        .on(side === 'outlet' ? 'link.outlet_id' : 'link.partner_id', '=', id)
+        .on('link.state', 'in', ['requested', 'confirmed']),
+    )
+    .select([
+      'person.id',
+      'person.roles',
+      'person.title',
+      'person.first_name',
+      'person.last_name',
+      'person.entity_name',
+      'person.city',
+      'country.names as country',
+      'link.id as link_id',
+      'link.state as link_state',
+    ])
+    .where('person.id', 'in', ids)
+    .orderBy('person.sort_name')
+    .orderBy('person.id')
+    .execute()
+export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
+
+/** The link between the user's side and the owner of a profile. */
+export const findPresent = (database: Database, outletId: string, partnerId: string) =>
+  database
+    .db()
+    .selectFrom('link')
+    .select(['id', 'state'])
+    .where('outlet_id', '=', outletId)
+    .where('partner_id', '=', partnerId)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .executeTakeFirst()
+
+interface PublicFilter {
+  id: string
+  side: LinkSide
+  /** The narrowest audience of the user: 1 members, 2 everyone. */
+  visibility: 1 | 2
+}
+
+/** Confirmed links to profiles visible to the user; the legal entity first, then by name. */
+export const selectPublic = (
+  database: Database,
+  { id, side, visibility }: PublicFilter,
+  page: { limit: number; offset: number },
+) =>
+  database
+    .db()
+    .selectFrom('link')
+    .innerJoin('person as other', 'other.id', side === 'outlet' ? 'link.partner_id' : 'link.outlet_id')
+    .leftJoin('country', 'country.id', 'other.country_id')
+    .select((eb) => [
+      'link.kind',
+      'other.id',
+      'other.roles',
+      'other.vanity_name',
+      'other.title',
+      'other.first_name',
+      'other.last_name',
+      'other.entity_name',
+      'country.names as country',
+      eb.fn.countAll<number>().over().as('total'),
+    ])
+    .where(side === 'outlet' ? 'link.outlet_id' : 'link.partner_id', '=', id)
+    .where('link.state', '=', 'confirmed')
+    .where('other.listed', '=', true)
+    .where('other.visibility', '>=', visibility)
+    .orderBy('link.kind')
+    .orderBy('other.sort_name')
+    .orderBy('other.id')
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()

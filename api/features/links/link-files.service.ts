@@ -1,4 +1,4 @@
-import { peopleFile } from '~/api/features/audit/people-file.service'
+import { peopleFile } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import type { ApiDeps } from '~/api/platform/deps'

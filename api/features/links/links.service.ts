@@ -17,6 +17,9 @@ import {
 import { type LinkReader, listed, readerOf, toLink, toLinkedAccount } from './link-view'
 import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'
+import { notifyAccount } from './notifying'
+import { effectiveRole } from '~/contracts/permissions'
+import { insertLink } from './link-actions.repo'
 
 /**
  * The outlet, legal entity or trainer that the actor acts for.
@@ -112,3 +115,72 @@ export const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLega
   email: row.legal_entity_email ?? '',
   since: row.created_at.toISOString(),
 })
+
+/**
+ * Withdraws the open requests from and to a person who leaves, and notifies the other sides. Confirmed links stay but
+ * are hidden until the person is back; after an erasure they end. In the caller's transaction, with the person locked.
+ */
+export async function closeLinksOf(
+  deps: ApiDeps,
+  personId: string,
+  { forGood = false }: { forGood?: boolean } = {},
+): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  const closed = [
+    ...(await repo.withdrawOpen(database, personId, now)),
+    ...(forGood ? await repo.endConfirmed(database, personId, now) : []),
+  ]
+  if (closed.length === 0) return
+  const otherOf = (link: repo.ClosedLink) => (link.outlet_id === personId ? link.partner_id : link.outlet_id)
+  const people = await repo.selectAccounts(database, [personId, ...closed.map(otherOf)])
+  const leaving = people.find(({ id }) => id === personId)
+  for (const link of closed) {
+    const other = people.find(({ id }) => id === otherOf(link))
+    if (!leaving || other?.state !== 'active') continue
+    const template = link.state === 'ended' ? 'linkEnded' : null
+    const news = { type: 'linkRejected', context: 'left', linkId: link.id, template } as const
+    await notifyAccount(deps, other, { about: leaving, news })
+  }
+}
+
+/** Everyone whose notifications may name this person because of a link. */
+export const listLinkCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
+  repo.selectCounterparts(deps.database, personId)
+
+/**
+ * Must be called whenever an account becomes active. An outlet requests the link to the legal entity it has named; a
+ * legal entity receives requests from all outlets that have named its address. Outlets that already have a legal
+ * entity, or had a link with this one, are skipped. In the caller's transaction.
+ */
+export async function openNamedLinks(deps: ApiDeps, personId: string): Promise<void> {
+  const { database } = deps
+  const arrival = await repo.findArrival(database, personId)
+  if (arrival?.state !== 'active' || arrival.parent_id !== null) return
+  const role = effectiveRole(arrival.roles)
+  const side = sideOf(role)
+  if (side === null || role === 'ROLE_TRAINER') return
+  const email = side === 'outlet' ? arrival.legal_entity_email : arrival.email
+  if (email === null) return
+  await repo.lockAddress(database, email)
+  for (const pair of await repo.selectNamedPairs(database, { email, side, id: personId }))
+    await open(deps, { outletId: pair.outlet_id, partnerId: pair.partner_id })
+}
+
+async function open(deps: ApiDeps, pair: { outletId: string; partnerId: string }): Promise<void> {
+  const { database } = deps
+  const link = {
+    ...pair,
+    kind: 'legalEntity' as const,
+    askedBy: 'outlet' as const,
+    requestedBy: pair.outletId,
+    now: deps.now(),
+  }
+  const id = await insertLink(database, link)
+  const people = id ? await repo.selectAccounts(database, [pair.outletId, pair.partnerId]) : []
+  const outlet = people.find((person) => person.id === pair.outletId)
+  const partner = people.find((person) => person.id === pair.partnerId)
+  if (!id || !outlet || !partner) return
+  const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
+  await notifyAccount(deps, partner, { about: outlet, news })
+}

@@ -2,8 +2,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { RESYNC } from '~/api/platform/database'
 import { ApiError } from '~/api/platform/errors'
 import { type LiveListener, type LiveNotice, type LiveStreams, liveTopic } from '~/api/platform/live'
-import { frameOf, heartbeatFrame, retryFrame } from './live.rules'
 import { findLiveSessions, selectCounters } from './live.repo'
+import type { LiveEvent } from '~/contracts/live'
 
 /** Maximum number of frames queued for a slow client. */
 const waitingFrames = 64
@@ -215,3 +215,15 @@ class Hub implements LiveStreams {
 /** Creates the streams of one process. */
 export const openLiveStreams = (options: Options): LiveStreams =>
   new Hub({ maximumPerPerson: 10, heartbeatMilliseconds: 25_000, ...options })
+
+const encoder = new TextEncoder()
+
+/** A serialised server-sent event. */
+const frameOf = ({ type, ...data }: LiveEvent): Uint8Array =>
+  encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** Detects closed connections, and prevents timeouts of proxies. */
+const heartbeatFrame: Uint8Array = encoder.encode(':\n\n')
+
+/** Delay until a client reconnects. */
+const retryFrame: Uint8Array = encoder.encode('retry: 3000\n\n')

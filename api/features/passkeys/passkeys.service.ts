@@ -1,7 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
-import { requirePassword } from '~/api/features/auth/auth.service'
+import { requirePassword, type OwnProven, withOwnProof } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
-import { type OwnProven, withOwnProof } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'

@@ -1,5 +1,5 @@
 import { hashPassword } from '~/api/features/auth/auth.service'
-import { openNamedLinks } from '~/api/features/links/named-links.service'
+import { openNamedLinks } from '~/api/features/links/links.service'
 import { refuseInvalid } from '~/api/features/registration/registration.service'
 import { noteApproved, openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken } from '~/api/platform/authentication/tokens'

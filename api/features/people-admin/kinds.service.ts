@@ -1,7 +1,6 @@
 import { endSessions } from '~/api/features/auth/auth.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { closeLinksOf } from '~/api/features/links/departure.service'
-import { openNamedLinks } from '~/api/features/links/named-links.service'
+import { closeLinksOf, openNamedLinks } from '~/api/features/links/links.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { closeReviewOf, openReviewOf } from '~/api/features/reviews/opening.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'

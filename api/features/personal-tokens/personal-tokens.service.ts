@@ -1,7 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
-import { requirePassword } from '~/api/features/auth/auth.service'
+import { requirePassword, requireOwnCode } from '~/api/features/auth/auth.service'
 import { countCodeTry, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
-import { requireOwnCode } from '~/api/features/auth/proof.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { tokenFor } from '~/api/platform/authentication/personal-tokens'
 import { hashToken } from '~/api/platform/authentication/tokens'

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
-import { openNamedLinks } from '~/api/features/links/named-links.service'
+import { openNamedLinks } from '~/api/features/links/links.service'
 import { openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'

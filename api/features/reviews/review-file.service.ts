@@ -1,4 +1,4 @@
-import { peopleFile } from '~/api/features/audit/people-file.service'
+import { peopleFile } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'

@@ -1,6 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { peopleFile } from '~/api/features/audit/people-file.service'
+import { recordAuditEntry, peopleFile } from '~/api/features/audit/audit.service'
 import { endSessions } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'

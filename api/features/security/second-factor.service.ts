@@ -1,7 +1,6 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
+import { endSessions, requirePassword, type FullyProven, withProof } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner, totpPurpose } from '~/api/features/auth/codes.service'
-import { type FullyProven, withProof } from '~/api/features/auth/proof.service'
 import { unlinkAllOf } from '~/api/features/identities/identities.service'
 import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'

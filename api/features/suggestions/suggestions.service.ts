@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { type CoachInterests, listCoachesFor } from '~/api/features/directory/suggested-coaches.service'
+import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { listNewest, requireVisible } from '~/api/features/offers/offers.service'
 import { listSuggested } from '~/api/features/offers/suggested.service'
 import { dayOf } from '~/contracts/days'

@@ -62,7 +62,7 @@ export function wrongProviderVariables(ids: readonly string[], source: Source, i
 }
 
 /** With or without a slash at the end, an issuer is the same provider. */
-const plainIssuer = (issuer: string): string => new URL(issuer).href.replace(/(?<!\/)\/+$/, '')
+export const plainIssuer = (issuer: string): string => new URL(issuer).href.replace(/(?<!\/)\/+$/, '')
 
 /** Accounts are known by issuer and subject: with two clients of one issuer, nobody could tell by which of them somebody logs in. */
 function repeatedIssuers(ids: readonly string[], source: Source): string[] {

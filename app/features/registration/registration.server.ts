@@ -13,13 +13,14 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
+import { Email } from '~/contracts/email-address'
 import { z } from 'zod'
 
 /** Data for `/register/sent`; stored in the session, because it must not be in an address. */
 const sentTo = 'registration.sentTo'
 const sentKind = 'registration.sentKind'
 
-const ResendForm = z.strictObject({ email: contract.Email })
+const ResendForm = z.strictObject({ email: Email })
 
 /** Members cannot register: they are redirected home with a toast. */
 async function turnMembersAway(args: Args): Promise<void> {

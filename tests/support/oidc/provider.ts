@@ -15,12 +15,19 @@ export interface Account {
   preferred_username?: string
 }
 
+/** What it can sign with. */
+export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+
 /** What goes wrong at the provider, until it is taken out again. */
 export interface Faults {
   /** Claims of the ID token that are not what they should be, signed all the same. */
   claims: Record<string, unknown> | null
   /** Signs with a key that the provider does not publish. */
   strangeKey: boolean
+  /** The algorithm of the signature. */
+  algorithm: (typeof algorithms)[number]
+  /** What the description says instead; undefined says nothing of it. */
+  description: Record<string, unknown> | null
   /** The address that is never answered: `/token` or `/me`, or all of them. */
   silent: string | null
   /** Answers nothing but this status, if it is not 0. */
@@ -28,12 +35,30 @@ export interface Faults {
 }
 
 /** Nothing goes wrong. */
-export const sound: Faults = { claims: null, strangeKey: false, silent: null, status: 0 }
+export const sound: Faults = {
+  claims: null,
+  strangeKey: false,
+  algorithm: 'RS256',
+  description: null,
+  silent: null,
+  status: 0,
+}
 
 /** The client of public programs, without a secret, and one that has a secret. */
 export const clients = {
   open: { id: 'campus-open', secret: null },
   secret: { id: 'campus-secret', secret: 'a secret of the campus at its provider' },
+  /** Takes its secret in the form alone. */
+  post: { id: 'campus:post é', secret: 'a secret: with +, %, é & =' },
+  /** Takes the same with HTTP Basic alone. */
+  basic: { id: 'campus:basic é', secret: 'a secret: with +, %, é & =' },
+} as const
+
+const methods = {
+  open: 'none',
+  secret: 'client_secret_basic',
+  post: 'client_secret_post',
+  basic: 'client_secret_basic',
 } as const
 
 const callback = /^http:\/\/(?:localhost:\d+|campus\.test)\/login\/oidc\/[a-z\d]+\/callback$/
@@ -41,32 +66,42 @@ const callback = /^http:\/\/(?:localhost:\d+|campus\.test)\/login\/oidc\/[a-z\d]
 type Keys = Awaited<ReturnType<typeof makeKeys>>
 
 async function makeKeys() {
-  const [own, strange] = await Promise.all([
-    generateKeyPair('RS256', { extractable: true }),
-    generateKeyPair('RS256'),
-  ])
-  const jwk = { ...(await exportJWK(own.privateKey)), kid: 'own', alg: 'RS256', use: 'sig' }
-  return { own: own.privateKey, strange: strange.privateKey, jwk }
+  const strange = await generateKeyPair('RS256')
+  const own = await Promise.all(
+    algorithms.map(async (alg) => {
+      const { privateKey } = await generateKeyPair(alg, { extractable: true })
+      return { alg, privateKey, jwk: { ...(await exportJWK(privateKey)), kid: alg, alg, use: 'sig' } }
+    }),
+  )
+  return { own, strange: strange.privateKey }
 }
 
 /** Signs the ID token of an answer anew, with other claims or another key. */
-async function lie(ctx: { body: unknown }, { own, strange }: Keys, { claims, strangeKey }: Faults) {
-  const body = ctx.body as { id_token?: string } | undefined
-  if (!body?.id_token || (!claims && !strangeKey)) return
+async function lie(
+  ctx: { body: unknown },
+  { own, strange }: Keys,
+  { claims, strangeKey, algorithm, description }: Faults,
+) {
+  const body = ctx.body as { id_token?: string; token_endpoint?: string } | undefined
+  if (body?.token_endpoint && description) Object.assign(body, description)
+  if (!body?.id_token || (!claims && !strangeKey && algorithm === 'RS256')) return
+  const key = own.find(({ alg }) => alg === algorithm)
   body.id_token = await new SignJWT({ ...decodeJwt(body.id_token), ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid: 'own' })
-    .sign(strangeKey ? strange : own)
+    .setProtectedHeader({ alg: algorithm, kid: algorithm })
+    .sign(strangeKey || !key ? strange : key.privateKey)
 }
 
 function configure(issuer: string, keys: Keys, accounts: ReadonlyMap<string, Account>): Provider {
   const provider: Provider = new Provider(issuer, {
-    jwks: { keys: [keys.jwk] },
+    jwks: { keys: keys.own.map(({ jwk }) => jwk) },
+    enabledJWA: { idTokenSigningAlgValues: [...algorithms] },
     cookies: { keys: ['a key for the cookies of a provider in tests'] },
-    clients: Object.values(clients).map(({ id, secret }) => ({
+    clients: Object.entries(clients).map(([name, { id, secret }]) => ({
       client_id: id,
       redirect_uris: ['http://campus.test/login/oidc/newsroom/callback'],
       application_type: 'web' as const,
-      ...(secret ? { client_secret: secret } : { token_endpoint_auth_method: 'none' as const }),
+      ...(secret && { client_secret: secret }),
+      token_endpoint_auth_method: methods[name as keyof typeof clients],
     })),
     claims: {
       openid: ['sub'],

@@ -12,6 +12,9 @@ describe('addresses in a message', () => {
     ['https://example.org/a_(b)', ['https://example.org/a_(b)']],
     ['«https://example.org»', ['https://example.org/']],
     ['https://a.example and https://b.example', ['https://a.example/', 'https://b.example/']],
+    ["https://example.org/l'avenir?q=d'or", ["https://example.org/l'avenir?q=d%27or"]],
+    ["It is at 'https://example.org/a', I think", ['https://example.org/a']],
+    ["<a href='https://example.org/a'>", ['https://example.org/a']],
     ['HTTPS://EXAMPLE.ORG/Path', ['https://example.org/Path']],
   ])('are found in %s', (text, links) => {
     expect(linksIn(text)).toEqual(links)

@@ -6,9 +6,9 @@ export interface TextPart {
   href: string | null
 }
 
-const address = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
+const address = /https?:\/\/[^\s<>"`{}|\\^]+/giu
 /** Characters that more often end a sentence than an address. */
-const endings = new Set('.,;:!?*_~…»”’')
+const endings = new Set(`.,;:!?*_~…»”’'`)
 /** Invisible characters that could disguise an address. */
 const deceiving = /[\p{Cc}\p{Cf}]/u
 

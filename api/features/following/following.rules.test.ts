@@ -2,7 +2,7 @@ import { daysAfter } from '~/contracts/days'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reminderDays } from '~/contracts/offers/following'
-import { dueDeadlines } from './reminders.rules'
+import { dueDeadlines } from './following.rules'
 
 describe('deadlines of which one is reminded', () => {
   it.each([

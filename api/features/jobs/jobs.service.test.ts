@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, maskAddress, messageIn } from './jobs.rules'
+import { countOf, maskAddress, messageIn } from './jobs.service'
 
 describe('the address of a mail', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { pageOfAcademy } from './academy.rules'
+import { pageOfAcademy } from './academy.service'
 
 const academy = 'https://academy.example.org/campus'
 

@@ -1,2 +1,0 @@
-/** Queued for the time of an announcement. */
-export const sendingJob = 'announcements.send'

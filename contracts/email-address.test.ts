@@ -1,0 +1,56 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { asciiAddress, Email, shownAddress } from './email-address'
+
+const known = [
+  ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+  ['ana@BÜCHER.example', 'ana@xn--bcher-kva.example'],
+  ['ana@bu\u0308cher.example', 'ana@xn--bcher-kva.example'],
+  ['анна@пример.рф'.replace('анна', 'anna'), 'anna@xn--e1afmkfd.xn--p1ai'],
+  ['kei@例え。テスト', 'kei@xn--r8jz45g.xn--zckzah'],
+  [' ana@example.org ', 'ana@example.org'],
+] as const
+
+it.each(known)('takes the domain of %s in ASCII', (typed, kept) => {
+  expect(Email.parse(typed)).toBe(kept)
+})
+
+it.each(['faß.de', 'münchen.example', 'παράδειγμα.δοκιμή', '例え.テスト', 'a.bücher-und-mehr.рф'])(
+  'says %s as node does, there and back',
+  (domain) => {
+    const kept = asciiAddress(`ana@${domain}`)
+    expect(kept).toBe(`ana@${domainToASCII(domain)}`)
+    expect(shownAddress(kept)).toBe(`ana@${domainToUnicode(domainToASCII(domain))}`)
+  },
+)
+
+describe('what is no address in letters', () => {
+  it.each([
+    'ana@bücher',
+    'ana@bü/x.example',
+    'ana@bü:80.example',
+    'ana@bü%41.example',
+    'ana@ü ü.example',
+    'änna@example.org',
+    '@bücher.example',
+    'ana',
+    'ana@１２７.0.0.1',
+  ])('is refused: %s', (typed) => {
+    expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['emailInvalid'])
+  })
+
+  it.each(['', '  ', '\u200b', '\u3164'])('is missing: %j', (typed) => {
+    expect(Email.safeParse(typed).error?.issues[0]?.message).toBe('required')
+  })
+
+  it.each([
+    'ana@xn--',
+    'ana@xn--a.example',
+    'ana@xn--99999999.example',
+    'ana@example.org',
+    'xn--@x.example',
+    'ana@xn--example-.org',
+  ])('is shown as it is: %s', (address) => {
+    expect(shownAddress(address)).toBe(address)
+  })
+})
