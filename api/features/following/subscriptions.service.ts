@@ -3,7 +3,7 @@ import {
   wantsMail,
   wishForDigest,
   wishForMail,
-} from '~/api/features/notifications/subscribing.service'
+} from '~/api/features/notifications/preferences.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type MailSort, readUnsubscribeToken } from '~/api/platform/mail'

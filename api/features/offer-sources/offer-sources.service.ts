@@ -5,14 +5,21 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
 import * as repo from './offer-sources.repo'
 import { oneLine } from '~/contracts/texts'
 import { timeZoneOf } from '~/contracts/time-zone'
-import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
-import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
+import {
+  shortened,
+  writable,
+  type Source,
+  type SourceDefaults,
+  afterFailure,
+  afterSuccess,
+  nextReading,
+} from './entries.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
 export const readJob = 'offer-sources.read'
@@ -253,3 +260,15 @@ export async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
     await tellOwner(deps, row)
   })
 }
+
+export const offerSourceJobs = [
+  defineJob({ name: 'offer-sources.due', schedule: '*/10 * * * *', handler: queueReadings }),
+  defineJob<{ id: string }>({
+    name: readJob,
+    handler: (deps, _run, { id }) => readSource(deps, id),
+    // One that has failed is due again in an hour.
+    givenUp: async (deps, { id }, because) => {
+      if (because === 'paused') await pauseSource(deps, id)
+    },
+  }),
+]

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { NewPasskey, PasskeyProof } from '~/contracts/accounts/passkeys'
 import type { StoredPasskey } from './passkeys.repo'
-import { newKeyAlgorithms, originOf, rpIdOf } from './passkeys.rules'
+import { newKeyAlgorithms, originOf, rpIdOf } from './passkeys.service'
 
 /** Only loaded when somebody uses a passkey: it takes longer than the rest of the start. */
 const library = () => import('@simplewebauthn/server')

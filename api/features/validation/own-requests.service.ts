@@ -7,7 +7,7 @@ import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
-import { toEntry } from './conversation-list.service'
+import { toEntry } from './conversation.service'
 import * as repo from './validation.repo'
 import { openStates } from './validation.rules'
 

@@ -8,11 +8,9 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
-import { contactOf } from './case-profile.service'
-import { officeOf, listDeciders } from '../office.service'
+import { contactOf } from './case.service'
+import { officeOf, listDeciders, namedProvider, providersCalled } from '../validators.service'
 import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
-import { namedProvider, providersCalled } from '../validators.service'
-
 type CaseQuery = CaseFilter & { state: ValidationState }
 
 const dayMs = 24 * 3600 * 1000
