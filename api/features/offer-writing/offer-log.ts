@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { tell } from '~/api/features/webhooks/webhooks.service'
+import { tell } from '~/api/features/webhooks/events.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 

@@ -7,10 +7,9 @@ import type { ValidationRequest } from '~/contracts/validation/validation'
 import * as conversation from './conversation.repo'
 import { names, notifyPerson, tellOfRequest } from './notifying.service'
 import { officeOf } from './validators.service'
-import { getOwnRequest } from './own-requests.service'
+import { getOwnRequest, listConversations } from './own-requests.service'
 import * as repo from './validation.repo'
 import { conflict, knownTo, lockFor, type RequestRow } from './validation.service'
-import { entryFrom, type Reader } from './validation.rules'
 
 interface Words {
   id: string
@@ -97,39 +96,4 @@ export async function answerQuestion(
     await tellOfRequest(deps, 'validation.answered', { requestId: id, providerId: validator.id })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
   })
-}
-
-/** What was said about some requests, by request and oldest first, as a reader sees it. One query. */
-export async function listConversations(
-  deps: Pick<ApiDeps, 'database'>,
-  requests: readonly { id: string; validator_id: string | null }[],
-  reader: Reader,
-): Promise<Map<string, ConversationEntry[]>> {
-  const conversations = new Map<string, ConversationEntry[]>(requests.map(({ id }) => [id, []]))
-  if (requests.length === 0) return conversations
-  const rows = await conversation.selectEntries(deps.database, [...conversations.keys()])
-  const validators = new Map(requests.map(({ id, validator_id: validatorId }) => [id, validatorId]))
-  for (const row of rows)
-    conversations
-      .get(row.request_id)
-      ?.push(toEntry(row, { reader, validatorId: validators.get(row.request_id) ?? null }))
-  return conversations
-}
-
-/** An entry as a reader sees it. */
-export function toEntry(
-  row: conversation.EntryRow,
-  { reader, validatorId }: { reader: Reader; validatorId: string | null },
-): ConversationEntry {
-  const author = row.author_id && {
-    id: row.author_id,
-    parentId: row.author_parent,
-    name: row.author_name ?? '',
-  }
-  return {
-    id: row.id,
-    ...entryFrom({ author: author || null, fromSubject: row.from_subject, validatorId }, reader),
-    text: row.text,
-    sentAt: row.created_at.toISOString(),
-  }
 }

@@ -1,7 +1,7 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './validation.repo'
-import { tell, untell } from '~/api/features/webhooks/webhooks.service'
+import { tell, untell } from '~/api/features/webhooks/events.service'
 import type { WebhookEvent } from '~/contracts/accounts/webhooks'
 
 export type Account = repo.Account

@@ -18,7 +18,7 @@ import {
   isSuccess,
   nextAttempt,
   textOfAnswer,
-} from './webhooks.service'
+} from './events.service'
 import * as webhooks from './webhooks.repo'
 import type { DeliveryRow } from './deliveries.repo'
 import { dayOf, daysAfter } from '~/contracts/days'

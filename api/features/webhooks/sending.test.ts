@@ -6,7 +6,7 @@ import { hurry } from '~/tests/support/outside/hurry'
 import { openReceiver } from '~/tests/support/outside/receiver'
 import { startProvider } from '~/tests/support/webhooks/provider'
 import { secretPurpose } from './sending.service'
-import { tell, retryDelays } from './webhooks.service'
+import { tell, retryDelays } from './events.service'
 const hour = 3600
 const day = 24 * hour
 

@@ -14,7 +14,7 @@ import type {
 } from '~/contracts/validation/validation'
 import { decidersOf, toCase, readCases } from './case-list.service'
 import * as repo from './case-list.repo'
-import { listConversations } from '../conversation.service'
+import { listConversations } from '../own-requests.service'
 import { officeOf } from '../validators.service'
 import { canFlag, listFlagsOf } from '../flags.service'
 import { type Office, mayDecide, stateAfter, openStates } from '../validation.rules'
@@ -22,8 +22,8 @@ import { listFile } from '~/api/platform/csv/list-file'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { profileKindOf } from '~/contracts/people/people'
 import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
-import { seesField, seesProfile, viewerOf } from '~/contracts/people/visibility'
-import type { CaseRow, WholeCaseRow } from './case-list.repo'
+import { seesProfile, viewerOf } from '~/contracts/people/visibility'
+import type { WholeCaseRow } from './case-list.repo'
 
 /**
  * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
@@ -121,20 +121,6 @@ export async function exportCases(
     },
     read: (size) => readCases(deps, actor, { query, locale, size }),
   })
-}
-
-/**
- * How to reach the journalist of a case. Once the case is over, an office sees of it what it would see without: an address that
- * was hidden, or has been changed since, is no longer for those who were asked before.
- */
-export function contactOf(row: CaseRow, office: Office, locale: Locale) {
-  const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
-  const viewer = office?.kind === 'administration' ? 'admin' : 'member'
-  const isOpen = openStates.includes(row.state)
-  return {
-    email: isOpen || seesField(viewer, subject, row.email_visibility) ? row.email : null,
-    country: isOpen || seesProfile(viewer, subject) ? (row.country_names?.[locale] ?? null) : null,
-  }
 }
 
 /** The journalist's profile on a case, without postal address and phone; null once the case is over. */
