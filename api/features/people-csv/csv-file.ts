@@ -54,7 +54,7 @@ const hasMark = (bytes: Uint8Array, first: number, second: number) =>
   bytes[0] === first && bytes[1] === second
 
 /** The characters of windows-1252 that German, English, Spanish, French and Italian need beyond ASCII. */
-const western = /^[\0-\x7F\u00A0«»“”‘’‚„–—…€ÀÁÂÄÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜßàáâäæçèéêëìíîïñòóôöùúûüÿŒœ]*$/
+const western = /^[\p{ASCII}\u00A0«»“”‘’‚„–—…€ÀÁÂÄÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜßàáâäæçèéêëìíîïñòóôöùúûüÿŒœ]*$/u
 
 /** What windows-1252 has at 0x80 to 0x9F. Decoders of the runtime differ in these: some read them as Latin-1. */
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
