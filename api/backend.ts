@@ -4,7 +4,7 @@ import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
 import { tellAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
-import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
+import { warnNearEmbeddedLimit } from './features/overview/overview.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
 import {

@@ -9,6 +9,7 @@ export const mostSources = 3
 /**
  * Why a source could not be read the last time; also the codes of violations at `address`, with texts in
  * `locales/<lng>/errors.json`. `sourceDraftsFull`: it was read, but too many of its drafts wait to be published or deleted.
+ * `sourceEmpty`: it was read, but none of its entries can become a draft; `sourcePast`: all of them are over.
  * `sourceTooCostly`: reading it had to be ended.
  */
 export const sourceFailures = [
@@ -24,8 +25,12 @@ export const sourceFailures = [
   'sourceUnreadable',
   'sourceTooCostly',
   'sourceDraftsFull',
+  'sourceEmpty',
+  'sourcePast',
 ] as const
 export type SourceFailure = (typeof sourceFailures)[number]
+/** Said about a source that was read. */
+export type SourceNote = Extract<SourceFailure, 'sourceDraftsFull' | 'sourceEmpty' | 'sourcePast'>
 
 /** What all offers of a source have in common, because calendars and feeds do not say it. */
 const defaults = {
@@ -39,7 +44,7 @@ export const OfferSource = z
   .object({
     id: z.uuid(),
     address: z.string(),
-    /** As the source calls itself; empty if it does not. */
+    /** As the source calls itself, else its host and file name. */
     title: z.string(),
     kind: z.enum(['calendar', 'feed']),
     ...defaults,

@@ -1,7 +1,6 @@
 import { endSessions } from '~/api/features/auth/auth.service'
-import { closeReviewOf } from '~/api/features/reviews/opening.service'
-import { closeLinksOf } from '~/api/features/links/links.service'
-import { closeRequestsOf } from '~/api/features/validation/departure.service'
+import { closeReviewOf } from '~/api/features/reviews/reviews.service'
+import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -9,6 +8,7 @@ import { reactivationEnd, type Account } from '~/contracts/accounts/account'
 import { dayFor } from './life-cycle.rules'
 import * as repo from './life-cycle.repo'
 import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
+import { closeLinksOf } from "~/api/features/links/links.service";
 
 /** Ids of all active admins, locked in a fixed order; null if this person is not one of them. */
 export async function lockAdminsWith(

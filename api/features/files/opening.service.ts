@@ -1,4 +1,4 @@
-import { seesOnCase } from '~/api/features/validation/case/case-profile.service'
+import { seesOnCase } from '~/api/features/validation/case/case.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'

@@ -19,12 +19,7 @@ import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { writtenDay } from '~/contracts/written-day'
-import {
-  findDigest,
-  wantsMail,
-  wishForDigest,
-  wishForMail,
-} from '~/api/features/notifications/subscribing.service'
+import { findDigest, wantsMail, wishForDigest, wishForMail } from "~/api/features/notifications/preferences.service";
 
 const toSearch = ({ id, name, choices, frequency, created_at }: repo.SearchRow): SavedSearch => ({
   id,

@@ -2,26 +2,27 @@ import { keepReport } from '~/api/features/reports/reports.service'
 import { readAbout } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { ApiError, notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
-import type { MessageSettings } from '~/contracts/messages/messages'
+import type { MessageSettings, SentMessage } from '~/contracts/messages/messages'
 import type { ReportCategory } from '~/contracts/administration/moderation'
-import { forgetWithout } from './deletion/forgetting.repo'
+import { forgetWithout } from './deletion/deletion.repo'
 import * as messages from './messages.repo'
-import { undoneBy } from './messages.rules'
-import { findOwn } from './messages.service'
-import * as repo from './sending.repo'
-import { findPlace } from './sending.service'
+import { undoneBy, isEditable } from './messages.rules'
+import { findOwn, blockedReasonIn, toMessage } from './messages.service'
+import * as sending from './sending.repo'
+import { findPlace, refuse } from './sending.service'
+import { listMessageFiles } from '~/api/features/files/message-files.service'
 
 /** Marks a discussion of the actor and its notifications as read. Idempotent. @throws ApiError notFound */
 export async function readAll(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    await repo.lockPeople(database, [actor.id])
+    await sending.lockPeople(database, [actor.id])
     const row = await findOwn(deps, actor, id)
     await readAbout(deps, { personId: actor.id, path: `/messages/${row.discussion_id}` })
     if (row.unread_count === 0 && row.read_position === row.message_count) return
-    await repo.setRead(database, {
+    await sending.setRead(database, {
       discussionId: row.discussion_id,
       personId: actor.id,
       unread: [row.unread_count, 0],
@@ -41,9 +42,9 @@ export async function setBlocked(
   const { database } = deps
   await database.transaction(async () => {
     // A message being sent concurrently has been accepted; the next one is rejected.
-    await repo.lockPeople(database, [actor.id])
+    await sending.lockPeople(database, [actor.id])
     const { discussion_id: discussionId } = await findOwn(deps, actor, id)
-    await repo.setBlocked(database, { discussionId, personId: actor.id }, blocked ? deps.now() : null)
+    await sending.setBlocked(database, { discussionId, personId: actor.id }, blocked ? deps.now() : null)
   })
 }
 
@@ -84,7 +85,53 @@ export async function leaveDiscussions(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   personId: string,
 ): Promise<string[]> {
-  await repo.deleteDeserted(deps.database, personId)
+  await sending.deleteDeserted(deps.database, personId)
   await forgetWithout(deps.database, personId, undoneBy(deps.now()))
-  return repo.selectCorrespondents(deps.database, personId)
+  return sending.selectCorrespondents(deps.database, personId)
+}
+
+interface Change {
+  id: string
+  body: string
+  /** Of the text that the author has seen. */
+  version: number
+}
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/** The message as it is, if the actor may change it. @throws ApiError as `edit` */
+async function findEditable(deps: ApiDeps, { id, version }: Change) {
+  const found = await messages.findText(deps.database, id)
+  if (!found || found.removed_at) throw notFound()
+  if (!isEditable(found.created_at, deps.now())) throw conflict('messageEditOver')
+  if (found.edit_count !== version) throw conflict('messageChanged')
+  return { message: found, files: (await listMessageFiles(deps, [id])).get(id) }
+}
+
+/**
+ * Changes the text of the actor's message. A report keeps the text that was reported.
+ * @throws ApiError notFound, also for received messages, those that moderation has removed, and those
+ * that the actor has deleted for themselves
+ * @throws ApiError conflict messageEditOver, messageChanged, recipientGone, recipientBlocked, recipientUnreachable
+ */
+export async function edit(deps: ApiDeps, actor: Actor, change: Change): Promise<SentMessage> {
+  const { database } = deps
+  const { id, body } = change
+  const place = await findPlace(deps, actor, id)
+  if (place.side !== place.my_side || place.is_deleted) throw notFound()
+  const discussionId = place.discussion_id
+  const people = [actor.id, ...(place.other_id ? [place.other_id] : [])]
+  return database.transaction(async () => {
+    await sending.lockPeople(database, people)
+    const row = await messages.findSide(database, discussionId, actor.id)
+    if (!row) throw notFound()
+    refuse(blockedReasonIn(actor, row))
+    const { message, files } = await findEditable(deps, change)
+    if (message.body === body) return { ...toMessage(message, row, files), discussion: discussionId }
+    const now = deps.now()
+    await messages.updateText(database, { id, body, now })
+    await notifyLive(database, { people, event: { type: 'message', discussionId } })
+    const after = { ...message, body, edited_at: now, edit_count: message.edit_count + 1 }
+    return { ...toMessage(after, row, files), discussion: discussionId }
+  })
 }

@@ -1,9 +1,10 @@
-import type { ApiDeps } from '~/api/platform/deps'
+import type { ApiDeps, ApiConfig } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Appeal, ReportCategory } from '~/contracts/administration/moderation'
-import { caseOfAddress } from './appeal-address'
-import * as repo from './moderation.repo'
+import * as repo from './cases.repo'
 import { appealEnd, appealStateOf, type CaseFacts, blockedReasonOf } from './moderation.rules'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '~/api/platform/encryption'
 
 /** State of a stored case. */
 export const factsOf = (row: repo.CaseRow): CaseFacts => ({
@@ -47,4 +48,23 @@ export async function appeal(deps: ApiDeps, { token, text }: { token: string; te
     if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
     await repo.updateCase(database, row.id, { appeal: text, appealed_at: deps.now() })
   })
+}
+
+const purpose = 'appeal'
+const shape = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/
+
+type Secret = Pick<ApiConfig, 'tokenSecret'>
+
+/** Path of the author's page about a removal. It needs no login: blocked users cannot log in. */
+export const appealPath = ({ tokenSecret }: Secret, caseId: string): string =>
+  `/appeals/${caseId.replaceAll('-', '')}${keyedHash(tokenSecret, purpose, caseId)}`
+
+/** The case of a signed token; null for an invalid one. */
+function caseOfAddress({ tokenSecret }: Secret, token: string): string | null {
+  const parts = shape.exec(token)
+  if (!parts) return null
+  const caseId = parts.slice(1, 6).join('-')
+  const proof = Buffer.from(parts[6] ?? '')
+  const right = Buffer.from(keyedHash(tokenSecret, purpose, caseId))
+  return proof.length === right.length && timingSafeEqual(proof, right) ? caseId : null
 }

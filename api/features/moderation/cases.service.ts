@@ -1,8 +1,14 @@
 import { validate as isUuid } from 'uuid'
-import { recordView } from '~/api/features/audit/audit.service'
+import { recordView, peopleFile } from '~/api/features/audit/audit.service'
 import { listMessageFiles } from '~/api/features/files/message-files.service'
-import { linkOf, nameOf, referenceOf } from '~/api/features/reports/people.service'
-import { findAround, findReported, type Subject } from '~/api/features/reports/subjects.service'
+import {
+  linkOf,
+  nameOf,
+  referenceOf,
+  findAround,
+  findReported,
+  type Subject,
+} from '~/api/features/reports/reports.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -14,6 +20,8 @@ import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'
 import { limits } from '~/contracts/constants'
+import type { FileAnswer } from '~/contracts/endpoint'
+import type { CaseFilter } from './cases.repo'
 
 /** Number of messages shown before and after the reported one. */
 const neighbours = 2
@@ -147,3 +155,24 @@ export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<
     can: rightsOf(deps, actor, row),
   }
 }
+
+/** A list of cases as a file. Recorded, as it names their authors. */
+export const exportCases = (deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> =>
+  peopleFile<CaseSummary>(deps, actor, {
+    name: 'reports',
+    filter: { state: query.view, kind: query.kind ?? null, category: query.category ?? null },
+    columns: {
+      id: ({ id }) => id,
+      kind: (entry) => entry.kind,
+      excerpt: ({ excerpt }) => excerpt,
+      author: ({ author }) => author?.name ?? null,
+      reports: ({ reportCount }) => reportCount,
+      categories: ({ categories }) => categories.join(' '),
+      state: ({ state }) => state,
+      opened: ({ openedAt }) => openedAt,
+      decided: ({ decidedAt }) => decidedAt,
+      appealed: ({ appealedAt }) => appealedAt,
+      appealDecided: ({ appealDecidedAt }) => appealDecidedAt,
+    },
+    read: (size) => readCases(deps, query, size),
+  })

@@ -3,18 +3,24 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { AppealDecision, CaseDecision } from '~/contracts/administration/moderation'
-import { factsOf } from './appeals.service'
-import { bringBack, takeAway } from './effects.service'
-import * as repo from './moderation.repo'
-import { type CaseAction, decisionBlockedReason, blockedReasonOf, stateAfter } from './moderation.rules'
+import type { AppealDecision, CaseDecision, ReportCategory } from '~/contracts/administration/moderation'
+import { factsOf, appealPath } from './appeals.service'
+import * as repo from './cases.repo'
 import {
-  notifyAuthorOfAppeal,
-  notifyAuthorOfRemoval,
-  notifyAuthorOfWarning,
-  notifyReporters,
-} from './notifying.service'
-
+  type CaseAction,
+  decisionBlockedReason,
+  blockedReasonOf,
+  stateAfter,
+  appealEnd,
+} from './moderation.rules'
+import { blockPerson, unblockPerson } from '~/api/features/people-admin/account-changes.service'
+import { findParticipants, findReported, setRemoved } from '~/api/features/reports/reports.service'
+import { notifyLive } from '~/api/platform/live'
+import { limits } from '~/contracts/constants'
+import type { CaseRow } from './cases.repo'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { type MailTemplate, translate } from '~/api/platform/translations'
+import { writtenDay } from '~/contracts/written-day'
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const outcomes = { dismiss: 'dismissed', warn: 'warned', remove: 'removed' } as const
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
@@ -105,4 +111,157 @@ export async function decideAppeal(
       details: { kind: row.subject_kind, subject: row.subject_id },
     })
   })
+}
+
+type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
+
+/** Makes open pages of a discussion reload. */
+async function notifyParticipants(
+  deps: ApiDeps,
+  { subject_kind: kind, subject_id: id }: Thing,
+): Promise<void> {
+  const { database } = deps
+  const place = kind === 'message' ? (await findReported(deps, { kind, id }))?.place : null
+  if (!place) return
+  const people = await findParticipants(deps, place.discussionId)
+  await notifyLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
+}
+
+/** Hides a reported item from everyone but moderators; blocks a reported person. */
+async function takeAway(
+  deps: ApiDeps,
+  actor: Actor,
+  { row, statement }: { row: Thing; statement: string },
+): Promise<void> {
+  const { subject_kind: kind, subject_id: id } = row
+  if (kind === 'person') {
+    const reason = Array.from(statement).slice(0, limits.reasonMaximumCharacters).join('')
+    // The moderation sends its own notification.
+    await blockPerson(deps, actor, { id, reason, quiet: true })
+    return
+  }
+  await setRemoved(deps, { kind, id }, deps.now())
+  await notifyParticipants(deps, row)
+}
+
+/** Restores a removed item. */
+async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promise<void> {
+  const { subject_kind: kind, subject_id: id } = row
+  if (kind === 'person') {
+    await unblockPerson(deps, actor, { id, quiet: true })
+    return
+  }
+  await setRemoved(deps, { kind, id }, null)
+  await notifyParticipants(deps, row)
+}
+
+const fullName = ({ first_name: first, last_name: last }: repo.Addressee): string => `${first} ${last}`
+
+/** Mails about decisions are always sent, regardless of preferences. */
+async function notifyPerson(
+  deps: ApiDeps,
+  person: repo.Addressee,
+  news: { context: string; template: MailTemplate; values: Record<string, string>; path: string | null },
+): Promise<void> {
+  const { context, template, values, path } = news
+  await notify(deps, { personId: person.id, type: 'account', data: { context }, path })
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template,
+    values: { ...values, name: fullName(person), ...(path === null ? {} : { path }) },
+  })
+}
+
+interface Reasons {
+  category: ReportCategory
+  statement: string
+  decidedAt: Date
+}
+
+/** A warning with its reasons; there is nothing to undo, so objections go to the helpdesk. */
+async function notifyAuthorOfWarning(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { category, statement }: Reasons,
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const { locale } = author
+  await notifyPerson(deps, author, {
+    context: 'contentWarned',
+    template: 'moderationWarned',
+    values: {
+      meaning: translate(locale, `moderation:warning.${row.subject_kind}`),
+      rule: translate(locale, `moderation:rule.${category}`),
+      statement,
+    },
+    path: '/helpdesk',
+  })
+}
+
+/** Statement of reasons: what was hidden, under which rule, why, the consequences, and how to appeal. */
+async function notifyAuthorOfRemoval(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { category, statement, decidedAt }: Reasons,
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const { locale } = author
+  await notifyPerson(deps, author, {
+    context: row.subject_kind === 'person' ? 'accountBlockedByModeration' : 'contentRemoved',
+    template: 'moderationRemoved',
+    values: {
+      meaning: translate(locale, `moderation:meaning.${row.subject_kind}`),
+      rule: translate(locale, `moderation:rule.${category}`),
+      statement,
+      until: writtenDay(locale, appealEnd(decidedAt)),
+    },
+    path: appealPath(deps.config, row.id),
+  })
+}
+
+/** The result of an appeal. */
+async function notifyAuthorOfAppeal(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { restored, statement }: { restored: boolean; statement: string },
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const outcome = translate(author.locale, `moderation:appealOutcome.${restored ? 'restored' : 'upheld'}`)
+  await notifyPerson(deps, author, {
+    context: restored ? 'appealRestored' : 'appealUpheld',
+    template: 'appealDecided',
+    values: { outcome, statement },
+    path: appealPath(deps.config, row.id),
+  })
+}
+
+const contexts = {
+  dismissed: 'reportDismissed',
+  warned: 'reportWarned',
+  removed: 'reportRemoved',
+  blocked: 'reportBlocked',
+  restored: 'reportRestored',
+}
+
+/** The outcome for all reporters; reporters and author remain anonymous to each other. */
+async function notifyReporters(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { outcome, statement }: { outcome: 'dismissed' | 'warned' | 'removed' | 'restored'; statement: string },
+): Promise<void> {
+  const told = outcome === 'removed' && row.subject_kind === 'person' ? 'blocked' : outcome
+  for (const reporter of await repo.selectReporters(deps.database, row.id)) {
+    const words = translate(reporter.locale, `moderation:outcome.${told}`)
+    const what = translate(reporter.locale, `moderation:what.${row.subject_kind}`)
+    await notifyPerson(deps, reporter, {
+      context: contexts[told],
+      template: 'reportDecided',
+      values: { outcome: words, what, statement },
+      path: null,
+    })
+  }
 }

@@ -3,8 +3,7 @@ import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/moderation'
 import { appeal, getAppeal } from './appeals.service'
-import { exportCases } from './case-file.service'
-import { getCase, listCases } from './cases.service'
+import { exportCases, getCase, listCases } from './cases.service'
 import { decide, decideAppeal } from './decisions.service'
 
 const hour = 3600

@@ -4,9 +4,7 @@ import { withdrawMails } from '~/api/platform/mail'
 import type { Database } from '~/api/platform/database'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
-import { deleteStopped, selectDue, selectEntries } from './digests.repo'
-import { deleteRead } from './waiting.repo'
-
+import { deleteStopped, selectDue, selectEntries, deleteRead } from './digests.repo'
 const digests = 100_000
 const noId = '00000000-0000-0000-0000-000000000000'
 

@@ -1,13 +1,17 @@
 import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
-import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { unsubscribePath } from '~/api/platform/mail'
 import { translate } from '~/api/platform/translations'
 import { limits, type Locale } from '~/contracts/constants'
 import * as repo from './digests.repo'
-import { grouped, nextDigest } from './digests.rules'
 import { titleOf } from './notifications.service'
-import { zoneOf } from './waiting.service'
+import { nextDigest, zoneOf } from './waiting.service'
+import {
+  type DigestGroup,
+  isNotificationType,
+  notificationFacts,
+} from '~/contracts/messages/notification-types'
 
 /**
  * Sends due digests. Concurrent processes send one mail, and what failed or was interrupted keeps its entries for the
@@ -91,3 +95,26 @@ function moreSection(locale: Locale, further: number): MailSection {
     lines: [{ text: translate(locale, `notifications:digest.${key}`, { count }), path: null }],
   }
 }
+
+/**
+ * Entries by group; groups and entries are in order of first occurrence. Those of a newer version, which was taken back, are left
+ * out: there are no words for them.
+ */
+export function grouped<E extends { type: string }>(entries: readonly E[]): [DigestGroup, E[]][] {
+  const found = new Map<DigestGroup, E[]>()
+  for (const entry of entries) {
+    if (!isNotificationType(entry.type)) continue
+    const { group } = notificationFacts(entry.type)
+    found.set(group, [...(found.get(group) ?? []), entry])
+  }
+  return [...found]
+}
+
+/** Every quarter of an hour, because time zones differ by that. */
+export const notificationJobs = [
+  defineJob({
+    name: 'notifications.digests',
+    schedule: '*/15 * * * *',
+    handler: sendDigests,
+  }),
+]

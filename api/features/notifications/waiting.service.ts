@@ -1,9 +1,9 @@
+import { DateTime } from 'luxon'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type ReadSubject, withdrawMails } from '~/api/platform/mail'
 import { timeZoneOf } from '~/contracts/time-zone'
-import type { MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
-import { nextDigest } from './digests.rules'
-import * as repo from './waiting.repo'
+import type { DigestRhythm, MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
+import * as repo from './digests.repo'
 
 type WaitingDeps = Pick<ApiDeps, 'database' | 'now'>
 
@@ -54,4 +54,21 @@ export async function followPreferences(
     if (await repo.moveTypes(database, digest, typesWith(rhythm)))
       await repo.planDigest(database, digest, nextDigest(rhythm, zoneOf(person), now()))
   }
+}
+
+/** In the person's time zone; weekly digests are sent on Mondays. */
+const hour = 7
+const monday = 1
+
+/**
+ * Time of the next digest in a zone: always later than now, so that none is sent twice.
+ * @throws RangeError for an unknown zone
+ */
+export function nextDigest(rhythm: DigestRhythm, zone: string, now: Date): Date {
+  const isDue = (moment: DateTime) =>
+    moment.toMillis() > now.getTime() && (rhythm === 'daily' || moment.weekday === monday)
+  let morning = DateTime.fromJSDate(now, { zone }).startOf('day').set({ hour })
+  if (!morning.isValid) throw new RangeError(`Unknown time zone ${zone}`)
+  while (!isDue(morning)) morning = morning.plus({ days: 1 })
+  return morning.toJSDate()
 }

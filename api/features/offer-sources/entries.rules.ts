@@ -2,6 +2,7 @@ import { daysAfter } from '~/contracts/days'
 import { offerTextLimits } from '~/contracts/constants'
 import { emptyOffer, NewOffer, type OfferTexts } from '~/contracts/offers/offer-writing'
 import { oneLine } from '~/contracts/texts'
+import type { SourceFailure, SourceNote } from '~/contracts/offers/offer-sources'
 
 export interface Content {
   format: 'html' | 'text'
@@ -20,6 +21,8 @@ export interface Entry {
   place: string | null
   startsOn: string | null
   endsOn: string | null
+  /** A day after which a series has no more dates, if that is known. */
+  until?: string
   /** ISO 8601, for entries of feeds. */
   publishedAt: string | null
 }
@@ -28,6 +31,8 @@ export interface Source {
   kind: 'calendar' | 'feed'
   title: string
   entries: Entry[]
+  /** Why there are no current ones. */
+  nothing?: Extract<SourceNote, 'sourceEmpty' | 'sourcePast'>
 }
 
 /** Of one reading: a provider looks through drafts one by one. */
@@ -41,11 +46,18 @@ export function currentEntries({ kind, entries }: Source, today: string): Entry[
   const once = entries.filter(({ key }) => !seen.has(key) && seen.add(key))
   const current =
     kind === 'calendar'
-      ? once.filter(({ startsOn, endsOn }) => (endsOn ?? startsOn ?? today) >= today)
+      ? once.filter(({ startsOn, endsOn, until }) => (until ?? endsOn ?? startsOn ?? today) >= today)
       : once.filter(({ publishedAt }) => (publishedAt ?? today) >= daysAfter(today, -feedDays))
   const order = ({ startsOn, publishedAt }: Entry) => (kind === 'calendar' ? startsOn : publishedAt) ?? ''
   const sign = kind === 'calendar' ? 1 : -1
   return current.sort((a, b) => sign * order(a).localeCompare(order(b))).slice(0, mostEntries)
+}
+
+/** What is current of a source, cut to what drafts use, or why nothing is. */
+export function currentOf(source: Source, today: string): Source {
+  const entries = currentEntries(source, today).map(withoutExcess)
+  const nothing = source.entries.length === 0 ? 'sourceEmpty' : 'sourcePast'
+  return { ...source, entries, ...(entries.length === 0 && { nothing }) }
 }
 
 /** Characters of an address or a place that are looked at. */
@@ -67,6 +79,14 @@ export function withoutExcess(entry: Entry): Entry {
 /** Half characters, and the one that a database does not take. */
 const unwritable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 export const writable = (text: string): string => text.replace(unwritable, '')
+
+/** As a source calls itself; without a name, its host and file, so that several of them can be told apart. */
+export function sourceTitle(title: string, address: string): string {
+  const named = shortened(oneLine(writable(title)), 200)
+  if (named !== '' || !URL.canParse(address)) return named
+  const { hostname, pathname } = new URL(address)
+  return shortened([hostname, pathname.split('/').at(-1) ?? ''].filter((part) => part !== '').join('/'), 200)
+}
 
 /** Cut between words, with an ellipsis; by code units, as the contract counts. */
 export function shortened(text: string, length: number): string {
@@ -121,4 +141,40 @@ export function draftOf(entry: Entry, words: Words, defaults: SourceDefaults): O
     else if (name === 'headline') return null
   }
   return texts
+}
+
+const hour = 3600 * 1000
+/** After so long without a reading that worked, a source is read no more. */
+const patience = 7 * 24 * hour
+
+/** Each source is read once an hour. */
+export const nextReading = (now: Date): Date => new Date(now.getTime() + hour)
+
+interface State {
+  failure: SourceFailure | null
+  failing_since: Date | null
+  /** Absent: as it was. */
+  next_at?: null
+}
+
+/** A reading that worked, perhaps without room for all drafts. */
+export const afterSuccess = (failure: SourceNote | null): State => ({ failure, failing_since: null })
+
+/** What was known of a source before it was read. */
+interface Before {
+  failure: SourceFailure | null
+  failing_since: Date | null
+}
+
+/**
+ * A reading that failed. It is the last one after a week of them, if the source says that it is gone for good, and if its thread
+ * had to be ended for the second time.
+ */
+export function afterFailure(before: Before, failure: SourceFailure, now: Date): State {
+  const failing_since = before.failing_since ?? now
+  const isOver =
+    failure === 'sourceGone' ||
+    (failure === 'sourceTooCostly' && before.failure === failure) ||
+    now.getTime() - failing_since.getTime() >= patience
+  return { failure, failing_since, ...(isOver && { next_at: null }) }
 }

@@ -69,7 +69,8 @@ const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-' })
 
 /** Spaces that do not break are often put in rows; the library looks at each row again and again. */
 const plainSpaces = (text: string) => text.replace(/(?:\u00a0|&nbsp;)+/gi, ' ')
-const withoutTags = (html: string) => withoutPrograms(html).replace(/<[^>]*>?/g, ' ')
+/** A sign that is followed by no name begins no element: “3 < 5”. */
+const withoutTags = (html: string) => withoutPrograms(html).replace(/<[a-z/!?][^>]*>?/gi, ' ')
 /** A sign that begins an element is written as what it is: descriptions of offers contain no HTML. */
 const withoutHtml = (markdown: string) => markdown.replace(/<(?=[!/a-z])/gi, '&lt;')
 

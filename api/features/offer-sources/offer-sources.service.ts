@@ -5,14 +5,12 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
 import * as repo from './offer-sources.repo'
-import { oneLine } from '~/contracts/texts'
 import { timeZoneOf } from '~/contracts/time-zone'
-import { shortened, writable, type Source, type SourceDefaults } from './entries.rules'
-import { afterFailure, afterSuccess, nextReading } from './offer-sources.rules'
+import { sourceTitle, type SourceDefaults, afterFailure, afterSuccess, nextReading } from './entries.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
 export const readJob = 'offer-sources.read'
@@ -96,10 +94,10 @@ export function addSource(
     requirePlace(await repo.selectOf(database, providerId, mostSources), address)
     const now = deps.now()
     const times = { created_at: now, read_at: now, next_at: nextReading(now) }
-    const about = { title: titleOf(source), kind: source.kind, category, language, cost }
+    const about = { title: sourceTitle(source.title, address), kind: source.kind, category, language, cost }
     const id = v7()
     await repo.insert(database, { id, provider_id: providerId, address, ...about, ...times })
-    await keep(deps, { id, providerId }, { reading, batch })
+    await keep(deps, { id, providerId, address }, { reading, batch })
     await record(deps, actor, { action: 'offerSource.added', id, providerId })
     const [added] = (await ofProvider(deps, providerId)).filter((each) => each.id === id)
     if (!added) throw notFound()
@@ -107,19 +105,19 @@ export function addSource(
   })
 }
 
-const titleOf = ({ title }: Source) => shortened(oneLine(writable(title)), 200)
-
 /** Stores what a source says; the caller holds its lock. It is only asked for changes if all of it was taken. */
 async function keep(
   deps: ApiDeps,
-  owned: { id: string; providerId: string },
+  { address, ...owned }: { id: string; providerId: string; address: string },
   { reading, batch }: FirstReading,
 ) {
   const hasRoom = await storeEntries(deps, owned, batch)
-  const { etag, lastModified } = hasRoom && batch.isWhole ? reading.marks : { etag: null, lastModified: null }
+  const { nothing = null } = reading.source
+  const isTaken = hasRoom && batch.isWhole && nothing === null
+  const { etag, lastModified } = isTaken ? reading.marks : { etag: null, lastModified: null }
   await repo.change(deps.database, owned.id, {
-    ...afterSuccess(hasRoom ? null : 'sourceDraftsFull'),
-    title: titleOf(reading.source),
+    ...afterSuccess(hasRoom ? nothing : 'sourceDraftsFull'),
+    title: sourceTitle(reading.source.title, address),
     kind: reading.source.kind,
     read_at: deps.now(),
     etag,
@@ -223,7 +221,8 @@ export async function readSource(deps: ApiDeps, id: string): Promise<void> {
   await database.transaction(async () => {
     const locked = await repo.lock(database, id)
     if (!locked) return
-    if ('batch' in result) return keep(deps, { id, providerId: row.provider_id }, result)
+    if ('batch' in result)
+      return keep(deps, { id, providerId: row.provider_id, address: row.address }, result)
     const state = stateAfter(locked, result, deps.now())
     await repo.change(database, id, state)
     if (state.failure === 'sourceTooCostly' && state.next_at === null) {
@@ -259,3 +258,15 @@ export async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
     await tellOwner(deps, row)
   })
 }
+
+export const offerSourceJobs = [
+  defineJob({ name: 'offer-sources.due', schedule: '*/10 * * * *', handler: queueReadings }),
+  defineJob<{ id: string }>({
+    name: readJob,
+    handler: (deps, _run, { id }) => readSource(deps, id),
+    // One that has failed is due again in an hour.
+    givenUp: async (deps, { id }, because) => {
+      if (because === 'paused') await pauseSource(deps, id)
+    },
+  }),
+]

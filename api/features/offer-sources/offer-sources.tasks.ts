@@ -12,10 +12,10 @@ export const readFile = defineTask<File & { today: string }, Source | null>({
   refusal,
   load: async () => {
     const { readSourceFile } = await import('./source-file')
-    const { currentEntries, withoutExcess } = await import('./entries.rules')
+    const { currentOf } = await import('./entries.rules')
     return ({ today, ...file }) => {
       const source = readSourceFile(file)
-      return source && { ...source, entries: currentEntries(source, today).map(withoutExcess) }
+      return source && currentOf(source, today)
     }
   },
 })

@@ -5,7 +5,7 @@ import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type OfferSource } from '~/contracts/offers/offer-sources'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { offerSourceJobs } from './offer-sources.jobs'
+import { offerSourceJobs } from './offer-sources.service'
 import { openOutsideServer } from '~/tests/support/outside/outside-server'
 
 const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }

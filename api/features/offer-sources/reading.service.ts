@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  changeImportedDraft,
-  createImportedDraft,
-} from '~/api/features/offer-writing/imported-drafts.service'
+import { changeImportedDraft, createImportedDraft } from '~/api/features/offer-writing/offer-writing.service'
 import { requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type OutgoingAnswer, OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'

@@ -267,7 +267,7 @@ describe('a feed', () => {
     expect(long?.teaser.length).toBeLessThanOrEqual(300)
     expect(long?.description.length).toBeLessThanOrEqual(20_000)
     expect(link).toMatchObject({ externalLink: null, description: '' })
-    expect(others).toEqual([])
+    expect(others).toMatchObject([{ headline: 'No headline' }])
   })
 })
 

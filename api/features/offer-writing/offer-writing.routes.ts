@@ -2,7 +2,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/offers/offer-writing'
-import * as actions from './offer-actions.service'
+import * as actions from './admin-offers.service'
 import * as offers from './offer-writing.service'
 
 const newOffers = { name: 'new-offers', max: 100, windowSeconds: 3600 }

@@ -11,9 +11,8 @@ import { OpenOfferQuery } from '~/contracts/offers/open-offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
-import { listDates } from './offer-dates.service'
+import { listDates, listSuggested } from './offer-lists.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
-import { listSuggested } from './suggested.service'
 import {
   findVisible,
   listBookmarked,

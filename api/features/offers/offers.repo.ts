@@ -1,14 +1,42 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
 import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
-import { matches, type Offers, rank } from './offers-search.repo'
-import { bookmarkedBy, providerName, summaryColumns } from './summaries.repo'
+import { stemmed, wordQuery } from '~/api/platform/database/word-query'
 
-export { selectSummaries, type SummaryRow } from './summaries.repo'
+const summaryColumns = [
+  'offer.id', 'headline', 'subheadline', 'teaser', 'category', 'language', 'starts_on', 'ends_on', 'deadline', 'online',
+  'place', 'cost', 'provider_id', 'published_at', 'offer.created_at', 'picture_id', 'picture_alt',
+] as const // prettier-ignore
+
+const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
+  eb
+    .selectFrom('person')
+    .select('entity_name')
+    .whereRef('person.id', '=', 'offer.provider_id')
+    .as('provider_name')
+
+/** Without a user (null) there is no watchlist. */
+const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('bookmark')
+        .select('offer_id')
+        .where('person_id', '=', readerId)
+        .whereRef('offer_id', '=', 'offer.id'),
+    )
+    .as('bookmarked')
+
+export const summaries = (database: Database, readerId: string | null) =>
+  database.db().selectFrom('offer').select(summaryColumns).select(providerName).select(bookmarkedBy(readerId))
+
+export const selectSummaries = (database: Database, ids: readonly string[], readerId: string | null) =>
+  summaries(database, readerId).where('offer.id', 'in', ids).execute()
+export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
 /** Filters chosen by the user, in addition to the visibility rules. */
 export interface SharedFilter {
@@ -340,3 +368,24 @@ export const offerIsRemoved = async (database: Database, id: string): Promise<bo
     .where('offer.state', '=', 'published')
     .where('offer.removed_at', 'is not', null)
     .executeTakeFirst()) !== undefined
+
+type Offers = SelectQueryBuilder<Schema, 'offer', object>
+
+/**
+ * Searches each offer in its own language; one branch per language, so that each can use the index.
+ * @param show wraps each query, see `hidden`
+ */
+export function matches(text: string, show: (value: RawBuilder<string>) => RawBuilder<string>) {
+  const arms = stemmed.map(
+    (language) =>
+      sql<boolean>`(language = ${sql.lit(language)} and search @@ ${show(wordQuery(language, text))})`,
+  )
+  const others = sql`language not in (${sql.join(stemmed.map((language) => sql.lit(language)))})`
+  return sql<boolean>`(${sql.join(arms, sql` or `)} or (${others} and search @@ ${show(wordQuery('other', text))}))`
+}
+
+/** Relevance of an offer: words in the headline and adjacent words score higher. */
+function rank(text: string): RawBuilder<number> {
+  const cases = stemmed.map((language) => sql`when ${sql.lit(language)} then ${wordQuery(language, text)}`)
+  return sql<number>`ts_rank_cd(search, case language ${sql.join(cases, sql` `)} else ${wordQuery('other', text)} end)`
+}

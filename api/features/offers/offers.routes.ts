@@ -8,7 +8,7 @@ import {
   listOpenAddresses,
   listOpenOffers,
 } from '~/contracts/offers/open-offers'
-import { listDates } from './offer-dates.service'
+import { listDates } from './offer-lists.service'
 import { getPublished, listPublished } from './offers.service'
 import { changesOfOpen, getOpen, listAddresses, listOpen, listTeaser } from './open-offers.service'
 

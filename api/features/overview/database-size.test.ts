@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { embeddedLimit, warnNearEmbeddedLimit } from './database-size.service'
+import { embeddedLimit, warnNearEmbeddedLimit } from './overview.service'
 import type { Overview } from '~/contracts/administration/overview'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase, engines, hasEngine } from '~/tests/support/database'

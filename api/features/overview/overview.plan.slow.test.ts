@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { adminOffers } from '~/api/features/offer-writing/admin-offers.repo'
-import { activeSessions } from '~/api/features/security/admin-sessions.repo'
+import { adminOffers } from '~/api/features/offer-writing/offer-writing.repo'
+import { activeSessions } from '~/api/features/security/sessions.repo'
 import { pageOfIds } from '~/api/platform/database/lists/long-list'
-import { adminTestimonials } from './admin-testimonials.repo'
+import { adminTestimonials, counts, newest, recording } from './overview.repo'
 import { describeWithDatabase } from '~/tests/support/database'
-import { counts, newest } from './overview.repo'
-import { recording } from './statistics.repo'
 import { flowStatistics } from '~/contracts/administration/statistics'
 
 const window = { limit: 10, offset: 20 }

@@ -3,6 +3,16 @@ import type { Database } from '~/api/platform/database'
 import type { OverviewKind } from '~/contracts/administration/overview'
 import type { Role } from '~/contracts/permissions'
 import { type Counted, type CountRow, noted, type Oldest } from './overview.rules'
+import {
+  type Batch,
+  inKeyOrder,
+  isBehind,
+  type KeyOrder,
+  placeOf,
+  type PlaceInList,
+} from '~/api/platform/database/lists/place-in-list'
+import { matchesSearch } from '~/api/platform/database/lists/words'
+import { type Statistic, isStock } from '~/contracts/administration/statistics'
 
 /** Sections of the overview that are accounts of one role. */
 export const roleOf = {
@@ -119,3 +129,181 @@ export function newest(limit: number): RawBuilder<NewestRow> {
 export async function selectNewest(database: Database, limit: number): Promise<NewestRow[]> {
   return (await newest(limit).execute(database.db())).rows
 }
+
+/**
+ * Number of people, as the last vacuum or analysis estimated it; 0 before the first. One row of the catalogue, whatever
+ * the size of the campus.
+ */
+export async function estimatePeople(database: Database): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select greatest(reltuples, 0)::int as people from pg_class where oid = 'person'::regclass`.execute(
+    database.db(),
+  )
+  return rows[0]?.people ?? 0
+}
+
+export interface AdminTestimonialRow {
+  id: string
+  text: string
+  author_id: string | null
+  author: string | null
+  profile_id: string
+  profile: string
+  created_at: Date
+  hidden_at: Date | null
+  removed_at: Date | null
+  placeInList: PlaceInList
+}
+
+const nameOf = (table: string) =>
+  sql`coalesce(${sql.ref(`${table}.entity_name`)}, ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+const found = (text: string | undefined) =>
+  sql`testimonial where ${matchesSearch(sql`sort_key(testimonial.text)`, text)}`
+
+/** A page, or what is behind a place in the list. */
+type Part = { limit: number; offset: number } | Batch
+
+const newestFirst: KeyOrder = { key: ['id'], direction: 'desc' }
+
+const from = (part: Part) =>
+  'after' in part && part.after ? sql`and ${isBehind(newestFirst, part.after)}` : sql``
+
+/** Newest first: ids increase with time. */
+export const adminTestimonials = (
+  text: string | undefined,
+  part: Part,
+): RawBuilder<AdminTestimonialRow> => sql`
+  select page.id, page."placeInList", page.text, page.author_id, ${nameOf('author')} as author, page.profile_id,
+    ${nameOf('profile')} as profile, page.created_at, page.hidden_at, page.removed_at
+  from (select *, ${placeOf(newestFirst)} as "placeInList" from ${found(text)} ${from(part)}
+    order by ${inKeyOrder(newestFirst)} limit ${part.limit} offset ${'offset' in part ? part.offset : 0}) page
+  left join person author on author.id = page.author_id
+  join person profile on profile.id = page.profile_id
+  order by page.id desc`
+
+export async function selectAdminTestimonials(
+  database: Database,
+  text: string | undefined,
+  part: Part,
+): Promise<AdminTestimonialRow[]> {
+  return (await adminTestimonials(text, part).execute(database.db())).rows
+}
+
+export async function countAdminTestimonials(
+  database: Database,
+  text: string | undefined,
+  bound: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${found(text)} limit ${bound}) counted`.execute(
+    database.db(),
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface Events {
+  /** Expression of the time of creation; each has an index. */
+  moment: RawBuilder<unknown>
+  table: RawBuilder<unknown>
+  condition?: RawBuilder<unknown>
+}
+
+const joined = sql`coalesce(confirmed_at, created_at)`
+const registrations = (role: Role): Events => ({
+  moment: joined,
+  table: sql`person`,
+  condition: sql`effective_role(roles) = ${sql.lit(role)} and parent_id is null and state = 'active'`,
+})
+const made = (table: RawBuilder<unknown>): Events => ({ moment: sql`created_at`, table })
+
+const events: Record<Statistic, Events> = {
+  journalists: registrations('ROLE_INDIVIDUAL_JOURNALIST'),
+  outlets: registrations('ROLE_MEDIA_OUTLET'),
+  providers: registrations('ROLE_SERVICE_PROVIDER'),
+  trainers: registrations('ROLE_TRAINER'),
+  offers: { moment: sql`published_at`, table: sql`offer`, condition: sql`state = 'published'` },
+  registrations: {
+    moment: joined,
+    table: sql`person`,
+    condition: sql`parent_id is null and state <> 'unconfirmed'`,
+  },
+  logins: made(sql`session`),
+  validations: {
+    moment: sql`decided_at`,
+    table: sql`validation_request`,
+    condition: sql`state in ('approved', 'revoked')`,
+  },
+  newOffers: { moment: sql`published_at`, table: sql`offer` },
+  messages: made(sql`message`),
+  testimonials: made(sql`testimonial`),
+  questions: made(sql`helpdesk_request`),
+}
+
+/** UTC dates, both inclusive. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/**
+ * Records a statistic for some days. A recorded day is never changed: later erasures do not affect history. Events are
+ * read for these days only; a stock has to be counted.
+ */
+export async function recordStatistic(database: Database, statistic: Statistic, days: Days): Promise<void> {
+  await recording(statistic, days).execute(database.db())
+}
+
+export function recording(statistic: Statistic, { from, to }: Days): RawBuilder<unknown> {
+  const { moment, table, condition } = events[statistic]
+  const stock = isStock(statistic)
+  const at = sql`((${moment}) at time zone 'UTC')::date`
+  const day = stock ? sql`greatest(${at}, ${from}::date)` : at
+  const value = stock ? sql`sum(coalesce(born.n, 0)) over (order by days.day)` : sql`coalesce(born.n, 0)`
+  const begin = stock ? sql`true` : sql`${moment} >= ${from}::date::timestamp at time zone 'UTC'`
+  return sql`
+    insert into daily_figure (figure, day, value)
+    select ${statistic}, days.day::date, (${value})::int
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as days(day)
+    left join (
+      select ${day} as day, count(*) as n from ${table}
+      where ${begin} and ${moment} < (${to}::date + 1)::timestamp at time zone 'UTC'
+        and ${condition ?? sql`true`}
+      group by 1
+    ) born on born.day = days.day::date
+    on conflict do nothing`
+}
+
+/** The last recorded day, by statistic. */
+export async function lastDays(database: Database): Promise<Map<Statistic, string>> {
+  const rows = await database
+    .db()
+    .selectFrom('daily_figure')
+    .select((eb) => ['figure', eb.fn.max('day').as('day')])
+    .groupBy('figure')
+    .execute()
+  return new Map(rows.map(({ figure, day }) => [figure as Statistic, day]))
+}
+
+/** Creation time of the first account; null if there is none. */
+export async function firstMoment(database: Database): Promise<Date | null> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('created_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export const selectStatistics = (database: Database, { from, to }: Days) =>
+  database
+    .db()
+    .selectFrom('daily_figure')
+    .select(['day', 'figure', 'value'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()

@@ -8,14 +8,18 @@ import {
   endAdminSessions,
   exportAdminSessions,
   listAdminSessions,
-} from '~/api/features/security/admin-sessions.service'
-import { exportAdminTestimonials, listAdminTestimonials } from './admin-testimonials.service'
+} from '~/api/features/security/sessions.service'
+import {
+  exportAdminTestimonials,
+  listAdminTestimonials,
+  findOverview,
+  statisticsFile,
+  listStatistics,
+} from './overview.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/overview'
-import { statisticsFile, listStatistics } from './statistics.service'
-import { findOverview } from './overview.service'
 
 export function mountOverview(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getOverview, () => findOverview(deps))

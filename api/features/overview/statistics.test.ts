@@ -4,7 +4,7 @@ import type { Statistic } from '~/contracts/administration/statistics'
 import type { Statistics } from '~/contracts/administration/overview'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { recordStatistics } from './statistics.service'
+import { recordStatistics } from './overview.service'
 
 describeWithDatabase('statistics over time', (database) => {
   let kit: ReturnType<typeof createTestApi>

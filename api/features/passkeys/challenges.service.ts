@@ -5,7 +5,7 @@ import { ApiError } from '~/api/platform/errors'
 import type { PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
 import { lifetimes } from '~/contracts/constants'
 import * as repo from './passkeys.repo'
-import { challengeIn, isHandleOf, rpIdOf } from './passkeys.rules'
+import { challengeIn, isHandleOf, rpIdOf } from './verification'
 import { verifyProof } from './verification'
 
 /** For what a challenge may be used, and by whom; null: by everybody. */

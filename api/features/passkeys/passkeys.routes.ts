@@ -16,9 +16,11 @@ import {
   askForPasskeyStep,
   finishByPasskey,
   openSessionByPasskey,
-} from './passkey-login.service'
-import { add, removeOwn, renameOwn, startAdding } from './passkeys.service'
-
+  add,
+  removeOwn,
+  renameOwn,
+  startAdding,
+} from './passkeys.service'
 const quarterHour = 15 * 60
 const newPasskeys = { name: 'passkey-new', max: 30, windowSeconds: quarterHour }
 /** A newsroom may share an address; somebody who changes their mind asks several times. */

@@ -1,7 +1,7 @@
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { openNamedLinks } from '~/api/features/links/links.service'
 import { refuseInvalid } from '~/api/features/registration/registration.service'
-import { noteApproved, openReviewOf } from '~/api/features/reviews/opening.service'
+import { noteApproved, openReviewOf } from '~/api/features/reviews/reviews.service'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
@@ -10,7 +10,14 @@ import type { AccountInvitation } from '~/contracts/accounts/account-invitations
 import { accountKinds, roleOfKind } from '~/contracts/accounts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './invitations.repo'
-import { isVouchedFor } from './people-admin.rules'
+import { isVouchedFor, actionsFor } from './people-admin.rules'
+import { validate as isUuid } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { countLinkByAdmin, mailLinkByAdmin } from '~/api/features/credentials/password-reset.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { notFound } from '~/api/platform/errors'
+import * as actions from './people.repo'
+import { lockForAction, refusal } from './account-changes.service'
 
 const unknown: AccountInvitation = { state: 'unknown', invitation: null }
 
@@ -106,4 +113,37 @@ async function open(
   if (validated) await noteApproved(deps, row.id, inviterOf(row))
   else await openReviewOf(deps, row.id)
   await openNamedLinks(deps, row.id)
+}
+
+/** @throws ApiError conflict passwordLinkNot */
+function requirePossible(actor: Actor, account: actions.AccountRow): void {
+  if (!actionsFor(actor.id, account).sendPasswordLink) throw refusal('passwordLinkNot')
+}
+
+/**
+ * Counts the mail of `sendPasswordLink`. Called before it, outside its transaction.
+ * @throws ApiError tooManyRequests per mailbox; notFound; conflict passwordLinkNot
+ */
+export async function countPasswordLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const account = isUuid(id) ? await actions.findAccount(deps.database, id) : undefined
+  if (!account) throw notFound()
+  requirePossible(actor, account)
+  await countLinkByAdmin(deps, account.email, actor.id)
+}
+
+/**
+ * Mails a person a link for a new password. Only the mail contains it, so that an admin cannot take over the account.
+ * @throws ApiError notFound; conflict ownAccount, passwordLinkNot; unauthenticated
+ */
+export async function sendPasswordLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    const account = await lockForAction(deps, actor, id)
+    requirePossible(actor, account)
+    await mailLinkByAdmin(deps, account.email)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.passwordLinkSent',
+      subject: { kind: 'person', id },
+      personId: id,
+    })
+  })
 }

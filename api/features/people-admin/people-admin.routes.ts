@@ -4,14 +4,16 @@ import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/accounts/account-invitations'
 import * as contract from '~/contracts/administration/people-admin'
-import { acceptAccountInvitation, findAccountInvitation, prepareAcceptance } from './acceptance.service'
-import { blockPerson, refusal, unblockPerson } from './blocking.service'
+import {
+  acceptAccountInvitation,
+  findAccountInvitation,
+  prepareAcceptance,
+  countPasswordLink,
+  sendPasswordLink,
+} from './acceptance.service'
+import { blockPerson, refusal, unblockPerson, changeKind } from './account-changes.service'
 import { countInvitation, inviteAccount, withdrawInvitation } from './invitations.service'
-import { changeKind } from './kinds.service'
-import { countPasswordLink, sendPasswordLink } from './password-link.service'
-import { countLink, listPeople, sendLink, setEditing } from './people.service'
-import { findPerson } from './record.service'
-
+import { countLink, listPeople, sendLink, setEditing, findPerson } from './people.service'
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
 

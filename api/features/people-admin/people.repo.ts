@@ -6,6 +6,7 @@ import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-i
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
+import { selectedProfile } from '~/api/platform/database/profile-columns'
 
 export interface PeopleFilter {
   /** Null: any kind; `contributor`: those who work for another account. */
@@ -72,3 +73,185 @@ export const selectSummaries = (database: Database, ids: readonly string[], loca
     .orderBy('person.id', 'desc')
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
+
+const accountOf = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select([
+      'id',
+      'email',
+      'locale',
+      'roles',
+      'state',
+      'parent_id',
+      'editor',
+      'validated',
+      'first_name',
+      'last_name',
+      'entity_name',
+      'confirmed_at',
+      'deactivated_at',
+    ])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .where('id', '=', id)
+
+export const findAccount = (database: Database, id: string) => accountOf(database, id).executeTakeFirst()
+
+/** Locked: concurrent actions on an account are serialised. */
+export const lockAccount = (database: Database, id: string) =>
+  accountOf(database, id).forUpdate().executeTakeFirst()
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+export const selectContributorIds = async (database: Database, parentId: string): Promise<string[]> => {
+  const rows = await database
+    .db()
+    .selectFrom('person')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const markBlocked = (
+  database: Database,
+  id: string,
+  { by, reason, now }: { by: string; reason: string; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('person')
+    .set({ state: 'blocked', blocked_at: now, blocked_by: by, block_reason: reason })
+    .where('id', '=', id)
+    .execute()
+
+/** Time, admin and reason of a block are kept after unblocking. */
+export const setState = (database: Database, id: string, state: AccountState) =>
+  database.db().updateTable('person').set({ state }).where('id', '=', id).execute()
+
+export async function countPublishedOffers(database: Database, providerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from offer where provider_id = ${providerId} and state = 'published' limit 1) found`.execute(
+    database.db(),
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface NewKind {
+  role: Role
+  entityName: string | null
+  keeps: { mediaTypes: boolean; trainerTypes: boolean; legalEntity: boolean }
+}
+
+/** Also changes its contributors, who share the role. */
+export async function setKind(
+  database: Database,
+  id: string,
+  { role, entityName, keeps }: NewKind,
+): Promise<void> {
+  const db = database.db()
+  await db
+    .updateTable('person')
+    .set({
+      roles: [role],
+      validated: false,
+      visible_trainer: false,
+      ...(entityName ? { entity_name: entityName } : {}),
+      ...(keeps.mediaTypes ? {} : { media_types: [] }),
+      ...(keeps.trainerTypes ? {} : { trainer_types: [] }),
+      ...(keeps.legalEntity ? {} : { legal_entity_name: null, legal_entity_email: null }),
+    })
+    .set((eb) => ({ profile_version: eb('profile_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('person')
+    .set({ roles: [role] })
+    .where('parent_id', '=', id)
+    .execute()
+}
+
+const accountColumns = [
+  'person.id',
+  'person.email',
+  'person.roles',
+  'person.state',
+  'person.validated',
+  'person.editor',
+  'person.locale',
+  'person.time_zone',
+  'person.parent_id',
+  'person.vanity_name',
+  'person.created_at',
+  'person.confirmed_at',
+  'person.deactivated_at',
+  'person.terms_version',
+  'person.terms_accepted_at',
+  'person.totp_enabled_at',
+  'person.blocked_at',
+  'person.blocked_by',
+  'person.block_reason',
+  'person.legal_entity_name',
+  'person.legal_entity_email',
+] as const
+
+interface ContributorRow {
+  id: string
+  name: string
+  state: AccountState
+}
+
+/** Counted up to the number that the page can show. */
+const counted = (what: ReturnType<typeof sql>, limit: number) =>
+  sql<number>`(select count(*)::int from (${what} limit ${limit}) counted)`
+
+const nameOf = (table: string) =>
+  sql<
+    string | null
+  >`coalesce(${sql.ref(`${table}.entity_name`)}, ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+/** Everything in one query, as the page is opened often; related records are only counted. */
+export const getRecord = (
+  database: Database,
+  id: string,
+  { locale, most }: { locale: Locale; most: number },
+) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .leftJoin('person as blocker', 'blocker.id', 'person.blocked_by')
+    .leftJoin('country', 'country.id', 'person.country_id')
+    .leftJoin('salutation', 'salutation.id', 'person.salutation_id')
+    .select(accountColumns)
+    .select(selectedProfile())
+    .select([
+      sql<boolean>`person.password_hash is not null`.as('has_password'),
+      sql<string | null>`country.names ->> ${locale}`.as('country_name'),
+      sql<string | null>`salutation.titles ->> ${locale}`.as('salutation'),
+      nameOf('parent').as('parent_name'),
+      nameOf('blocker').as('blocker_name'),
+      sql<ContributorRow[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', first_name || ' ' || last_name, 'state', state)
+          order by id), '[]') from person contributor where contributor.parent_id = person.id)`.as(
+        'contributors',
+      ),
+      sql<Date | null>`(
+        select max(expires_at) from one_time_token
+        where person_id = person.id and purpose = 'invitation' and used_at is null)`.as('invited_until'),
+      counted(
+        sql`select from validation_request where subject_id = person.id or validator_id = person.id`,
+        most,
+      ).as('validation_requests'),
+      counted(sql`select from review where subject_id = person.id`, most).as('reviews'),
+      counted(sql`select from link where outlet_id = person.id or partner_id = person.id`, most).as('links'),
+      counted(sql`select from offer where provider_id = person.id`, most).as('offers'),
+      counted(sql`select from testimonial where profile_id = person.id`, most).as('testimonials'),
+      counted(sql`select from session where person_id = person.id and ended_at is null`, most).as('sessions'),
+    ])
+    .where('person.id', '=', id)
+    .executeTakeFirst()
+export type RecordRow = NonNullable<Awaited<ReturnType<typeof getRecord>>>

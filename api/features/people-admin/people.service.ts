@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -9,15 +9,20 @@ import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
-import type { PeopleQuery, PersonSummary } from '~/contracts/administration/people-admin'
-import { refusal } from './blocking.service'
-import * as actions from './actions.repo'
+import type { PeopleQuery, PersonSummary, PersonRecord } from '~/contracts/administration/people-admin'
+import { refusal } from './account-changes.service'
+import * as actions from './people.repo'
 import { findWaiting } from './invitations.repo'
 import { countInvitationMail, resendInvitation } from './invitations.service'
 import { actionsFor, isInvited, shortAddress } from './people-admin.rules'
-import { filterOf } from './people-filter'
 import * as people from './people.repo'
-import { kindOf, nameOf } from './record.service'
+import { roleOfKind } from '~/contracts/accounts/account-kinds'
+import { type PeopleFilter, peopleList } from './people.repo'
+import { idsInBatches } from '~/api/platform/database/lists/long-list'
+import { profileKindOf, profileName } from '~/contracts/people/people'
+import { profileFieldNames, type ProfileFields } from '~/contracts/people/profile-fields'
+import { canonicalZone } from '~/contracts/time-zone'
+import * as records from './people.repo'
 
 interface PeopleList {
   items: PersonSummary[]
@@ -99,4 +104,118 @@ export async function setEditing(
     if (!(editor ? can.grantEditing : can.withdrawEditing)) throw refusal('editingNot')
     await (editor ? grantEditingTo(deps, actor, id) : withdrawEditing(deps, actor, id))
   })
+}
+
+/** The filter of a query but for its words, whose people are looked up. */
+export function filterOf(
+  query: Omit<PeopleQuery, 'page' | 'itemsPerPage' | 'pagination'>,
+): Omit<PeopleFilter, 'people'> {
+  return {
+    kind: !query.kind ? null : query.kind === 'contributor' ? 'contributor' : roleOfKind[query.kind],
+    state: query.state ?? null,
+    validated: query.validated ?? null,
+    editor: query.editor ?? null,
+    country: query.country ?? null,
+  }
+}
+
+/** Ids of all people that match a filter, newest first, in batches. Accounts created meanwhile are left out. */
+export async function* listPeopleIds(
+  { database }: Pick<ApiDeps, 'database'>,
+  query: Parameters<typeof filterOf>[0],
+  limit: number,
+): AsyncGenerator<string[]> {
+  const filter = { ...filterOf(query), people: await findPeople(database, query.text) }
+  yield* idsInBatches(database, peopleList(filter), limit)
+}
+
+const most = limits.counted + 1
+
+type Named = Pick<
+  people.SummaryRow,
+  'roles' | 'parent_id' | 'title' | 'first_name' | 'last_name' | 'entity_name'
+>
+
+/** Kind of profile. */
+const kindOf = (row: Pick<Named, 'roles' | 'parent_id'>) =>
+  profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
+
+/** Display name. */
+const nameOf = (row: Named) =>
+  profileName({
+    kind: kindOf(row),
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    entityName: row.entity_name,
+  })
+
+/**
+ * Account and profile of a person. The access is recorded, and the person can see it.
+ * @throws ApiError notFound
+ */
+export async function findPerson(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<PersonRecord> {
+  const row = isUuid(id) ? await records.getRecord(deps.database, id, { locale, most }) : undefined
+  if (!row) throw notFound()
+  await recordView(deps, actor, id)
+  return toRecord(row, actor)
+}
+
+const moment = (time: Date | null): string | null => time?.toISOString() ?? null
+
+function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
+  const { parent_id: parentId, parent_name: parentName, blocker_name: blockerName } = row
+  return {
+    id: row.id,
+    kind: kindOf(row),
+    name: profileName({ ...row, kind: kindOf(row) }),
+    state: row.state,
+    validated: row.validated,
+    isEditor: row.editor,
+    email: row.email,
+    locale: row.locale,
+    timeZone: canonicalZone(row.time_zone ?? ''),
+    roles: row.roles,
+    hasSecondFactor: row.totp_enabled_at !== null,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: moment(row.confirmed_at),
+    deactivatedAt: moment(row.deactivated_at),
+    termsVersion: row.terms_version,
+    termsAcceptedAt: moment(row.terms_accepted_at),
+    invitedUntil: isInvited(row) ? moment(row.invited_until) : null,
+    link: { kind: kindOf(row), key: row.vanity_name ?? row.id },
+    profile: profileOf(row),
+    parent: parentId === null ? null : { id: parentId, name: parentName ?? '' },
+    contributors: row.contributors,
+    counts: {
+      validationRequests: row.validation_requests,
+      reviews: row.reviews,
+      links: row.links,
+      offers: row.offers,
+      testimonials: row.testimonials,
+      sessions: row.sessions,
+    },
+    block: row.blocked_at && {
+      at: row.blocked_at.toISOString(),
+      by: row.blocked_by === null ? null : { id: row.blocked_by, name: blockerName ?? '' },
+      reason: row.block_reason ?? '',
+    },
+    can: actionsFor(actor.id, row),
+    canBeWrittenTo: row.state === 'active' && row.id !== actor.id,
+  }
+}
+
+function profileOf(row: records.RecordRow): PersonRecord['profile'] {
+  const fields = Object.fromEntries(profileFieldNames.map((field) => [field, row[field]])) as ProfileFields
+  return {
+    ...fields,
+    country: row.country_name,
+    salutation: row.salutation,
+    legalEntityName: row.legal_entity_name,
+    legalEntityEmail: row.legal_entity_email,
+  }
 }

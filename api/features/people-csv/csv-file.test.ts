@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importLimits } from '~/contracts/administration/people-csv'
-import { isText, readRecords } from './csv-file'
+import { inUtf8, readRecords } from './csv-file'
 import type { RawLine } from './import.rules'
 
 const header = 'kind,email,firstName,lastName,organisation,country,language'
@@ -16,12 +16,12 @@ async function allOf(text: string): Promise<RawLine[]> {
 
 describe('text', () => {
   it.each([
-    ['Latin-1', Uint8Array.from([0x4d, 0xfc, 0x6c])],
-    ['UTF-16 with its mark', Uint8Array.from([0xff, 0xfe, 0x41, 0x00])],
+    ['Cyrillic in windows-1251', Uint8Array.from([0xc8, 0xe2, 0xe0, 0xed, 0x3b, 0xcf, 0xe5, 0xf2, 0xf0])],
+    ['half of a letter in UTF-16', Uint8Array.from([0xff, 0xfe, 0x41, 0x00, 0x42])],
     ['UTF-16 without one', Uint8Array.from([0x41, 0x00, 0x42, 0x00])],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00])],
   ])('is not read from %s', async (_name, bytes) => {
-    expect(isText(bytes)).toBe(false)
+    expect(inUtf8(bytes)).toBeNull()
     const refused = { violations: [{ code: 'importEncoding' }] }
     await expect(readRecords(bytes).next()).rejects.toMatchObject(refused)
   })
@@ -30,9 +30,29 @@ describe('text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!text.includes('\0'))
-        expect(isText(bytesOf(text))).toBe(true)
+        expect(inUtf8(bytesOf(text))).toEqual(bytesOf(text))
       }),
     )
+  })
+
+  const little = Buffer.from('\uFEFFa\tb\r\nZoë\tŁukasz', 'utf16le')
+  const names = [
+    ['a', 'b'],
+    ['Zoë', 'Łukasz'],
+  ]
+  const western = [
+    ['a', 'b'],
+    ['Müller', 'Crème d’été €'],
+  ]
+  it.each([
+    ['UTF-16, little end first', little, names],
+    ['UTF-16, big end first', Buffer.from(little).swap16(), names],
+    ['windows-1252', Buffer.from('a;b\nMüller;Crème d\x92été \x80\n', 'latin1'), western],
+    ['a file of old Macintoshes, by its line ends', Buffer.from('a,b\rZoë,Łukasz\r'), names],
+  ])('is read from %s', async (_name, bytes, expected) => {
+    const lines: string[][] = []
+    for await (const { cells } of readRecords(bytes)) lines.push(cells)
+    expect(lines).toEqual(expected)
   })
 
   it('may begin with a mark, which is no part of it', async () => {

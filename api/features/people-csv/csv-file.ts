@@ -50,8 +50,42 @@ function plainLinesIn(bytes: Uint8Array): number {
   return isFilled ? count + 1 : count
 }
 
-/** True for text in UTF-8; other encodings would garble names. */
-export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0)
+const hasMark = (bytes: Uint8Array, first: number, second: number) =>
+  bytes[0] === first && bytes[1] === second
+
+/** The characters of windows-1252 that German, English, Spanish, French and Italian need beyond ASCII. */
+const western = /^[\p{ASCII}\u00A0«»“”‘’‚„–—…€ÀÁÂÄÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜßàáâäæçèéêëìíîïñòóôöùúûüÿŒœ]*$/u
+
+/** What windows-1252 has at 0x80 to 0x9F. Decoders of the runtime differ in these: some read them as Latin-1. */
+const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+
+/**
+ * A file of a spreadsheet in Western Europe. Bytes do not say in which encoding they are, and a wrong one would garble names: it is
+ * taken for this one only where it has no other letters, and those with marks stand alone, as they do in these languages.
+ */
+function fromWestern(bytes: Uint8Array): string | null {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009F]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign)
+  const marked = text.match(/[À-ÿŒœ]+/g) ?? []
+  const inRows = marked.filter((letters) => letters.length > 1).length
+  return western.test(text) && inRows * 10 <= marked.length ? text : null
+}
+
+/**
+ * The bytes of a text in UTF-8. It may be in UTF-16 if its mark says so, as spreadsheets write “Unicode text”, or in windows-1252.
+ * Null for anything else.
+ */
+export function inUtf8(bytes: Uint8Array): Uint8Array | null {
+  if (hasMark(bytes, 0xff, 0xfe) || hasMark(bytes, 0xfe, 0xff)) {
+    const text = new TextDecoder(hasMark(bytes, 0xff, 0xfe) ? 'utf-16le' : 'utf-16be').decode(bytes)
+    return /[\0\uFFFD]/.test(text) ? null : Buffer.from(text)
+  }
+  if (bytes.includes(0)) return null
+  if (isUtf8(bytes)) return bytes
+  const text = fromWestern(bytes)
+  return text === null ? null : Buffer.from(text)
+}
 
 const delimiterIn = (bytes: Uint8Array) =>
   delimiterOf(new TextDecoder().decode(bytes.subarray(0, longestRecord)))
@@ -65,8 +99,9 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
  * maximum number of lines, stops after the first excess one.
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importTooManyLines
  */
-export async function* readRecords(bytes: Uint8Array): AsyncGenerator<RawLine> {
-  if (!isText(bytes)) throw violation('file', 'importEncoding')
+export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
+  const bytes = inUtf8(file)
+  if (bytes === null) throw violation('file', 'importEncoding')
   const isTooLong = breaksIn(bytes) > mostBreaks || plainLinesIn(bytes) > importLimits.lines + 1
   if (isTooLong) throw violation('file', 'importTooManyLines')
   const parser = parse({

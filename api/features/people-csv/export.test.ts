@@ -6,7 +6,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { exportPeople } from './export.service'
+import { exportPeople } from './import.service'
 
 const people = 3500
 

@@ -42,6 +42,29 @@ describe('lines of an import', () => {
     expect(turned).toEqual({ lines, faults })
   })
 
+  it.each([
+    ['Type', 'E-Mail', 'First name', 'LAST_NAME', 'Organization', 'Country', 'Language'],
+    ['Kontoart', 'E-Mail-Adresse', 'Vorname', 'Nachname', 'Organisation', 'Land', 'Sprache'],
+    ['Tipo', 'Correo electrónico', 'Nombre', 'Apellidos', 'Organización', 'País', 'Idioma'],
+    ['Type', 'Courriel', 'Prénom', 'Nom', 'Organisation', 'Pays', 'Langue'],
+    ['Tipo', 'Indirizzo e-mail', 'Nome', 'Cognome', 'Organizzazione', 'Paese', 'Lingua'],
+  ])('have columns that are named in each language: %s, %s', (...names) => {
+    const expected = checkLines(table(header, good))
+    expect(checkLines(table(names, good))).toEqual(expected)
+    const written = names.map((name) => ` ${name.toUpperCase().normalize('NFD')} `)
+    expect(checkLines(table(written, good))).toEqual(expected)
+  })
+
+  it('may end with columns that have neither a name nor anything in them', () => {
+    const expected = checkLines(table(header, good))
+    expect(checkLines(table([...header, '', ' '], [...good, '', '']))).toEqual(expected)
+    expect(checkLines(table([...header, '', ''], good))).toEqual(expected)
+    expect(checkLines(table(header, [...good, '', '']))).toEqual(expected)
+    expect(checkLines(table([...header, ''], [...good, 'lost'])).faults).toMatchObject([
+      { line: 2, code: 'importCells' },
+    ])
+  })
+
   it('need every column that is not optional, and no other', () => {
     const { lines, faults } = checkLines(
       table(['email', 'e-mail', 'shoe size'], ['a@example.org', 'b', '43']),
@@ -93,7 +116,7 @@ describe('lines of an import', () => {
   })
 
   it('have as many cells as there are columns', () => {
-    expect(checkLines(table(header, good.slice(1), [...good, '']))).toEqual({
+    expect(checkLines(table(header, good.slice(1), [...good, 'more']))).toEqual({
       lines: [],
       faults: [
         { line: 2, column: '', code: 'importCells' },

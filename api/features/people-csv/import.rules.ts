@@ -19,16 +19,23 @@ export interface RawLine {
   cells: string[]
 }
 
-/** Alternative column names in other languages. */
-const otherNames: Record<string, ImportColumn> = {
-  'e-mail': 'email',
-  'first name': 'firstName',
-  'last name': 'lastName',
-  surname: 'lastName',
-  organization: 'organisation',
-  entityname: 'organisation',
-  locale: 'language',
+/** Column names in the languages of the campus, in small letters without marks, spaces and signs. */
+const otherNames: Record<ImportColumn, string> = {
+  kind: 'kind type accounttype art typ kontoart tipo tipodecuenta tipodicuenta genre typedecompte categorie',
+  email:
+    'email emailaddress mail emailadresse mailadresse correo correoelectronico courriel adressemail adresseemail adresseelectronique indirizzoemail postaelettronica',
+  firstName: 'firstname givenname forename vorname nombre nombredepila prenom nome',
+  lastName: 'lastname surname familyname nachname familienname apellido apellidos nom nomdefamille cognome',
+  organisation:
+    'organisation organization entityname company organizacion entidad empresa organizzazione ente azienda entreprise unternehmen firma',
+  country:
+    'country countrycode land landescode laendercode pais codigodepais pays codepays paese codicepaese',
+  language: 'language locale sprache idioma lengua langue lingua',
 }
+const columnsByName = new Map<string, string>([
+  ...importColumns.flatMap((column) => otherNames[column].split(' ').map((name) => [name, column] as const)),
+  ...passedColumns.map((column) => [column, column] as const),
+])
 
 /** The most frequent separator in the first line. */
 export function delimiterOf(text: string): string {
@@ -37,10 +44,13 @@ export function delimiterOf(text: string): string {
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
+/** The column of a name; the name itself if it is unknown, nothing for a column without one. */
 function columnOf(name: string): string {
-  const plain = name.trim().toLowerCase()
-  const known = [...importColumns, ...passedColumns].find((column) => column.toLowerCase() === plain)
-  return known ?? otherNames[plain] ?? name.trim().slice(0, 60)
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+  return columnsByName.get(plain) ?? name.trim().slice(0, 60)
 }
 
 const isKnown = (column: string) =>
@@ -49,7 +59,8 @@ const isKnown = (column: string) =>
 /** Errors in the header: missing, duplicate or unknown columns. */
 function headerErrors(columns: readonly string[]): ImportError[] {
   const missing = importColumns.filter((each) => !optionalColumns.includes(each) && !columns.includes(each))
-  const unknown = columns.filter((each) => !isKnown(each))
+  // Spreadsheets write columns without a name behind the last one; lines may have nothing in them.
+  const unknown = columns.filter((each) => each !== '' && !isKnown(each))
   const twice = columns.filter((each, index) => isKnown(each) && columns.indexOf(each) !== index)
   const fault = (code: string) => (column: string) => ({ line: 1, column, code })
   return [
@@ -139,7 +150,7 @@ export function checksOf(header: RawLine): LineChecks {
   const seen = new Set<string>()
   const check: LineChecks['check'] = (record) => {
     const { line, cells } = record
-    const faults = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellCountError(line)]
+    const faults = fitsIn(columns, cells) ? formulasIn(cells, columns, line) : [cellCountError(line)]
     const values = valuesOf(record, columns)
     if (faults.length === 0) faults.push(...lineErrors(values, line))
     const email = values.email.toLowerCase()
@@ -150,5 +161,10 @@ export function checksOf(header: RawLine): LineChecks {
   }
   return { headerFaults: headerErrors(columns), check }
 }
+
+/** True for as many cells as columns, and nothing in cells without a column. */
+const fitsIn = (columns: readonly string[], cells: readonly string[]): boolean =>
+  cells.length >= columns.findLastIndex((column) => column !== '') + 1 &&
+  cells.every((cell, index) => Boolean(columns[index]) || cell.trim() === '')
 
 const cellCountError = (line: number): ImportError => ({ line, column: '', code: 'importCells' })

@@ -4,10 +4,19 @@ import { findTakenEmails } from '~/api/features/people-admin/invitations.service
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { importLimits, type PeopleImport } from '~/contracts/administration/people-csv'
+import {
+  importLimits,
+  type PeopleImport,
+  type exportPeople as contract,
+} from '~/contracts/administration/people-csv'
 import type { ImportError, ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
 import { readPeople } from './people-csv.tasks'
+import type { z } from 'zod'
+import { listPeopleIds } from '~/api/features/people-admin/people.service'
+import { type Cell, csvStream } from '~/api/platform/csv/csv'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { profileKindOf } from '~/contracts/people/people'
 
 export const importJob = 'people.import'
 
@@ -138,4 +147,56 @@ export async function startImport(deps: ApiDeps, actor: Actor, id: string): Prom
     })
   })
   return findImport(deps, actor, id)
+}
+
+const header = [
+  'id', 'kind', 'state', 'firstName', 'lastName', 'organisation', 'email', 'country', 'language', 'created',
+] as const // prettier-ignore
+/** About a hundred kilobytes. */
+const atOnce = 1000
+
+type Query = z.output<typeof contract.query>
+
+async function* lines(deps: ApiDeps, query: Query): AsyncGenerator<Cell[][]> {
+  for await (const ids of listPeopleIds(deps, query, atOnce)) {
+    const rows = await repo.selectExported(deps.database, ids)
+    yield rows.map((row) => [
+      row.id,
+      profileKindOf({ roles: row.roles, contributor: row.parent_id !== null }),
+      row.state,
+      row.first_name,
+      row.last_name,
+      row.entity_name,
+      row.email,
+      row.country_id,
+      row.locale,
+      row.created_at.toISOString(),
+    ])
+  }
+}
+
+/**
+ * All people matching a filter, as CSV. Everyone with an account can see that the export took place. It is recorded
+ * before the first line, so also if the download is interrupted; their number is not known then.
+ */
+export async function exportPeople(deps: ApiDeps, actor: Actor, query: Query): Promise<FileAnswer> {
+  const { kind, state, validated, editor, country } = query
+  await recordAuditEntry(deps, actor, {
+    action: 'people.exported',
+    subject: { kind: 'export', id: null },
+    details: {
+      kind: kind ?? null,
+      state: state ?? null,
+      validated: validated ?? null,
+      editor: editor ?? null,
+      country: country ?? null,
+    },
+  })
+  return {
+    type: 'text/csv; charset=utf-8',
+    read: () => Promise.resolve(csvStream(header, lines(deps, query))),
+    tag: v7(),
+    shared: false,
+    saveAs: `people-${deps.now().toISOString().slice(0, 10)}.csv`,
+  }
 }

@@ -2,10 +2,11 @@ import { countInvitation, inviteAccount } from '~/api/features/people-admin/invi
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import type { JobRun } from '~/api/platform/jobs'
+import { type JobRun, defineJob } from '~/api/platform/jobs'
 import { can, effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { accountOf, type ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
+import { importJob } from './import.service'
 
 const linesAtOnce = 500
 
@@ -125,3 +126,11 @@ export async function failImport({ database }: ApiDeps, id: string): Promise<voi
     if (row?.state === 'running') await repo.setState(database, id, { state: 'failed' })
   })
 }
+
+export const peopleCsvJobs = [
+  defineJob<{ id: string; address: string }>({
+    name: importJob,
+    handler: (deps, run, task) => inviteAll(deps, task, run),
+    givenUp: (deps, { id }) => failImport(deps, id),
+  }),
+]

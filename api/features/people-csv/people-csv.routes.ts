@@ -1,9 +1,14 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/people-csv'
-import { exportPeople } from './export.service'
-import { createImport, findImport, listImports, readImport, startImport } from './import.service'
-
+import {
+  exportPeople,
+  createImport,
+  findImport,
+  listImports,
+  readImport,
+  startImport,
+} from './import.service'
 const exports = { name: 'people-export', max: 20, windowSeconds: 3600 }
 const imports = { name: 'people-import', max: 30, windowSeconds: 3600 }
 

@@ -1,11 +1,20 @@
 import { keepPicture, removePicture } from '~/api/features/files/files.service'
 import { notify } from '~/api/features/notifications/notifications.service'
-import { findApproval } from '~/api/features/validation/approvals.service'
+import { findApproval } from '~/api/features/validation/validation.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/people/profiles'
-import * as repo from './own-profile.repo'
-import { differences, nameOf, profileOf, strangeFields } from './own-profile.rules'
+import * as repo from './profiles.repo'
+import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
+import {
+  emptyValue,
+  type ProfileField,
+  profileFieldNames,
+  profileFieldsOf,
+  type ProfileFields,
+} from '~/contracts/people/profile-fields'
+import { lifetimes } from '~/contracts/constants'
+import type { OwnVanityName } from '~/contracts/people/vanity'
 
 /** A person's own profile with its current version. */
 export const findProfile = async (deps: ApiDeps, id: string): Promise<Profile> =>
@@ -71,4 +80,127 @@ export async function changeProfile(deps: ApiDeps, id: string, change: ProfileCh
       await notifyApprover(deps, id, { before: nameOf(profile), after: nameOf(saved) })
     return saved
   })
+}
+
+/** Lists have a canonical order, so equal selections have equal JSON. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const namesIn = (change: ProfileChange): ProfileField[] =>
+  (Object.keys(change) as (keyof ProfileChange)[]).filter(
+    (name): name is ProfileField => name !== 'version' && name !== 'picture' && change[name] !== undefined,
+  )
+
+/** Fields whose value actually changes, so that repeated requests have no effect. */
+export function differences(profile: ProfileFields, change: ProfileChange): Partial<ProfileFields> {
+  const names = namesIn(change).filter((name) => !isSame(change[name], profile[name]))
+  return Object.fromEntries(names.map((name) => [name, change[name]]))
+}
+
+/** Fields in the change that this kind of account does not have. */
+export function strangeFields(kind: ProfileKind, change: ProfileChange): ProfileField[] {
+  const known = profileFieldsOf(kind)
+  return namesIn(change).filter((name) => !known.includes(name))
+}
+
+/** The profile of a stored account; fields of other kinds are empty. */
+export function profileOf({ roles, parent, ...row }: ProfileFields & ProfileRow): Profile {
+  const kind = profileKindOf({ roles, contributor: parent !== null })
+  const strange = strangeTo(kind).map((field) => [field, emptyValue(field)])
+  return { ...row, ...(Object.fromEntries(strange) as object), kind }
+}
+
+interface ProfileRow {
+  version: number
+  email: string
+  picture: string | null
+  roles: string[]
+  parent: string | null
+}
+
+/** Accounts without a profile of their own show all their fields. */
+function strangeTo(kind: ProfileKind): ProfileField[] {
+  const known = profileFieldsOf(kind)
+  return known.length === 0 ? [] : profileFieldNames.filter((field) => !known.includes(field))
+}
+
+type Names = Pick<ProfileFields, 'title' | 'firstName' | 'lastName'>
+
+/** Display name of a person. */
+export const nameOf = ({ title, firstName, lastName }: Names): string =>
+  [title, firstName, lastName].filter(Boolean).join(' ')
+
+const dayMs = 24 * 3600 * 1000
+const daysAfter = (time: Date, days: number) => new Date(time.getTime() + days * dayMs)
+
+/**
+ * Earliest time of the next change; null: now. Giving up a name counts as a change, otherwise it would bypass the
+ * limit.
+ */
+export function changeableFrom(changedAt: Date | null, now: Date): Date | null {
+  if (!changedAt) return null
+  const from = daysAfter(changedAt, lifetimes.vanityWaitDays)
+  return from > now ? from : null
+}
+
+/** End of the period in which a name given up now redirects to its former owner. */
+export const redirectsUntil = (now: Date): Date => daysAfter(now, lifetimes.vanityRedirectDays)
+
+/** A person's vanity name, when it can be changed, and former names that still redirect. */
+export async function findVanityName(deps: ApiDeps, personId: string): Promise<OwnVanityName> {
+  const now = deps.now()
+  const { name, changedAt } = await repo.getName(deps.database, personId)
+  const former = await repo.listRedirects(deps.database, personId, now)
+  return {
+    name,
+    changeableFrom: changeableFrom(changedAt, now)?.toISOString() ?? null,
+    former: former.map((each) => ({ name: each.name, until: each.until.toISOString() })),
+  }
+}
+
+interface Change {
+  personId: string
+  before: string | null
+  name: string | null
+}
+
+async function replaceName(deps: ApiDeps, { personId, before, name }: Change): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  if (!(await repo.setName(database, personId, { name, now }))) throw violation('name', 'vanityTaken')
+  if (name !== null) {
+    // Checked after taking the name, because its former owner may have given it up just now, which creates a redirect.
+    if (await repo.isHeldForOther(database, { name, personId, now })) throw violation('name', 'vanityTaken')
+    await repo.deleteRedirect(database, name)
+  }
+  if (before !== null)
+    await repo.putRedirect(database, { name: before, personId, until: redirectsUntil(now) })
+}
+
+/**
+ * Sets a vanity name, at most once in 7 days; the first one can be chosen immediately. The former name redirects to the
+ * profile for 90 days and is reserved for its owner for as long. Choosing the present name changes nothing.
+ * @param name in lower case, as `VanityName` returns it
+ * @throws ApiError unprocessable at `name`: vanityWait, vanityTaken
+ */
+export async function changeVanityName(
+  deps: ApiDeps,
+  personId: string,
+  name: string,
+): Promise<OwnVanityName> {
+  await deps.database.transaction(async () => {
+    const { name: before, changedAt } = await repo.lockName(deps.database, personId)
+    if (before === name) return
+    if (changeableFrom(changedAt, deps.now())) throw violation('name', 'vanityWait')
+    await replaceName(deps, { personId, before, name })
+  })
+  return findVanityName(deps, personId)
+}
+
+/** Gives up the name, which is always possible; restarts the waiting period for the next one. */
+export async function removeVanityName(deps: ApiDeps, personId: string): Promise<OwnVanityName> {
+  await deps.database.transaction(async () => {
+    const { name: before } = await repo.lockName(deps.database, personId)
+    if (before !== null) await replaceName(deps, { personId, before, name: null })
+  })
+  return findVanityName(deps, personId)
 }

@@ -27,7 +27,7 @@ import {
   viewerOf,
 } from '~/contracts/people/visibility'
 import { seesOwn } from '~/contracts/token-scopes'
-import * as repo from './public-profile.repo'
+import * as repo from './profiles.repo'
 
 export interface ProfileRequest {
   /** Vanity name, id or former vanity name. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changeableFrom, redirectsUntil } from './vanity.rules'
+import { changeableFrom, redirectsUntil } from './own-profile.service'
 
 const dayMs = 24 * 3600 * 1000
 const start = Date.parse('2026-11-21T10:00:00Z')

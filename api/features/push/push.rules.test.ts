@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from './push.rules'
+import { verdictOf } from './push.service'
 
 describe('the answer of a push service', () => {
   it.each([

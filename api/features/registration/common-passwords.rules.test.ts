@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from './common-passwords.rules'
-import { commonWords } from './common-words.rules'
-
+import { isCommonPassword, commonWords } from './new-passwords.rules'
 describe('the list of common words', () => {
   it('is long, has no two of a kind in a group, and holds nothing that could not be found', () => {
     expect(new Set(commonWords).size).toBeGreaterThan(1000)

@@ -5,7 +5,7 @@ import type { Mounter } from '~/api/platform/mount'
 import type { RegistrationKind } from '~/contracts/accounts/registration'
 import * as contract from '~/contracts/accounts/registration'
 import * as service from './registration.service'
-import type { RegistrationInput } from './waiting-registration.rules'
+import type { RegistrationInput } from './registration.rules'
 
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from './common-passwords.rules'
-import { judgePassword } from './new-passwords.rules'
+import { isCommonPassword, judgePassword } from './new-passwords.rules'
 import { judgeConfirmation } from './registration.rules'
 
 const owner = {

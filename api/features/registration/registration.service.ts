@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
-import { openNamedLinks } from '~/api/features/links/links.service'
-import { openReviewOf } from '~/api/features/reviews/opening.service'
+import { openReviewOf } from '~/api/features/reviews/reviews.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -9,11 +8,16 @@ import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import type { ConfirmationState, RegistrationKind } from '~/contracts/accounts/registration'
 import type { z } from 'zod'
-import * as confirmations from './confirmation.repo'
+import * as confirmations from './registration.repo'
 import * as repo from './registration.repo'
-import { judgeConfirmation } from './registration.rules'
+import {
+  judgeConfirmation,
+  type Registration,
+  type RegistrationInput,
+  waitingRegistration,
+} from './registration.rules'
 import { judgeNewPassword } from './registration.tasks'
-import { type Registration, type RegistrationInput, waitingRegistration } from './waiting-registration.rules'
+import { openNamedLinks } from "~/api/features/links/links.service";
 
 type State = z.infer<typeof ConfirmationState>
 

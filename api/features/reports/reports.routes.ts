@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import { createReport, getReportTarget } from '~/contracts/administration/moderation'
-import { getTarget, reportTarget } from './targets.service'
+import { getTarget, reportTarget } from './reports.service'
 
 const reporting = { name: 'report', max: 20, windowSeconds: 3600 }
 

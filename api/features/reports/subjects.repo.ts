@@ -4,7 +4,6 @@ import { type PersonFacts, personFacts } from '~/api/platform/database/person-fa
 import { selectedProfile } from '~/api/platform/database/profile-columns'
 import type { ReportedKind } from '~/contracts/administration/moderation'
 import { moderatedFields } from '~/contracts/people/profile-fields'
-import { said } from './reports.rules'
 
 /** Current state of a reportable item. */
 export interface Subject {
@@ -149,3 +148,9 @@ export async function selectParticipants(database: Database, discussionId: strin
     .execute()
   return rows.map(({ person_id: id }) => id)
 }
+
+/** Non-empty fields. */
+export const said = (texts: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  )

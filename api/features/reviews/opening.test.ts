@@ -3,7 +3,7 @@ import { resendConfirmation } from '~/api/features/registration/registration.ser
 import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { openReviewOf } from './opening.service'
+import { openReviewOf } from './reviews.service'
 
 const names = { first_name: 'Zoë', last_name: 'Quist' }
 

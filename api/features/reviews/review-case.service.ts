@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
-import { recordView } from '~/api/features/audit/audit.service'
+import { recordView, peopleFile } from '~/api/features/audit/audit.service'
 import { listDocuments } from '~/api/features/files/files.service'
 import { findProfile } from '~/api/features/profiles/own-profile.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -19,9 +19,10 @@ import type {
   ReviewState,
   ReviewSummary,
 } from '~/contracts/validation/reviews'
-import * as list from './review-list.repo'
+import * as list from './reviews.repo'
 import * as repo from './reviews.repo'
 import { actionsFor, missingIn, reviewKindOf } from './reviews.rules'
+import type { FileAnswer } from '~/contracts/endpoint'
 
 export interface ReviewFilter {
   state: ReviewState
@@ -151,3 +152,25 @@ const toSubject = (row: list.ReviewCaseRow, { name, locale }: { name: string; lo
   active: row.subject_state === 'active',
   validated: row.validated,
 })
+
+/** A list of reviews as a file. Recorded, as it is a list of people. */
+export const exportReviews = (
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: ReviewFilter; locale: Locale },
+): Promise<FileAnswer> =>
+  peopleFile<ReviewSummary>(deps, actor, {
+    name: 'reviews',
+    filter: { state: query.state, kind: query.kind ?? null },
+    columns: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      kind: (review) => review.kind,
+      country: ({ country }) => country,
+      state: (review) => review.state,
+      requested: ({ requestedAt }) => requestedAt,
+      decided: ({ decidedAt }) => decidedAt,
+      revoked: ({ revokedAt }) => revokedAt,
+    },
+    read: (size) => readReviews(deps, { query, locale }, size),
+  })

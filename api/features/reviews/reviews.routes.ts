@@ -2,8 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/validation/reviews'
-import { findReviewCase, findReviews } from './review-case.service'
-import { exportReviews } from './review-file.service'
+import { findReviewCase, findReviews, exportReviews } from './review-case.service'
 import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
 
 /** Each request mails every admin: requesting and withdrawing repeatedly must not flood their inboxes. */

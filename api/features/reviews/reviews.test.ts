@@ -6,7 +6,7 @@ import type { Notification } from '~/contracts/messages/notifications'
 import type { OwnReviews, ReviewCase, ReviewSummary } from '~/contracts/validation/reviews'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { openReviewOf } from './opening.service'
+import { openReviewOf } from './reviews.service'
 
 const trainerRole = { roles: ['ROLE_TRAINER'], visibility: 1 as const }
 

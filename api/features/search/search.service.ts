@@ -1,6 +1,6 @@
 import { listProfiles } from '~/api/features/directory/directory.service'
 import { searchArticles, similarWords } from '~/api/features/guide/search.service'
-import { searchMessages } from '~/api/features/messages/message-search.service'
+import { searchMessages } from '~/api/features/messages/messages.service'
 import { findPublished } from '~/api/features/offers/offers.service'
 import { listPeople } from '~/api/features/people-admin/people.service'
 import { listCases } from '~/api/features/validation/case/case-list.service'

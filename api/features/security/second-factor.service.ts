@@ -16,8 +16,6 @@ import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import * as repo from './second-factor.repo'
-import { readSetUp, type SetUp, writeSetUp } from './second-factor.rules'
-
 type Me = Pick<Actor, 'id' | 'sessionId' | 'accessLevel'>
 
 const tooLate = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -136,3 +134,20 @@ export const removeForOperator = (deps: ApiDeps, email: string): Promise<'remove
     })
     return 'removed'
   })
+
+/** A secret awaiting its first code, bound to the session in which the password was entered. */
+interface SetUp {
+  secret: string
+  sessionId: string
+  /** Unix time in milliseconds. */
+  until: number
+}
+
+const writeSetUp = ({ secret, sessionId, until }: SetUp): string => JSON.stringify([secret, sessionId, until])
+
+/** The set-up of this session; null if it has expired, belongs to another session or is invalid. */
+function readSetUp(text: string | null, sessionId: string, now: Date): SetUp | null {
+  if (text === null) return null
+  const [secret, owner, until] = JSON.parse(text) as [string, string, number]
+  return owner === sessionId && now.getTime() < until ? { secret, sessionId: owner, until } : null
+}

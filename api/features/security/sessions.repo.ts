@@ -1,5 +1,9 @@
 import type { Database } from '~/api/platform/database'
 import { notifyLive } from '~/api/platform/live'
+import { sql } from 'kysely'
+import { type KeyedList, rowsInBatches, selectIds } from '~/api/platform/database/lists/long-list'
+import type { FoundPeople } from '~/api/platform/database/lists/person-words'
+import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
 
 interface Living {
   personId: string
@@ -45,5 +49,80 @@ export async function endOne(
     .returning('id')
     .executeTakeFirst()
   if (row) await notifyLive(database, { people: [personId], ended: true })
+  return row !== undefined
+}
+
+export interface AdminFilter {
+  /** Null: all. */
+  people: FoundPeople | null
+  personId: string | undefined
+  /** Sessions that began earlier have expired. */
+  begunAfter: Date
+  /** Sessions that were last used earlier have no valid refresh token. */
+  usedAfter: Date
+}
+
+export interface AdminSessionRow {
+  id: string
+  person_id: string
+  name: string
+  created_at: Date
+  last_used_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+const lastUsedFirst: KeyOrder = { key: ['session.last_used_at', 'session.id'], direction: 'desc' }
+
+export const activeSessions = ({ people, personId, begunAfter, usedAfter }: AdminFilter): KeyedList => ({
+  ...lastUsedFirst,
+  table: 'session',
+  conditions: [
+    sql`session.ended_at is null and session.last_used_at > ${usedAfter} and session.created_at > ${begunAfter}`,
+    ...(personId === undefined ? [] : [sql`session.person_id = ${personId}`]),
+  ],
+  order: inKeyOrder(lastUsedFirst),
+  people: [{ found: people, columns: ['session.person_id'] }],
+})
+
+/** The ids of a page with their number. */
+export const selectPage = (
+  database: Database,
+  filter: AdminFilter,
+  window: { limit: number; offset: number },
+) => selectIds(database, activeSessions(filter), window)
+
+/** The sessions of a page. */
+export const selectAdminSessions = async (database: Database, ids: string[]): Promise<AdminSessionRow[]> =>
+  (
+    await sql<AdminSessionRow>`
+      select session.id, person_id, coalesce(entity_name, first_name || ' ' || last_name) as name, session.created_at,
+        last_used_at, address, user_agent
+      from session join person on person.id = session.person_id
+      where session.id = any(${ids}::uuid[]) order by ${inKeyOrder(lastUsedFirst)}`.execute(database.db())
+  ).rows
+
+/** The sessions of the whole list, in batches. */
+export const readAdminSessions = (database: Database, filter: AdminFilter, size: number) =>
+  rowsInBatches(database, activeSessions(filter), {
+    size,
+    select: (ids) => selectAdminSessions(database, ids),
+  })
+
+/** Owner of an active session, or null. Locked, so that it only ends once. */
+export async function lockOwner(database: Database, id: string): Promise<string | null> {
+  const row = await database
+    .db()
+    .selectFrom('session')
+    .select('person_id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+export async function isPerson(database: Database, id: string): Promise<boolean> {
+  const row = await database.db().selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }

@@ -11,7 +11,7 @@ import type {
   SelfAssessmentItem,
 } from '~/contracts/content/self-assessment'
 import * as repo from './self-assessment.repo'
-import { verdictOn } from './self-assessment.rules'
+import { plainLineBreaks } from '~/contracts/texts'
 
 /**
  * The outlet whose self-assessment and team are the user's.
@@ -90,3 +90,18 @@ const conflictOf = (clause: number) => ({
   propertyPath: `clauses.${String(clause)}`,
   code: 'selfAssessmentConflict',
 })
+
+const same = (a: SelfAssessmentAnswer, b: SelfAssessmentAnswer): boolean =>
+  a.state === b.state && plainLineBreaks(a.note) === plainLineBreaks(b.note)
+
+/**
+ * Outcome of a change, given the stored answer. Unchanged clauses of the form are ignored, and identical concurrent
+ * changes do not conflict.
+ */
+export function verdictOn(
+  change: SelfAssessmentChange,
+  now: SelfAssessmentAnswer,
+): 'skip' | 'write' | 'conflict' {
+  if (same(change, change.was) || same(change, now)) return 'skip'
+  return same(change.was, now) ? 'write' : 'conflict'
+}

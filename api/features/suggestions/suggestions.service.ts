@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { listNewest, requireVisible } from '~/api/features/offers/offers.service'
-import { listSuggested } from '~/api/features/offers/suggested.service'
+import { listSuggested } from '~/api/features/offers/offer-lists.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'

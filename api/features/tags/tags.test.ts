@@ -4,7 +4,7 @@ import { seedReference } from '~/api/seed'
 import type { EditedTag, Tag, TagNames } from '~/contracts/offers/tags'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { codeOf, moved, sameNames } from './tags.rules'
+import { codeOf, moved, sameNames } from './tags.service'
 
 const named = (name: string): TagNames => ({ en: name, de: `${name} de`, es: `${name} es`, fr: `${name} fr`, it: `${name} it` }) // prettier-ignore
 

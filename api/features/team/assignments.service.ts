@@ -13,11 +13,9 @@ import type {
 } from '~/contracts/people/team'
 import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
 import { writtenDay } from '~/contracts/written-day'
-import * as repo from './assignments.repo'
-import { isPast, remindersAtFirst, verdictOn } from './assignments.rules'
-import { countComments } from './comments.repo'
-import { selectMembers } from './members.repo'
-import { clausePath, type Member, nameOf } from './members.service'
+import * as repo from './team.repo'
+import { countComments, selectMembers } from './team.repo'
+import { daysAfter } from '~/contracts/days'
 
 function toAssignment(row: repo.AssignmentRow): TeamAssignment {
   const assigner = nameOf({ first_name: row.assigner_first_name, last_name: row.assigner_last_name })
@@ -144,3 +142,44 @@ function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promi
     },
   })
 }
+
+type Member = repo.MemberRow
+
+export const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
+  [person.first_name, person.last_name].filter(Boolean).join(' ')
+
+/** The other contributors of somebody's organisation. */
+export const listColleagues = (
+  { database }: Pick<ApiDeps, 'database'>,
+  personId: string,
+): Promise<string[]> => repo.selectColleagues(database, personId)
+
+/** Front-end path of a clause of the checklist. */
+export const clausePath = (clause: number): string => `/knowledgebase/checklist/${String(clause)}`
+
+const same = (a: WantedAssignment, b: WantedAssignment): boolean =>
+  a.assigneeId === b.assigneeId && a.dueOn === b.dueOn
+
+/** What becomes of a change, given the stored assignment: as for the answers of the self-assessment. */
+export function verdictOn(
+  { was, ...wanted }: TeamAssignmentChange,
+  now: WantedAssignment,
+): 'skip' | 'write' | 'conflict' {
+  if (same(wanted, was) || same(wanted, now)) return 'skip'
+  return same(was, now) ? 'write' : 'conflict'
+}
+
+/** A day that is new; nobody can keep one that is over. `today` is the calendar day where the user is. */
+export const isPast = (dueOn: string | null, now: WantedAssignment, today: string): boolean =>
+  dueOn !== null && dueOn !== now.dueOn && dueOn < today
+
+/** Reminders come this many days before the day on which a clause is due. */
+export const reminderDays = [3, 0] as const
+
+/** How many of the reminders have been due by a day. */
+export const remindersUntil = (dueOn: string, today: string): number =>
+  reminderDays.filter((days) => today >= daysAfter(dueOn, -days)).length
+
+/** The notice of the assignment names the day as well: a reminder that would come on the same day is of no use. */
+export const remindersAtFirst = (dueOn: string | null, today: string): number =>
+  dueOn === null ? 0 : remindersUntil(dueOn, today)

@@ -1,13 +1,13 @@
 import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { effectiveRole } from '~/contracts/permissions'
-import { timeZoneOf } from '~/contracts/time-zone'
+import { timeZoneOf, dayInZone } from '~/contracts/time-zone'
 import { writtenDay } from '~/contracts/written-day'
-import { reminderDays } from './assignments.rules'
-import { clausePath } from './members.service'
-import * as repo from './reminders.repo'
-import { daysInQuestion, remindersWith } from './reminders.rules'
+import { reminderDays, clausePath, remindersUntil } from './assignments.service'
+import * as repo from './team.repo'
+import { DateTime } from 'luxon'
+import { daysAfter, dayOf } from '~/contracts/days'
 
 /**
  * Reminds everybody of the clauses that are assigned to them and not ready, three days before the day and on it. Each reminder is
@@ -59,3 +59,42 @@ function noticeOf(due: repo.LockedRow & { dueOn: string }): Notice {
     },
   }
 }
+
+/**
+ * In the time zone of the assignee: the job runs once in the hour before the daily summary at seven, which then has what is
+ * due on the same day.
+ */
+const morning = 6
+
+/** A reminder that was missed, because the campus was down, is sent until this many days after the clause was due. */
+const daysLate = 2
+
+/** The days on which a clause can be due that somebody is reminded of now. One more at each end: zones differ by a day. */
+export function daysInQuestion(now: Date): { from: string; until: string } {
+  const today = dayOf(now)
+  return { from: daysAfter(today, -daysLate - 1), until: daysAfter(today, Math.max(...reminderDays) + 1) }
+}
+
+interface Due {
+  dueOn: string
+  /** Reminders that are over. */
+  reminders: number
+  zone: string
+}
+
+/** How many reminders are over with the one that is due now; null if none is. Of several that were missed, only the last. */
+export function remindersWith({ dueOn, reminders, zone }: Due, now: Date): number | null {
+  const today = dayInZone(now, zone)
+  if (DateTime.fromJSDate(now, { zone }).hour < morning || today > daysAfter(dueOn, daysLate)) return null
+  const reached = remindersUntil(dueOn, today)
+  return reached > reminders ? reached : null
+}
+
+/** Every hour, because it is morning somewhere. */
+export const teamJobs = [
+  defineJob({
+    name: 'team.reminders',
+    schedule: '35 * * * *',
+    handler: remindOfClauses,
+  }),
+]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WantedAssignment } from '~/contracts/people/team'
-import { isPast, remindersAtFirst, remindersUntil, verdictOn } from './assignments.rules'
-import { daysInQuestion, remindersWith } from './reminders.rules'
+import { isPast, remindersAtFirst, remindersUntil, verdictOn } from './assignments.service'
+import { daysInQuestion, remindersWith } from './reminders.service'
 
 const to = (assigneeId: string | null, dueOn: string | null = null): WantedAssignment => ({
   assigneeId,

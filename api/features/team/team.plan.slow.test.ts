@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { countOnTeamList, selectOnTeamList } from '~/api/features/offers/team-list.repo'
+import { countOnTeamList, selectOnTeamList } from '~/api/features/offers/offer-lists.repo'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
-import { selectAssignments } from './assignments.repo'
-import { countComments, countOfClause, selectAuthors, selectComments } from './comments.repo'
-import { selectMembers } from './members.repo'
-import { lockOpen, selectOpen } from './reminders.repo'
-
+import {
+  selectAssignments,
+  countComments,
+  countOfClause,
+  selectAuthors,
+  selectComments,
+  selectMembers,
+  lockOpen,
+  selectOpen,
+} from './team.repo'
 const outlets = 5000
 const offers = 20_000
 const tables = ['team_assignment', 'team_comment', 'team_offer', 'person', 'offer']

@@ -2,9 +2,15 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/people/team'
 import { assign, findClause, listClauses } from './assignments.service'
-import { comment, listComments, removeComment } from './comments.service'
-import { addOffer, findOffer, listOffers, removeOffer } from './team-offers.service'
-
+import {
+  comment,
+  listComments,
+  removeComment,
+  addOffer,
+  findOffer,
+  listOffers,
+  removeOffer,
+} from './team.service'
 /** Each can send mails to the others. */
 const assigning = { name: 'team-assignment', max: 120, windowSeconds: 3600 }
 const commenting = { name: 'team-comment', max: 60, windowSeconds: 3600 }

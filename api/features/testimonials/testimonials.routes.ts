@@ -16,9 +16,8 @@ import {
   setHidden,
   withdrawTestimonial,
   writeTestimonial,
-} from './testimonial-actions.service'
-import { getTestimonial as findTestimonial } from './testimonials.service'
-
+  getTestimonial as findTestimonial,
+} from './testimonials.service'
 const hour = 3600
 /** Each new one sends a notification: writing and withdrawing repeatedly must not flood others. */
 const writing = { name: 'testimonial', max: 20, windowSeconds: hour }

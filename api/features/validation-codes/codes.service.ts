@@ -4,19 +4,21 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { newWrittenCode, plainWrittenCode } from '~/api/platform/authentication/written-codes'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash, seal, unseal } from '~/api/platform/encryption'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import { validationCodeLimits } from '~/contracts/constants'
+import { validationCodeLimits, type Locale } from '~/contracts/constants'
 import { accessLevelOf } from '~/contracts/permissions'
 import type {
   NewValidationCode,
   ShownValidationCode,
   ValidationCode,
   ValidationCodeUse,
+  ValidationCodeState,
 } from '~/contracts/validation/validation-codes'
 import * as repo from './codes.repo'
-import { stateOfCode } from './codes.rules'
+import { approveByCode } from '~/api/features/validation/validation.service'
+import type { ValidationRequest } from '~/contracts/validation/validation'
 
 interface Window {
   page: number
@@ -156,4 +158,83 @@ function toCode(row: repo.CodeRow, now: Date): ValidationCode {
     createdBy: maker || null,
     can: { revoke: state === 'live' },
   }
+}
+
+const refuse = (code: string) => violation('code', code)
+
+/**
+ * Validates a journalist immediately by a code. An unknown code gets a generic error; for an existing one the error
+ * gives its state.
+ * @throws ApiError unprocessable at `code`: validationCodeWrong, validationCodeRevoked, validationCodeExpired,
+ * validationCodeUsedUp, validationCodeAsleep (its provider may not validate now), validationCodeNotAgain; conflict:
+ * alreadyValidated, noValidationNeeded
+ */
+export async function enterCode(
+  deps: ApiDeps,
+  actor: Actor,
+  { typed, locale }: { typed: string; locale: Locale },
+): Promise<ValidationRequest> {
+  const { database } = deps
+  const plain = plainWrittenCode(typed)
+  if (plain === null) throw refuse('validationCodeWrong')
+  return database.transaction(async () => {
+    const code = await lockUsable(deps, plain)
+    const request = await approveByCode(deps, {
+      subjectId: actor.id,
+      validatorId: code.provider_id,
+      code: { id: code.id, createdBy: code.created_by },
+      locale,
+    })
+    await repo.countUse(database, code.id)
+    await recordAuditEntry(deps, actor, {
+      action: 'validationCode.used',
+      subject: { kind: 'validationCode', id: code.id },
+      personId: actor.id,
+      details: { request: request.id, provider: code.provider_id },
+    })
+    return request
+  })
+}
+
+/** The entered code, locked while it has uses left. */
+async function lockUsable(deps: ApiDeps, plain: string) {
+  const { database, config } = deps
+  const row = await repo.lockByHash(database, codeHash(config.tokenSecret, plain))
+  if (!row) throw refuse('validationCodeWrong')
+  const facts = {
+    useCount: row.use_count,
+    maxUses: row.max_uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+  const state = stateOfCode(facts, deps.now())
+  if (state !== 'live') throw refuse(blockedCodes[state])
+  if (!isProvider(await repo.holdOrganisation(database, row.provider_id)))
+    throw refuse('validationCodeAsleep')
+  return row
+}
+
+/** Facts that determine whether a code can be used. */
+export interface CodeFacts {
+  useCount: number
+  maxUses: number
+  expiresAt: Date
+  revokedAt: Date | null
+}
+
+/** Revocation takes precedence over expiry, and that over the number of uses. */
+export function stateOfCode(
+  { useCount, maxUses, expiresAt, revokedAt }: CodeFacts,
+  now: Date,
+): ValidationCodeState {
+  if (revokedAt) return 'revoked'
+  if (expiresAt <= now) return 'expired'
+  return useCount < maxUses ? 'live' : 'usedUp'
+}
+
+/** Error code of an unusable code, by state; its holder may know the reason. */
+export const blockedCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
+  revoked: 'validationCodeRevoked',
+  expired: 'validationCodeExpired',
+  usedUp: 'validationCodeUsedUp',
 }

@@ -8,9 +8,7 @@ import {
   listValidationCodeUses,
   revokeValidationCode,
 } from '~/contracts/validation/validation-codes'
-import { createCode, getCode, listCodes, listUses, revokeCode } from './codes.service'
-import { enterCode } from './use.service'
-
+import { createCode, getCode, listCodes, listUses, revokeCode, enterCode } from './codes.service'
 const hour = 3600
 const perPerson = { name: 'validation-code', max: 10, windowSeconds: hour }
 /** A whole course may share an IP address, and the largest code has 500 uses. */

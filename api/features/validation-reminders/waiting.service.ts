@@ -2,9 +2,9 @@ import { selectAdmins } from '~/api/platform/database/admins'
 import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import { type Account, findAccounts, names, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { inBatches, type JobRun } from '~/api/platform/jobs'
-import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
+import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import * as repo from './waiting.repo'
+import { validationWaits } from '~/contracts/constants'
 
 /**
  * Reminds providers of requests that have waited for them for 7 and 14 days, and notifies the admins after 21. While a journalist
@@ -108,3 +108,51 @@ function adminNotice({ id, days, subject, validator }: WaitingRequest, admin: Ad
     },
   }
 }
+
+const dayMs = 24 * 3600 * 1000
+const [first, second, third] = validationWaits
+
+/** Requests that have waited for longer than `days` with fewer than `reminders` reminders are due. */
+const stages = [
+  { days: first, reminders: 1 },
+  { days: second, reminders: 2 },
+  { days: third, reminders: 3 },
+] as const
+
+export const momentBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
+
+/** For how many whole days it has been the provider's turn. */
+const daysWaiting = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / dayMs)
+
+interface Waiting {
+  since: Date
+  /** Number of reminders sent, of three. */
+  reminders: number
+}
+
+/**
+ * Due notification of an undecided request, and the resulting number of reminders. If several reminders were missed,
+ * the provider is notified once.
+ */
+export function dueNotice(
+  { since, reminders }: Waiting,
+  now: Date,
+): { reminders: number; notifiesProvider: boolean; notifiesAdmins: boolean } | null {
+  const days = daysWaiting(since, now)
+  const reached = stages.filter((stage) => days >= stage.days).at(-1)?.reminders ?? 0
+  if (reached <= reminders) return null
+  return {
+    reminders: reached,
+    notifiesProvider: reminders < Math.min(reached, 2),
+    notifiesAdmins: reached === 3,
+  }
+}
+
+/** Scheduled for the early morning in Europe, with the other reminders. */
+export const validationReminderJobs = [
+  defineJob({
+    name: 'validation.reminders',
+    schedule: '40 5 * * *',
+    handler: remindOfRequests,
+  }),
+]

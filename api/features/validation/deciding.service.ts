@@ -7,10 +7,17 @@ import { retract } from '~/api/features/notifications/notifications.service'
 import { type Locale, lifetimes } from '~/contracts/constants'
 import type { ValidationCase } from '~/contracts/validation/validation'
 import { getCase } from './case/case-list.service'
-import { keepReason } from './case/kept-reasons.service'
-import { officeOf } from './office.service'
-import { names, personName, providerName, notifyPerson, notifyRevocation } from './notifying.service'
-import { tellOfRequest, untellDecision } from './telling.service'
+import { keepReason } from './case/case.service'
+import { officeOf } from './validators.service'
+import {
+  names,
+  personName,
+  providerName,
+  notifyPerson,
+  notifyRevocation,
+  tellOfRequest,
+  untellDecision,
+} from './notifying.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, undoUntil } from './validation.rules'
 import { conflict, type Action, knownTo, lockFor, accessLevel } from './validation.service'

@@ -10,9 +10,11 @@ import type { FlaggedJournalist, JournalistFlag } from '~/contracts/validation/f
 import { seesProfile } from '~/contracts/people/visibility'
 import { effectiveRole } from '~/contracts/permissions'
 import { getCaseRow } from './case/case-list.service'
-import { officeOf } from './office.service'
+import { officeOf } from './validators.service'
 import * as repo from './flags.repo'
 import type { Office } from './validation.rules'
+import { listFile } from '~/api/platform/csv/list-file'
+import type { FileAnswer } from '~/contracts/endpoint'
 
 interface Reader {
   actor: Pick<Actor, 'organisation'>
@@ -149,5 +151,34 @@ export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<
       subject: { kind: 'flag', id },
       personId: flag.subject_id,
     })
+  })
+}
+
+/** All active warnings as a file, as the list shows them. Recorded for the administration. */
+export async function exportFlags(
+  deps: ApiDeps,
+  actor: Actor,
+  { text, locale }: { text: string | undefined; locale: Locale },
+): Promise<FileAnswer> {
+  if (actor.accessLevel === 'admin')
+    await recordAuditEntry(deps, actor, {
+      action: 'people.exported',
+      subject: { kind: 'export', id: null },
+      details: { list: 'warnings' },
+    })
+  return listFile<FlaggedJournalist>({
+    name: 'warnings',
+    day: deps.now(),
+    columns: {
+      id: ({ id }) => id,
+      firstName: ({ journalist }) => journalist.firstName,
+      lastName: ({ journalist }) => journalist.lastName,
+      country: ({ journalist }) => journalist.country,
+      office: ({ office }) => office,
+      organisation: ({ organisation }) => organisation,
+      since: ({ flaggedAt }) => flaggedAt,
+      reason: ({ reason }) => reason,
+    },
+    read: (size) => readFlags(deps, actor, { text, locale, size }),
   })
 }

@@ -7,9 +7,10 @@ import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
-import { toEntry } from './conversation-list.service'
+import type { ConversationEntry } from '~/contracts/validation/conversation'
+import * as conversation from './conversation.repo'
 import * as repo from './validation.repo'
-import { openStates } from './validation.rules'
+import { entryFrom, openStates, type Reader } from './validation.rules'
 
 interface OwnList {
   subjectId: string
@@ -76,5 +77,40 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
     decidedAt: row.decided_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     can: { cancel: isOpen, answer: isOpen && row.waiting_since === null },
+  }
+}
+
+/** What was said about some requests, by request and oldest first, as a reader sees it. One query. */
+export async function listConversations(
+  deps: Pick<ApiDeps, 'database'>,
+  requests: readonly { id: string; validator_id: string | null }[],
+  reader: Reader,
+): Promise<Map<string, ConversationEntry[]>> {
+  const conversations = new Map<string, ConversationEntry[]>(requests.map(({ id }) => [id, []]))
+  if (requests.length === 0) return conversations
+  const rows = await conversation.selectEntries(deps.database, [...conversations.keys()])
+  const validators = new Map(requests.map(({ id, validator_id: validatorId }) => [id, validatorId]))
+  for (const row of rows)
+    conversations
+      .get(row.request_id)
+      ?.push(toEntry(row, { reader, validatorId: validators.get(row.request_id) ?? null }))
+  return conversations
+}
+
+/** An entry as a reader sees it. */
+export function toEntry(
+  row: conversation.EntryRow,
+  { reader, validatorId }: { reader: Reader; validatorId: string | null },
+): ConversationEntry {
+  const author = row.author_id && {
+    id: row.author_id,
+    parentId: row.author_parent,
+    name: row.author_name ?? '',
+  }
+  return {
+    id: row.id,
+    ...entryFrom({ author: author || null, fromSubject: row.from_subject, validatorId }, reader),
+    text: row.text,
+    sentAt: row.created_at.toISOString(),
   }
 }

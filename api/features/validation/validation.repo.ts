@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ValidationState } from '~/contracts/validation/validation'
@@ -192,3 +192,18 @@ export const selectOwnRequests = (
     .offset(page.offset)
     .execute()
 export type OwnRequestRow = Awaited<ReturnType<typeof selectOwnRequests>>[number]
+
+export const findApproval = (database: Database, subjectId: string) =>
+  database
+    .db()
+    .selectFrom('validation_request')
+    .innerJoin('person', 'person.id', 'validation_request.subject_id')
+    .select(['validation_request.id as requestId', 'validation_request.validator_id as validatorId'])
+    .where('validation_request.subject_id', '=', subjectId)
+    .where('validation_request.state', '=', 'approved')
+    .where('validation_request.validator_id', 'is not', null)
+    .where('person.validated', '=', true)
+    .orderBy('validation_request.decided_at', 'desc')
+    .limit(1)
+    .$narrowType<{ validatorId: NotNull }>()
+    .executeTakeFirst()

@@ -24,14 +24,13 @@ import {
   revokeValidation,
   undoDecision,
 } from '~/contracts/validation/validation'
-import { exportCases } from './case/case-file.service'
+import { exportCases, openCase } from './case/case.service'
 import { listCases } from './case/case-list.service'
-import { openCase } from './case/case.service'
 import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
-import { exportFlags } from './flag-file.service'
+import { exportFlags } from './flags.service'
 import * as flags from './flags.service'
-import * as reasons from './case/kept-reasons.service'
+import * as reasons from './case/case.service'
 import { getOwnRequest, listOwnRequests } from './own-requests.service'
 import { cancelRequest, requestValidation } from './validation.service'
 import { searchValidators } from './validators.service'

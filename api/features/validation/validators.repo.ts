@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
+import { activeAdmins } from '~/api/platform/database/admins'
 
 /** The condition of the index `person_provider_name`: with other words it would not be used. */
 const isProvider = sql`effective_role(roles) = 'ROLE_SERVICE_PROVIDER' and parent_id is null and entity_name is not null`
@@ -62,3 +63,53 @@ export async function selectProviderIds(
 
 export const findProviderName = (database: Database, id: string) =>
   database.db().selectFrom('person').select(['id', 'entity_name']).where('id', '=', id).executeTakeFirst()
+
+export const findOffice = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'state', 'validated'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** An organisation and its contributors; null: the admins. */
+export const selectDeciders = (database: Database, organisationId: string | null, limit: number) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'first_name', 'last_name'])
+    .where((eb) =>
+      organisationId === null
+        ? activeAdmins
+        : eb.or([eb('id', '=', organisationId), eb('parent_id', '=', organisationId)]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+interface OpenRequest {
+  id: string
+  subject_id: string
+  validator_id: string
+}
+
+/** Cancels open requests from or to a person and returns them. */
+export async function cancelOpenRequests(
+  database: Database,
+  personId: string,
+  now: Date,
+): Promise<OpenRequest[]> {
+  const { rows } = await sql<OpenRequest>`
+    update validation_request set state = 'cancelled', decided_at = ${now}, decided_by = ${personId}
+    where state = 'requested' and (subject_id = ${personId} or validator_id = ${personId})
+    returning id, subject_id, validator_id`.execute(database.db())
+  return rows
+}
+
+/** Everyone who has ever asked this person for validation, or was asked by them. */
+export async function selectCounterparts(database: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select validator_id as id from validation_request where subject_id = ${personId} and validator_id is not null
+    union select subject_id from validation_request where validator_id = ${personId}`.execute(database.db())
+  return rows.map(({ id }) => id)
+}

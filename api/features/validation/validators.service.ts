@@ -3,6 +3,11 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { limits, type Locale } from '~/contracts/constants'
 import type { ValidatorOption, ValidatorSearch } from '~/contracts/validation/validation'
 import * as repo from './validators.repo'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { accessLevelOf } from '~/contracts/permissions'
+import type { Office } from './validation.rules'
+import { notify } from '~/api/features/notifications/notifications.service'
+import * as validation from './validation.repo'
 
 const toOption = ({ id, entity_name, country }: repo.ValidatorRow): ValidatorOption => ({
   id,
@@ -48,3 +53,100 @@ export async function namedProvider(deps: Pick<ApiDeps, 'database'>, id: string 
   const row = id === undefined ? undefined : await repo.findProviderName(deps.database, id)
   return row?.entity_name ? { id: row.id, name: row.entity_name } : null
 }
+
+/**
+ * The office for which the actor decides: that of the admins, or of a validated provider, including its contributors.
+ * Null if there is none.
+ */
+export async function officeOf(
+  deps: Pick<ApiDeps, 'database'>,
+  actor: Pick<Actor, 'accessLevel' | 'organisation'>,
+): Promise<Office> {
+  const { accessLevel, organisation } = actor
+  if (accessLevel === 'admin') return { kind: 'administration' }
+  if (accessLevel === 'provider') return { kind: 'provider', id: organisation.id }
+  if (accessLevel !== 'contributor' || organisation.role !== 'ROLE_SERVICE_PROVIDER') return null
+  const row = await repo.findOffice(deps.database, organisation.id)
+  const decides = row?.state === 'active' && accessLevelOf({ ...row, contributor: false }) === 'provider'
+  return decides ? { kind: 'provider', id: row.id } : null
+}
+
+const mostDeciders = 50
+
+/** Deciders of this office, as filter options. */
+export async function listDeciders(deps: Pick<ApiDeps, 'database'>, office: NonNullable<Office>) {
+  const organisation = office.kind === 'administration' ? null : office.id
+  const people = await repo.selectDeciders(deps.database, organisation, mostDeciders)
+  return people.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }))
+}
+
+const personName = (account: validation.Account): string => `${account.first_name} ${account.last_name}`
+const providerName = (account: validation.Account): string => account.entity_name ?? personName(account)
+
+interface RequestAccounts {
+  subject: validation.Account
+  validator: validation.Account
+}
+
+/** Why a provider cannot answer any more, for the notification. */
+type Why = 'validatorLeft' | 'validatorRevoked'
+
+/**
+ * Cancels the open requests from and to a person who leaves, or to a provider that has lost its validation, and
+ * notifies the other sides: a provider that nothing is left to decide, a journalist that another provider is needed. In
+ * the caller's transaction.
+ */
+export async function closeRequestsOf(
+  deps: ApiDeps,
+  personId: string,
+  why: Why = 'validatorLeft',
+): Promise<void> {
+  const { database } = deps
+  for (const request of await repo.cancelOpenRequests(database, personId, deps.now())) {
+    const accounts: RequestAccounts = {
+      subject: await validation.getPerson(database, request.subject_id),
+      validator: await validation.getPerson(database, request.validator_id),
+    }
+    if (request.subject_id === personId) await notifyValidator(deps, accounts)
+    else await notifySubject(deps, accounts, why)
+  }
+}
+
+/** Links to the list, as the request itself is no longer visible. */
+async function notifyValidator(deps: ApiDeps, { subject, validator }: RequestAccounts): Promise<void> {
+  const values = { journalist: personName(subject), provider: providerName(validator) }
+  const path = '/ij_administration'
+  await notify(deps, {
+    personId: validator.id,
+    type: 'validationCancelled',
+    data: values,
+    path,
+    mail: {
+      to: validator.email,
+      locale: validator.locale,
+      template: 'validationCancelled',
+      values: { ...values, name: personName(validator), path },
+    },
+  })
+}
+
+/** Mailed regardless of preferences: the journalist would otherwise wait in vain. */
+async function notifySubject(
+  deps: ApiDeps,
+  { subject, validator }: RequestAccounts,
+  why: Why,
+): Promise<void> {
+  const provider = providerName(validator)
+  const data = { context: why, provider }
+  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
+  await deps.sendMail({
+    to: subject.email,
+    locale: subject.locale,
+    template: why,
+    values: { provider, name: personName(subject), path: '/home' },
+  })
+}
+
+/** Everyone whose notifications may name this person because of a validation. */
+export const listCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
+  repo.selectCounterparts(deps.database, personId)

@@ -5,14 +5,12 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { JobRun } from '~/api/platform/jobs'
+import { type JobRun, defineJob, inBatches } from '~/api/platform/jobs'
 import { OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
 import type { DeliveryFailure, WebhookDelivery } from '~/contracts/accounts/webhooks'
-import * as repo from './deliveries.repo'
-import { maySendAgain, secretPurpose, toDelivery } from './deliveries.service'
-import { sendJob } from './events.service'
-import * as webhooks from './webhooks.repo'
+import * as deliveries from './deliveries.repo'
 import {
+  sendJob,
   type Attempt,
   bodyOf,
   hasFailedTooLong,
@@ -20,7 +18,10 @@ import {
   isSuccess,
   nextAttempt,
   textOfAnswer,
-} from './webhooks.rules'
+} from './events.service'
+import * as webhooks from './webhooks.repo'
+import type { DeliveryRow } from './deliveries.repo'
+import { dayOf, daysAfter } from '~/contracts/days'
 
 const sendSeconds = 10
 /** The page waits for the answer, and itself no longer than ten seconds for the API. */
@@ -35,7 +36,7 @@ interface Target {
   secret: string
 }
 interface Sent {
-  delivery: Pick<repo.DeliveryRow, 'id' | 'body'>
+  delivery: Pick<deliveries.DeliveryRow, 'id' | 'body'>
   seconds: number
 }
 
@@ -96,16 +97,16 @@ async function send(
 /** Sends what is due until nothing is, several at once: a receiver that takes its time holds up itself alone. */
 export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
   const claim = (count: number) =>
-    run.isOver() ? Promise.resolve([]) : repo.claimDue(deps.database, deps.now(), count)
-  const sendOneByOne = async (first: repo.DeliveryRow) => {
-    for (let due: repo.DeliveryRow | undefined = first; due; [due] = await claim(1))
+    run.isOver() ? Promise.resolve([]) : deliveries.claimDue(deps.database, deps.now(), count)
+  const sendOneByOne = async (first: deliveries.DeliveryRow) => {
+    for (let due: deliveries.DeliveryRow | undefined = first; due; [due] = await claim(1))
       await sendCounted(deps, run, due)
   }
   await Promise.all((await claim(atOnce)).map(sendOneByOne))
-  if (run.isOver()) run.left += await repo.countDue(deps.database, deps.now())
+  if (run.isOver()) run.left += await deliveries.countDue(deps.database, deps.now())
 }
 
-async function sendCounted(deps: ApiDeps, run: JobRun, delivery: repo.DeliveryRow): Promise<void> {
+async function sendCounted(deps: ApiDeps, run: JobRun, delivery: deliveries.DeliveryRow): Promise<void> {
   try {
     await sendOne(deps, delivery)
     run.done += 1
@@ -116,18 +117,18 @@ async function sendCounted(deps: ApiDeps, run: JobRun, delivery: repo.DeliveryRo
   }
 }
 
-async function sendOne(deps: ApiDeps, delivery: repo.DeliveryRow): Promise<void> {
-  const target = await repo.findTarget(deps.database, delivery.webhook_id)
+async function sendOne(deps: ApiDeps, delivery: deliveries.DeliveryRow): Promise<void> {
+  const target = await deliveries.findTarget(deps.database, delivery.webhook_id)
   if (!target) {
     const values = { state: 'dropped', attempts: delivery.attempts - 1, claimed_until: null } as const
-    return repo.update(deps.database, delivery.id, values)
+    return deliveries.update(deps.database, delivery.id, values)
   }
   const result = await attempt(deps, target, { delivery, seconds: sendSeconds })
   await deps.database.transaction(() => record(deps, delivery, result))
 }
 
 /** Records an attempt, and what follows from it for the receiver. In the caller's transaction. */
-async function record(deps: ApiDeps, delivery: repo.DeliveryRow, result: Attempt): Promise<void> {
+async function record(deps: ApiDeps, delivery: deliveries.DeliveryRow, result: Attempt): Promise<void> {
   const { database } = deps
   const now = deps.now()
   const owner = await webhooks.lockOwner(database, delivery.webhook_id)
@@ -136,17 +137,17 @@ async function record(deps: ApiDeps, delivery: repo.DeliveryRow, result: Attempt
   if (!owner || !webhook) return
   const attempted = { ...result, claimed_until: null }
   if (result.failure === null) {
-    await repo.update(database, delivery.id, { ...attempted, state: 'delivered' })
+    await deliveries.update(database, delivery.id, { ...attempted, state: 'delivered' })
     await webhooks.update(database, webhook.id, { failing_since: null })
     return
   }
   const dueAt = nextAttempt(delivery.attempts, now)
-  await repo.update(database, delivery.id, {
+  await deliveries.update(database, delivery.id, {
     ...attempted,
     ...(dueAt ? { due_at: dueAt } : { state: 'failed' }),
   })
   // Switched off meanwhile: what waited has been dropped, and nothing follows.
-  if (webhook.active_since === null) return repo.dropWaiting(database, webhook.id)
+  if (webhook.active_since === null) return deliveries.dropWaiting(database, webhook.id)
   const failingSince = webhook.failing_since ?? now
   // One failure after a long time without events says nothing: a receiver is given up with a delivery that was tried for more than a day.
   const isLost = dueAt === null && hasFailedTooLong(failingSince, now)
@@ -165,7 +166,7 @@ interface Ended {
 /** Switches a receiver off that nothing reaches, and tells its owner. */
 async function switchOff(deps: ApiDeps, { webhook, owner, end }: Ended): Promise<void> {
   const { database } = deps
-  await repo.dropWaiting(database, webhook.id)
+  await deliveries.dropWaiting(database, webhook.id)
   await webhooks.update(database, webhook.id, { active_since: null, off_because: end, failing_since: null })
   const template = end === 'gone' ? 'webhookGone' : 'webhookFailing'
   const path = `/account_settings/webhooks/${webhook.id}`
@@ -213,7 +214,7 @@ export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promis
   await database.transaction(async () => {
     // Removed meanwhile.
     if (!(await webhooks.lock(database, target.id))) throw notFound()
-    await repo.insert(database, [row])
+    await deliveries.insert(database, [row])
     if (result.failure === null) await webhooks.update(database, target.id, { failing_since: null })
   })
   return toDelivery(row, target.active_since, now)
@@ -226,13 +227,96 @@ export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promis
 export async function sendAgain(deps: ApiDeps, me: Me, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const row = isUuid(id) ? await repo.lockOwn(database, { id, personId: me.id }) : undefined
+    const row = isUuid(id) ? await deliveries.lockOwn(database, { id, personId: me.id }) : undefined
     if (!row) throw notFound()
     const now = deps.now()
     const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
     if (row.active_since === null) throw refusal('webhookOff')
     if (!maySendAgain(row, row.active_since, now)) throw refusal('deliveryWaits')
-    await repo.update(database, id, { state: 'waiting', attempts: 0, due_at: now })
+    await deliveries.update(database, id, { state: 'waiting', attempts: 0, due_at: now })
     await deps.enqueue(sendJob, {})
   })
 }
+
+/** Encryption purpose of a receiver's secret. */
+export const secretPurpose = (id: string): string => `webhook ${id}`
+
+/**
+ * True for what may be sent again, or sooner. Not for what has never been due: a decision that can still be undone. Tests have a
+ * button of their own.
+ */
+const maySendAgain = (
+  row: Pick<DeliveryRow, 'kind' | 'state' | 'attempts' | 'due_at'>,
+  activeSince: Date | null,
+  now: Date,
+): boolean =>
+  activeSince !== null &&
+  row.kind !== 'test' &&
+  (row.attempts > 0 || (row.state === 'dropped' && row.due_at <= now))
+
+/** A delivery as its owner sees it. */
+export const toDelivery = (row: DeliveryRow, activeSince: Date | null, now: Date): WebhookDelivery => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: row.created_at.toISOString(),
+  triedAt: row.tried_at?.toISOString() ?? null,
+  status: row.status,
+  failure: row.failure,
+  answer: row.answer,
+  milliseconds: row.milliseconds,
+  dueAt: row.state === 'waiting' ? row.due_at.toISOString() : null,
+  can: { sendAgain: maySendAgain(row, activeSince, now) },
+})
+
+/** Enough for a weekend without the server; later nobody needs to be told. */
+const lookBackDays = 4
+
+/** Tells the receivers of offers that have ended, of each once. Runs when a day is over. */
+async function tellOfEnded(deps: ApiDeps, run: JobRun): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  const today = dayOf(now)
+  const days = { from: daysAfter(today, -lookBackDays), today }
+  await inBatches<{ id: string }>(deps, run, {
+    next: ({ after, limit }) => webhooks.selectListening(database, { after: after?.id, limit }),
+    handle: async (listening) => {
+      const ids = listening.map(({ id }) => id)
+      const ended = await webhooks.lockEnded(database, ids, days)
+      if (ended.length === 0) return
+      await deliveries.insert(
+        database,
+        ended.map((each) => deliveryOf(deps, each, now)),
+      )
+      await deps.enqueue(sendJob, {})
+    },
+    describe: ({ id }) => ({ webhookId: id }),
+  })
+}
+
+function deliveryOf(
+  { config }: ApiDeps,
+  offer: { webhook_id: string; offer_id: string; last_day: string },
+  now: Date,
+): deliveries.NewDelivery {
+  const data = { offer: offer.offer_id, lastDay: offer.last_day }
+  const page = `${config.publicUrl}/content/detail/view/${offer.offer_id}`
+  return {
+    id: v7(),
+    webhook_id: offer.webhook_id,
+    kind: 'offer.expired',
+    subject: offer.offer_id,
+    body: bodyOf({ type: 'offer.expired', data, page }, now),
+    state: 'waiting',
+    due_at: now,
+    created_at: now,
+  }
+}
+
+export const webhookJobs = [
+  // Each delivery wakes it when it is due. In addition, for what a process that died has left behind.
+  defineJob({ name: sendJob, schedule: '*/15 * * * *', handler: sendDue }),
+  // Days end at midnight in UTC.
+  defineJob({ name: 'webhooks.expired', schedule: '5 0 * * *', handler: tellOfEnded }),
+]

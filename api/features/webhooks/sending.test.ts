@@ -5,10 +5,8 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { hurry } from '~/tests/support/outside/hurry'
 import { openReceiver } from '~/tests/support/outside/receiver'
 import { startProvider } from '~/tests/support/webhooks/provider'
-import { secretPurpose } from './deliveries.service'
-import { tell } from './events.service'
-import { retryDelays } from './webhooks.rules'
-
+import { secretPurpose } from './sending.service'
+import { tell, retryDelays } from './events.service'
 const hour = 3600
 const day = 24 * hour
 

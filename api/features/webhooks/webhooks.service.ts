@@ -17,7 +17,7 @@ import {
 } from '~/contracts/accounts/webhooks'
 import { limits } from '~/contracts/constants'
 import * as deliveries from './deliveries.repo'
-import { secretPurpose, toDelivery } from './deliveries.service'
+import { secretPurpose, toDelivery } from './sending.service'
 import * as repo from './webhooks.repo'
 
 type Me = Pick<Actor, 'id'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
-import { prefixOf, type TextLanguage, wordQuery } from './word-query'
+import { prefixOf, type TextLanguage, withPlainQuotes, wordQuery } from './word-query'
 
 describe('what was asked for', () => {
   it('ends in the beginning of a word, unless its signs mean something else', () => {
@@ -12,6 +12,17 @@ describe('what was asked for', () => {
   })
 })
 
+const phrases = [
+  '"open sources"', '“open sources”', '„open sources“', '”open sources”', '«open sources»', '« open sources »', '»open sources«',
+  '‘open sources’', '‚open sources‘', '‹open sources›', '「open sources」', '『open sources』', '＂open sources＂',
+] // prettier-ignore
+
+it('keeps apostrophes, which look like quotation marks', () => {
+  for (const other of ['l’Europe', "l'Europe d’aujourd’hui", 'the editors’ choice', 'rock ’n’ roll'])
+    expect(withPlainQuotes(other)).toBe(other)
+  expect(withPlainQuotes('‘l’Europe d’hier’ press')).toBe('"l’Europe d’hier" press')
+})
+
 describeWithDatabase('a text', (database) => {
   /** As offers are indexed. */
   async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
@@ -20,6 +31,11 @@ describeWithDatabase('a text', (database) => {
         @@ ${wordQuery(language, asked)} as found`.execute(database().db())
     return rows[0]?.found ?? false
   }
+
+  it.each(phrases)('is found by the phrase %s only where it has it', async (phrase) => {
+    expect(await finds('en', 'how to work with open sources', phrase)).toBe(true)
+    expect(await finds('en', 'sources that are open', phrase)).toBe(false)
+  })
 
   it.each<[TextLanguage, string]>([
     ['en', 'training'],

@@ -14,6 +14,15 @@ export function prefixOf(asked: string): Prefix | null {
   return match && { head: asked.slice(0, match.index).trim(), last: match[0] }
 }
 
+const single = /(?<![\p{L}\p{M}\p{N}])[‘‚‹](.+?)[’‘›](?![\p{L}\p{M}\p{N}])/gu
+
+/**
+ * The quotation marks that phones and our languages write, as the one that the database knows. A single one at the end of a
+ * word is a mark only if another one began the phrase: otherwise it is an apostrophe.
+ */
+export const withPlainQuotes = (asked: string): string =>
+  asked.replace(single, '"$1"').replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
+
 /** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */
 export const stemmed = ['en', 'de', 'es', 'fr', 'it'] as const
 export type TextLanguage = (typeof stemmed)[number] | 'other'
@@ -22,7 +31,8 @@ export type TextLanguage = (typeof stemmed)[number] | 'other'
  * What somebody asked for, as a `tsquery` in the words of one language: all words, `"…"` for phrases, `or` and `-`; the last
  * word may be the beginning of one, as it is written.
  */
-export function wordQuery(language: TextLanguage, asked: string): RawBuilder<string> {
+export function wordQuery(language: TextLanguage, words: string): RawBuilder<string> {
+  const asked = withPlainQuotes(words)
   const name = `public.app_${language}`
   const config = sql.lit(name)
   const whole = sql<string>`websearch_to_tsquery(${config}, ${asked})`

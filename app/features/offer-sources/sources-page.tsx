@@ -12,7 +12,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
-import type { OfferSource } from '~/contracts/offers/offer-sources'
+import type { OfferSource, SourceNote } from '~/contracts/offers/offer-sources'
 import { NewSourceForm } from './new-source-form'
 import type { loadSources } from './sources.server'
 
@@ -59,10 +59,13 @@ export function SourcesPage({ removing, ...page }: SourcesPageProps) {
   )
 }
 
+/** What is said about a source that was read. */
+const notes: Record<SourceNote, true> = { sourceDraftsFull: true, sourceEmpty: true, sourcePast: true }
+
 function Entry({ source }: { source: OfferSource }) {
   const { t } = useTranslation(['offer-sources', 'errors'])
   const { address, title, kind, failure, nextAt, readAt, drafts } = source
-  const hasFailed = failure !== null && failure !== 'sourceDraftsFull'
+  const hasFailed = failure !== null && !(failure in notes)
   return (
     <article className="card">
       <h2 dir="auto">{title || t(`kind.${kind}`)}</h2>

@@ -10,6 +10,8 @@ import { findOwn } from '../messages.service'
 import { lockPeople } from '../sending.repo'
 import { findPlace } from '../sending.service'
 import * as repo from './deletion.repo'
+import type { Database } from '~/api/platform/database'
+import type { Sweep } from '~/api/platform/jobs'
 
 const undoOver = () => new ApiError('conflict', [{ propertyPath: '', code: 'undoOver' }])
 
@@ -119,4 +121,24 @@ export async function restoreMessage(deps: ApiDeps, actor: Actor, id: string): P
     await repo.removeDeleted(deps.database, place)
     await follow(deps, actor, place)
   })
+}
+
+/** One deletion may concern very many messages. */
+const size = 50
+
+/** Deletes the messages that both people of a discussion have deleted for themselves, once neither can undo it. */
+export function forgettingMessages(database: Database, now: Date): Sweep[] {
+  const before = undoneBy(now)
+  return [
+    {
+      take: (limit) => repo.forgetCleared(database, before, limit),
+      count: (limit) => repo.countCleared(database, before, limit),
+      size,
+    },
+    {
+      take: (limit) => repo.forgetDeleted(database, before, limit),
+      count: (limit) => repo.countDeleted(database, before, limit),
+      size,
+    },
+  ]
 }

@@ -9,6 +9,7 @@ import { activeFlags } from '../flags.repo'
 import type { KeptReason } from '~/contracts/validation/conversation'
 import { type ValidationState, validationStates } from '~/contracts/validation/validation'
 import { openStates } from '../validation.rules'
+import { v7 } from 'uuid'
 
 interface PageWindow {
   limit: number
@@ -211,3 +212,55 @@ export const selectOthers = (
     .limit(limit)
     .execute()
 export type OtherRow = Awaited<ReturnType<typeof selectOthers>>[number]
+
+interface Parties {
+  subjectId: string
+  validatorId: string
+  states: readonly ValidationState[]
+}
+
+export const hasRequest = async (
+  database: Database,
+  { subjectId, validatorId, states }: Parties,
+): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('validation_request')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('validator_id', '=', validatorId)
+    .where('state', '=', sql<ValidationState>`any(${[...states]})`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Id of a provider, or null for the administration. */
+type Organisation = string | null
+
+interface NewReason {
+  organisation: Organisation
+  text: string
+  now: Date
+  /** That an office keeps at most; further ones are left out. */
+  limit: number
+}
+
+/** A reason that is kept already stays as it is. */
+export const insertReason = (database: Database, { organisation, text, now, limit }: NewReason) =>
+  sql`
+  insert into rejection_reason (id, organisation_id, text, created_at)
+  select ${v7()}, ${organisation}::uuid, ${text}, ${now}
+  where (select count(*) from rejection_reason where organisation_id is not distinct from ${organisation}::uuid) < ${limit}
+  on conflict do nothing`.execute(database.db())
+
+export async function deleteReason(
+  database: Database,
+  { id, organisation }: { id: string; organisation: Organisation },
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .db()
+    .deleteFrom('rejection_reason')
+    .where('id', '=', id)
+    .where('organisation_id', 'is not distinct from', organisation)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

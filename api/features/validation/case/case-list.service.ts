@@ -8,11 +8,9 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
-import { contactOf } from './case-profile.service'
-import { officeOf, listDeciders } from '../office.service'
-import { type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
-import { namedProvider, providersCalled } from '../validators.service'
-
+import { seesField, seesProfile } from '~/contracts/people/visibility'
+import { officeOf, listDeciders, namedProvider, providersCalled } from '../validators.service'
+import { openStates, type Office, mayDecide, shownDecider, stateAfter, undoUntil } from '../validation.rules'
 type CaseQuery = CaseFilter & { state: ValidationState }
 
 const dayMs = 24 * 3600 * 1000
@@ -163,5 +161,19 @@ export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): Valida
       decide: stateAfter(row.state, 'approve') !== null,
       revoke: stateAfter(row.state, 'revoke') !== null,
     },
+  }
+}
+
+/**
+ * How to reach the journalist of a case. Once the case is over, an office sees of it what it would see without: an address that
+ * was hidden, or has been changed since, is no longer for those who were asked before.
+ */
+export function contactOf(row: repo.CaseRow, office: Office, locale: Locale) {
+  const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
+  const viewer = office?.kind === 'administration' ? 'admin' : 'member'
+  const isOpen = openStates.includes(row.state)
+  return {
+    email: isOpen || seesField(viewer, subject, row.email_visibility) ? row.email : null,
+    country: isOpen || seesProfile(viewer, subject) ? (row.country_names?.[locale] ?? null) : null,
   }
 }

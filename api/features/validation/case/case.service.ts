@@ -1,18 +1,29 @@
 import { validate as isUuid } from 'uuid'
-import { recordView } from '~/api/features/audit/audit.service'
+import { recordView, recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type Locale, limits, pageSizes } from '~/contracts/constants'
-import type { EarlierRequest, ValidationCaseDetail } from '~/contracts/validation/validation'
-import { decidersOf, toCase } from './case-list.service'
+import type {
+  EarlierRequest,
+  ValidationCaseDetail,
+  CaseFilter,
+  ValidationCase,
+  ValidationState,
+  CaseProfile,
+} from '~/contracts/validation/validation'
+import { decidersOf, toCase, readCases } from './case-list.service'
 import * as repo from './case-list.repo'
-import { toCaseProfile } from './case-profile.service'
-import { listConversations } from '../conversation-list.service'
-import { organisationOf } from './kept-reasons.service'
-import { officeOf } from '../office.service'
+import { listConversations } from '../own-requests.service'
+import { officeOf } from '../validators.service'
 import { canFlag, listFlagsOf } from '../flags.service'
-import { type Office, mayDecide, stateAfter } from '../validation.rules'
+import { type Office, mayDecide, stateAfter, openStates } from '../validation.rules'
+import { listFile } from '~/api/platform/csv/list-file'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { profileKindOf } from '~/contracts/people/people'
+import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
+import { seesProfile, viewerOf } from '~/contracts/people/visibility'
+import type { WholeCaseRow } from './case-list.repo'
 
 /**
  * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
@@ -62,4 +73,99 @@ function toEarlier(row: repo.OtherRow, office: Office): EarlierRequest {
     decidedBy: own ? decider : null,
     own,
   }
+}
+
+interface Asked {
+  query: CaseFilter & { state: ValidationState }
+  locale: Locale
+}
+
+/** What narrowed a list, without the words of a search for people. */
+const recordedOf = ({ state, provider, providerName, flagged, waiting, decidedBy }: Asked['query']) => ({
+  state,
+  provider: provider ?? null,
+  providerName: providerName ?? null,
+  flagged: flagged ?? null,
+  waiting: waiting ?? null,
+  decidedBy: decidedBy ?? null,
+})
+
+/** A list of requests as a file. Recorded for the administration; providers take what was sent to them. */
+export async function exportCases(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: Asked,
+): Promise<FileAnswer> {
+  if (actor.accessLevel === 'admin')
+    await recordAuditEntry(deps, actor, {
+      action: 'people.exported',
+      subject: { kind: 'export', id: null },
+      details: { list: 'validations', ...recordedOf(query) },
+    })
+  return listFile<ValidationCase>({
+    name: 'validations',
+    day: deps.now(),
+    columns: {
+      id: ({ id }) => id,
+      firstName: ({ subject }) => subject.firstName,
+      lastName: ({ subject }) => subject.lastName,
+      email: ({ subject }) => subject.email,
+      country: ({ subject }) => subject.country,
+      provider: ({ provider }) => provider?.entityName ?? null,
+      state: ({ state }) => state,
+      requested: ({ requestedAt }) => requestedAt,
+      decided: ({ decidedAt }) => decidedAt,
+      decidedBy: ({ decidedBy }) => decidedBy?.name ?? null,
+      revoked: ({ revocation }) => revocation?.at ?? null,
+      concerns: ({ flagCount }) => flagCount,
+    },
+    read: (size) => readCases(deps, actor, { query, locale, size }),
+  })
+}
+
+/** The journalist's profile on a case, without postal address and phone; null once the case is over. */
+function toCaseProfile(row: WholeCaseRow, actor: Actor, locale: Locale): CaseProfile | null {
+  if (!openStates.includes(row.state)) return null
+  const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
+  const isVisible = seesProfile(viewerOf(actor, row.subject_id), subject)
+  const fields = Object.fromEntries(caseFields.map((field) => [field, row[field]])) as Pick<
+    ProfileFields,
+    (typeof caseFields)[number]
+  >
+  return {
+    ...fields,
+    country: row.country_names?.[locale] ?? null,
+    picture: row.picture_id,
+    page: isVisible ? { kind: profileKindOf(subject), key: row.vanity_name ?? row.subject_id } : null,
+  }
+}
+
+/** True if the actor's office sees this journalist's profile on a case. At most two queries. */
+export async function seesOnCase(
+  deps: Pick<ApiDeps, 'database'>,
+  actor: Pick<Actor, 'accessLevel' | 'organisation'>,
+  subjectId: string,
+): Promise<boolean> {
+  const office = await officeOf(deps, actor)
+  if (office?.kind !== 'provider') return office !== null
+  return repo.hasRequest(deps.database, { subjectId, validatorId: office.id, states: openStates })
+}
+
+/** Whose reasons an office keeps: a provider's, or (null) the administration's. */
+export const organisationOf = (office: NonNullable<Office>) =>
+  office.kind === 'administration' ? null : office.id
+
+/** In the caller's transaction. Beyond twenty nothing is kept. */
+export async function keepReason(deps: ApiDeps, office: Office, text: string): Promise<void> {
+  if (!office) return
+  const organisation = organisationOf(office)
+  await repo.insertReason(deps.database, { organisation, text, now: deps.now(), limit: limits.keptReasons })
+}
+
+/** @throws ApiError notFound for those of other offices */
+export async function removeKeptReason(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const office = await officeOf(deps, actor)
+  if (!office || !isUuid(id)) throw notFound()
+  if (!(await repo.deleteReason(deps.database, { id, organisation: organisationOf(office) })))
+    throw notFound()
 }

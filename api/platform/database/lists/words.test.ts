@@ -10,6 +10,9 @@ it.each([
   ['50% off', ['50%', 'off']],
   ['a％b', ['a%b']],
   ['李', ['李']],
+  ['„fact  checking“ layla', ['fact checking', 'layla']],
+  ['‘fact checking’ l’été', ['fact checking', 'l’été']],
+  ['«fact checking', ['fact checking']],
 ])('%j has the words %j', (text, words) => {
   expect(searchedWords(text)).toEqual(words)
 })
@@ -28,6 +31,8 @@ describeEachEngine('a search', (database) => {
     // Short words are the beginnings of words.
     ['Li Wei', 'li', true],
     ['Wei Li', 'LI', true],
+    ['Zoë Maria Müller', '«zoe maria»', true],
+    ['Zoë Maria Müller', '“zoe muller”', false],
     ['Ali Wei', 'li', false],
     ['ليلى حداد', 'حد', true],
     ['anything', '  ', true],

@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest'
-import { said } from './reports.rules'
-
-it('fields that say nothing are left out', () => {
-  expect(said({ a: 'x', b: null, c: ' ', d: '' })).toEqual({ a: 'x' })
-})

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest'
+import { said } from './subjects.repo'
+
+it('fields that say nothing are left out', () => {
+  expect(said({ a: 'x', b: null, c: ' ', d: '' })).toEqual({ a: 'x' })
+})
