@@ -22,8 +22,7 @@ import {
   keepOutOfIndexes,
   previewHeaders,
 } from '../app/platform/preview/preview-gate.server'
-import { openOfferPages } from '../app/platform/http/open-pages.server'
-import { listPages, sitemapText } from '../app/platform/http/sitemap.server'
+import { openOfferPages, listPages, sitemapText } from '../app/platform/http/sitemap.server'
 import { safeDefaults } from '../app/platform/http/security.server'
 import { mountStatus, watchApi } from '../app/platform/http/status.server'
 import type { Ending } from '../app/platform/http/until-signal.server'

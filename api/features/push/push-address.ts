@@ -1,4 +1,4 @@
-import { isNamed, isPlain } from '~/api/platform/outgoing/addresses'
+import { isNamed, isPlain } from '~/api/platform/outgoing/outgoing'
 
 /**
  * True for an endpoint at a known push service. The subscriber chooses the URL to which this server sends, so the check

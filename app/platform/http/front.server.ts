@@ -1,34 +1,29 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
-import { countOfferView } from '../analytics/offer-interest.server'
+import { countOfferView, countDocument } from '../analytics/page-views.server'
 import type { PageCounter } from '../analytics/page-counter.server'
-import { countDocument } from '../analytics/page-views.server'
 import type { ContentSource } from '../content/content-source'
 import type { FrontConfig } from './front-config'
-import { deliveryOf } from '../delivery/delivery.server'
+import { deliveryOf, isCopied, markForWorker } from '../delivery/delivery.server'
 import { detectLocale } from '../i18n.server'
-import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
 import { type KeptPages, openOffersVersion, withVersion } from '../rendering/kept-pages.server'
 import type { MembersPages } from '../rendering/members-pages.server'
 import { type FrontSession, openSession } from '../session/session.server'
-import { createBranchHandler } from './branch-handler.server'
+import { createBranchHandler, createRouteNames } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
-import type { Base, FrontContext } from './base.server'
-import { bodyGate, formGate } from './form-gate.server'
+import type { Base, FrontContext, FrontVariables } from './base.server'
+import { bodyGate, formGate, readerGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from './network.server'
-import { watchPages } from './page-watch.server'
-import { newNonce } from './new-nonce.server'
-import { readerGate } from './reader-gate.server'
-import { createRouteNames } from './route-names.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
 import { type createTurns, turnGate } from './turns.server'
+import type { MiddlewareHandler } from 'hono'
 
 interface FrontOptions {
   build: ServerBuild
@@ -227,4 +222,46 @@ function withoutBody({ url, method, headers: given }: Request): Request {
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
   const isData = new URL(url).pathname.endsWith('.data')
   return new Request(url, { method: isData ? method : 'GET', headers })
+}
+
+const nonceBytes = 16
+/** Asking the system for each nonce took a tenth of the time of a kept page. */
+const poolBytes = 256 * nonceBytes
+
+let pool = Buffer.alloc(0)
+
+/** 128 random bits for the security policy of one page, each used once. */
+export function newNonce(): string {
+  if (pool.byteLength === 0) pool = randomBytes(poolBytes)
+  const nonce = pool.subarray(0, nonceBytes)
+  pool = pool.subarray(nonceBytes)
+  return nonce.toString('base64')
+}
+
+interface Options {
+  log: Logger
+  metrics: FrontMetrics | undefined
+  /** The route of an address. */
+  nameOf: (pathname: string) => string
+  slowSeconds?: number
+}
+
+const SLOW_SECONDS = 1
+
+/** Counts each page under its route, and logs slow ones. Built files count as one route. */
+function watchPages(options: Options): MiddlewareHandler<{ Variables: FrontVariables }> {
+  const { log, metrics, nameOf, slowSeconds = SLOW_SECONDS } = options
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const seconds = (performance.now() - started) / 1000
+    if (!metrics && seconds <= slowSeconds) return
+    const { method, path } = c.req
+    const { status } = c.res
+    const route = path.startsWith('/assets/') ? 'assets' : nameOf(path)
+    metrics?.request({ method, route, status, seconds })
+    if (seconds <= slowSeconds) return
+    const milliseconds = Math.round(seconds * 1000)
+    log.warn({ requestId: c.get('requestId'), method, route, status, milliseconds }, 'slow page')
+  }
 }
