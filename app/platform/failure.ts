@@ -14,6 +14,8 @@ export interface Failure {
   requestId?: string | undefined
   /** The form that failed. */
   form?: RefusedForm | null
+  /** The request came from another address than this one, the campus's own. */
+  ownAddress?: string
   /** Who is logged in now is not for whom the form was made: where one goes on, and whether its author will find it there. */
   otherReader?: { name: string; page: string; kept: boolean }
 }

@@ -17,6 +17,8 @@ export interface FrontVariables {
   form?: FormData
   /** Whose page a form was sent from; empty for a visitor's. */
   madeFor?: string
+  /** The request was refused because it comes from another address. */
+  isForeign?: boolean
 }
 export type FrontContext = Context<{ Variables: FrontVariables }>
 /** The server without any mounted routes. */
