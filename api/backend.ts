@@ -16,13 +16,11 @@ import {
   socketPathIn,
 } from './platform/database'
 import { migrateAtStart, type Migrations, requireMigrated } from './platform/database/migrate'
-import { takeTurn } from './platform/database/turn'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
-import { keepHeapSmall } from './platform/memory'
 import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { createOutgoing } from './platform/outgoing/outgoing'
@@ -32,6 +30,8 @@ import { createFileStore, type FileStore } from './platform/storage'
 import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
+import { setFlagsFromString } from 'node:v8'
+import pg from 'pg'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 
@@ -259,4 +259,48 @@ export function engineSocket(env: Environment): string | null {
     dir,
     'its path is too long for a socket. Choose a shorter DATA_DIR, or WORKERS=1',
   )
+}
+
+/**
+ * How much the heap may grow beyond what lives, before all of it is cleared of garbage. Without this, V8 let it grow to
+ * three times as much: long files and thousands of mails left 100 to 150 MB of garbage. It may cost processor time, see
+ * bench/RESULTS.md.
+ */
+const growthPercent = 50
+
+/** For the whole process, from its next full garbage collection on. */
+function keepHeapSmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${String(growthPercent)}`)
+}
+
+/** An arbitrary advisory lock key, reserved for this purpose. */
+const PREPARING = 7_311_042
+
+/**
+ * Waits until no other process is preparing the same database, and blocks others until the returned function is called.
+ * Otherwise, processes that start concurrently would create tables and first rows in different orders and deadlock. The
+ * embedded database only has one process.
+ */
+export async function takeTurn({
+  kind,
+  pool,
+}: Pick<Database, 'kind' | 'pool'>): Promise<() => Promise<void>> {
+  if (kind === 'embedded') return async () => undefined
+  // Not from the pool, which may have a single connection, and inside a transaction, because poolers share sessions.
+  const client = new pg.Client({
+    ...pool.options,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  })
+  // A lost connection releases the lock, which is no worse than having none.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [PREPARING])
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return () => client.end()
 }

@@ -3,9 +3,12 @@ import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readOffline } from './platform/delivery/offline.client'
 import { animateScrolling } from './ui/navigation/scroll-animation'
-import { findChangedTexts, restoreTexts } from './platform/hydration/changed-texts.client'
+import {
+  findChangedTexts,
+  restoreTexts,
+  loadTextsWithPages,
+} from './platform/hydration/texts-of-pages.client'
 import { untilDataIsDecoded } from './platform/hydration/decoded-data.client'
-import { loadTextsWithPages } from './platform/hydration/texts-of-pages.client'
 import { loadTexts } from './platform/i18n.client'
 import type { Texts } from './texts/texts'
 import { TextsProvider } from './texts/use-translation'

@@ -22,8 +22,15 @@ import {
   keepOutOfIndexes,
   previewHeaders,
 } from '../app/platform/preview/preview-gate.server'
-import { openOfferPages } from '../app/platform/http/open-pages.server'
-import { listPages, sitemapText } from '../app/platform/http/sitemap.server'
+import { openOfferPages, listPages, sitemapText } from '../app/platform/http/sitemap.server'
+import { createRouteNames } from '../app/platform/http/branch-handler.server'
+import {
+  checkMethods,
+  type MethodsAt,
+  methodsOfAll,
+  methodsOfPages,
+  methodsOfRoutes,
+} from '../app/platform/http/methods.server'
 import { safeDefaults } from '../app/platform/http/security.server'
 import { mountStatus, watchApi } from '../app/platform/http/status.server'
 import type { Ending } from '../app/platform/http/until-signal.server'
@@ -54,6 +61,8 @@ interface Parts {
 export interface Campus extends Ending {
   fetch: (request: Request, env?: unknown) => Response | Promise<Response>
 }
+
+const pages = build as unknown as ServerBuild
 
 const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
 /** Browsers use HTTPS, even if a proxy terminates TLS. */
@@ -147,10 +156,25 @@ interface Pages extends Pick<Parts, 'metrics'> {
   content: RunningSource
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
+  methodsAt: MethodsAt
+  nameOf: (pathname: string) => string
 }
 
-function mountPages(app: Base, { env, log, api, content, metrics, preview, takeTurn }: Pages) {
-  const pages = build as unknown as ServerBuild
+/** What each address takes; asked when everything has been mounted. */
+function openMethods(app: Base, backend: Backend | null, hasPages: boolean) {
+  const nameOf = createRouteNames(pages.routes)
+  let all: MethodsAt | undefined
+  const sources = () => [
+    methodsOfRoutes(app.routes),
+    ...(backend ? [methodsOfRoutes(backend.api.routes, '/api')] : []),
+    ...(hasPages ? [methodsOfPages(pages.routes, nameOf)] : []),
+  ]
+  const methodsAt: MethodsAt = (path) => (all ??= methodsOfAll(sources()))(path)
+  return { methodsAt, nameOf }
+}
+
+function mountPages(app: Base, given: Pages) {
+  const { env, log, api, content, metrics, preview, takeTurn, methodsAt, nameOf } = given
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
   const keptBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
@@ -169,6 +193,8 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
   })
   mountFront(app, {
     build: pages,
+    nameOf,
+    methodsAt,
     config,
     api,
     content,
@@ -197,6 +223,8 @@ export function createCampus(env: Environment, log: Logger, parts: Parts): Campu
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.use(safeDefaults(isSecure(env)))
+  const { methodsAt, nameOf } = openMethods(app, backend, content !== null)
+  app.use(checkMethods(methodsAt))
   const headers = previewHeaders(env.PROTECT_PASSWORD)
   const api = backend?.api.call ?? overNetwork(env.API_URL ?? '', stopping.signal, { headers })
   const leave = mountStatus(app, log, {
@@ -216,7 +244,8 @@ export function createCampus(env: Environment, log: Logger, parts: Parts): Campu
   // With the API on a separate host, the front end is one client for all members.
   if (backend && content) app.use('/api/*', callTurns(backend, takeTurn))
   if (backend) mountApi(app, backend)
-  const analytics = content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn })
+  const analytics =
+    content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn, methodsAt, nameOf })
   if (backend && !content) mountNothingElse(app, backend)
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),

@@ -18,14 +18,9 @@ import { makePushKeys } from '~/api/platform/push-keys'
 import { openThreads } from '~/api/platform/threads'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
-import { askForAdmin } from './admin-questions'
+import { askForAdmin, CommandError, type Command, type Setting, type Terminal } from './terminal'
 import { withCampusDatabase } from './campus-database'
-import { CommandError } from './command-error'
-import { dataCommands } from './data-commands'
-import type { Command, Setting } from './setting'
-import { legacyLinks } from './legacy-links'
-import type { Terminal } from './terminal'
-
+import { dataCommands, legacyLinks } from './data-commands'
 const commands: Record<string, Command> = {
   'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {

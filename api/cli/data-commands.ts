@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { openFiles } from '~/api/backend'
+import { openFiles, apiConfig } from '~/api/backend'
 import { verifyChain } from '~/api/features/audit/audit.service'
 import * as backup from '~/api/platform/backup'
 import { type Database, DatabaseInUseError, lockFolder } from '~/api/platform/database'
@@ -18,8 +18,10 @@ import {
   targetOf,
   withCampusDatabase,
 } from './campus-database'
-import { CommandError } from './command-error'
-import type { Command, Setting } from './setting'
+import { CommandError, type Command, type Setting } from './terminal'
+import { z } from 'zod'
+import { legacyLoginId } from '~/api/features/legacy/legacy.service'
+import { csvLines } from '~/api/platform/csv/csv'
 
 export const dataCommands: Record<string, Command> = {
   migrate: {
@@ -218,3 +220,33 @@ async function moveToServer({ env, terminal }: Setting): Promise<void> {
 const afterMove = (env: Environment) =>
   `Start the campus with this DATABASE_URL and the same ${env.TOKEN_SECRET ? 'TOKEN_SECRET' : 'DATA_DIR, which holds the secrets'}. ` +
   `Uploaded files stay where they are. ${embeddedFolder(env)} was not changed; remove it once all is well.`
+
+function readList(file: string | undefined): string {
+  if (!file) throw new CommandError('EMAIL_LIST is not set: a file with one e-mail per line.')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`EMAIL_LIST cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Login links with a prefilled e-mail for members of the former application, one line of CSV per e-mail. Needs no
+ * database, so the server can keep running.
+ * @param file contains one e-mail per line
+ */
+export function legacyLinks(env: Environment, file: string | undefined): string {
+  const config = apiConfig(env)
+  const now = new Date()
+  const emails = readList(file)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+  const wrong = emails.findIndex((line) => line.trim() && !z.email().safeParse(line.trim()).success)
+  if (wrong >= 0)
+    throw new CommandError(`Line ${String(wrong + 1)} of EMAIL_LIST is not an e-mail. Nothing was printed.`)
+  const rows = emails.flatMap((line) => {
+    const email = line.trim()
+    return email ? [[email, `${config.publicUrl}/old/login/${legacyLoginId(config, email, now)}`]] : []
+  })
+  return csvLines([['email', 'link'], ...rows]).trimEnd()
+}

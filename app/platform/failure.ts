@@ -16,6 +16,8 @@ export interface Failure {
   form?: RefusedForm | null
   /** The page itself has failed in the browser: what was typed into it, which this device keeps. */
   typed?: RefusedForm['fields'] | undefined
+  /** The request came from another address than this one, the campus's own. */
+  ownAddress?: string
   /** Who is logged in now is not for whom the form was made: where one goes on, and whether its author will find it there. */
   otherReader?: { name: string; page: string; kept: boolean }
 }

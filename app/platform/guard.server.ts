@@ -3,8 +3,9 @@ import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/accounts/auth'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import { type Args, call, sessionOver, throwCopy } from './api.server'
-import { closedPage } from './access/closed-page.server'
 import { paths } from './paths'
+import { listOwnValidationRequests, type ValidationRequest } from '~/contracts/validation/validation'
+import type { ClosedPage, LatestRequest } from './access/closed-page'
 
 /** The logged-in user or null; loaded once per request. */
 export function findUser(args: Args): Promise<CurrentUser | null> {
@@ -67,4 +68,28 @@ export async function requirePermission(args: Args, permission: Permission): Pro
   if (!allowedWithoutSecondFactor(permission)) leadToSetUp(user)
   if (!mayDo(user, permission)) throw await closedPage(args, user, permission)
   return user
+}
+
+/** What the error page tells about a page that is closed to this account. */
+async function closedPage(args: Args, user: CurrentUser, permission: Permission): Promise<Response> {
+  const body: ClosedPage = { permission, request: await findLatestRequest(args, user) }
+  return Response.json(body, { status: 403 })
+}
+
+/** Null for accounts that nobody has to validate, and before the first request. */
+export async function findLatestRequest(
+  args: Args,
+  { accessLevel }: CurrentUser,
+): Promise<LatestRequest | null> {
+  if (accessLevel !== 'journalistRestricted') return null
+  const [latest] = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 1 } })
+  const state = latest && stateOf(latest)
+  if (!latest || !state) return null
+  const { id, requestedAt, decidedAt, revokedAt, validator } = latest
+  return { id, state, provider: validator?.entityName ?? null, since: revokedAt ?? decidedAt ?? requestedAt }
+}
+
+function stateOf({ state, can }: ValidationRequest): LatestRequest['state'] | null {
+  if (state === 'requested') return can.answer ? 'asks' : 'waits'
+  return state === 'rejected' || state === 'revoked' ? state : null
 }

@@ -30,6 +30,8 @@ export interface PageHandle {
   /** The question is about what members may do: visitors are not led to it. */
   helpsMembers?: boolean
   form?: FormKind
+  /** What its action takes instead of a form. */
+  methods?: readonly ('PUT' | 'DELETE')[]
   /** Its forms are about the browser or about logging in, so any account may send them (docs/decisions/113). */
   forAnyone?: boolean
   layout?: LayoutName

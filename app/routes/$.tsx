@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { failure } from '~/app/platform/failure'
 import { otherReader } from '~/app/platform/access/other-reader.server'
 
 /** The error page for unknown addresses and for requests refused before they reached a route. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { refused = 404, madeFor, session } = args.context
+  const { refused = 404, isForeign, madeFor, session, config } = args.context
+  if (isForeign) throw failure(refused, { ownAddress: config.publicUrl })
   const isForAnother = refused === 409 && madeFor !== undefined && madeFor !== session.reader()
   throw isForAnother ? await otherReader(args) : new Response(null, { status: refused })
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useEffect, useLayoutEffect as useReactsLayoutEffect } from 'react'
 
 const never = () => () => {}
 
@@ -9,4 +9,13 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** The layout effect of React, without its warning on the server, where there is no layout. */
+export const useLayoutEffect = typeof document === 'undefined' ? useEffect : useReactsLayoutEffect
+
+/** True in browsers that know passkeys, once scripts run. */
+export function usePasskeys(): boolean {
+  const hydrated = useHydrated()
+  return hydrated && 'PublicKeyCredential' in window
 }

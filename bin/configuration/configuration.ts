@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { format } from 'prettier'
-import { aboutVariable, sections } from '~/api/platform/environment-variables'
+import { aboutVariable, sections } from '~/api/platform/environment'
 
 /** Everything below this line of the document is generated from the declarations of the variables. */
 export const marker = '<!-- From here on: npm run docs:configuration -->'

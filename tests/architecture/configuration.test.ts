@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aboutVariable, EnvironmentVariables, sections } from '~/api/platform/environment-variables'
-import { readEnvironment } from '~/api/platform/environment'
+import { aboutVariable, EnvironmentVariables, sections, readEnvironment } from '~/api/platform/environment'
 import { generateExample, generateTables, marker } from '~/bin/configuration/configuration'
 import { readProjectFile } from './source-tree'
 

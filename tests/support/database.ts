@@ -20,7 +20,7 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-databases/',
 const MAKERS = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
   fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)),
 )
-const QUEUE_TABLES = fileURLToPath(new URL('../../api/platform/jobs/boss-storage.ts', import.meta.url))
+const QUEUE_TABLES = fileURLToPath(new URL('../../api/platform/jobs/boss-database.ts', import.meta.url))
 /** Any number: it keeps parallel test files from making the same template twice. */
 const TEMPLATE_LOCK = 4_711
 

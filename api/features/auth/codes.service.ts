@@ -1,5 +1,5 @@
 import { notify } from '~/api/features/notifications/notifications.service'
-import { plainRecoveryCode, recoveryCodeHash } from '~/api/platform/authentication/recovery-codes'
+import { plainWrittenCode, recoveryCodeHash } from '~/api/platform/authentication/written-codes'
 import { totpStep } from '~/api/platform/authentication/totp'
 import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
@@ -34,7 +34,7 @@ export const totpPurpose = (personId: string): string => `totp secret of ${perso
  */
 export async function acceptCode(deps: ApiDeps, person: repo.LockedPerson, code: string): Promise<boolean> {
   if (!person.totp_enabled_at || !person.totp_secret) return false
-  const recovery = plainRecoveryCode(code)
+  const recovery = plainWrittenCode(code)
   return recovery ? acceptRecoveryCode(deps, person, recovery) : acceptAppCode(deps, person, code)
 }
 

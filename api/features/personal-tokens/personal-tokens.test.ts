@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { tokenFor } from '~/api/platform/authentication/personal-tokens'
-import { hashToken } from '~/api/platform/authentication/tokens'
+import { tokenFor, hashToken } from '~/api/platform/authentication/tokens'
 import { limits } from '~/contracts/constants'
 import type { MadeToken, PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { createTestApi, password, wholeOffer } from '~/tests/support/api'

@@ -5,10 +5,10 @@ import { unlinkAllOf } from '~/api/features/identities/identities.service'
 import { listOwnPasskeys, removeAllOf } from '~/api/features/passkeys/passkeys.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
 import {
-  newRecoveryCode,
-  plainRecoveryCode,
+  newWrittenCode,
+  plainWrittenCode,
   recoveryCodeHash,
-} from '~/api/platform/authentication/recovery-codes'
+} from '~/api/platform/authentication/written-codes'
 import { newTotpSecret, totpStep, totpUri } from '~/api/platform/authentication/totp'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
@@ -82,9 +82,9 @@ export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise
 }
 
 async function makeCodes(deps: ApiDeps, personId: string): Promise<RecoveryCodes> {
-  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode)
+  const codes = Array.from({ length: limits.recoveryCodes }, newWrittenCode)
   const hashes = codes.map((code) =>
-    recoveryCodeHash(deps.config.tokenSecret, personId, plainRecoveryCode(code) ?? ''),
+    recoveryCodeHash(deps.config.tokenSecret, personId, plainWrittenCode(code) ?? ''),
   )
   await repo.replaceRecoveryCodes(deps.database, personId, hashes)
   return { codes }

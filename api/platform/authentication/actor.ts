@@ -6,8 +6,14 @@ import { type Database, errorKindOf } from '../database'
 import type { PersonTable } from '../database/schema'
 import type { ApiDeps } from '../deps'
 import { ApiError } from '../errors'
-import { isWellFormed, personalTokenIn, type UsedToken } from './personal-tokens'
-import { claimsOf, hashToken, type TokenClaims } from './tokens'
+import {
+  isWellFormed,
+  personalTokenIn,
+  type UsedToken,
+  claimsOf,
+  hashToken,
+  type TokenClaims,
+} from './tokens'
 import { madeUpOf, type ViewClaims, viewClaimsOf } from './views'
 
 /** The caller; read from the database for each page and each writing call, so that a block or change of role takes effect. */

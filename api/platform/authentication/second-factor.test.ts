@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { newRecoveryCode, plainRecoveryCode, recoveryCodeHash } from './recovery-codes'
+import { newWrittenCode, plainWrittenCode, recoveryCodeHash } from './written-codes'
 import { newTotpSecret, totpStep, totpUri } from './totp'
 
 /** RFC 6238, appendix B, with the last six of its eight digits. */
@@ -58,12 +58,12 @@ describe('codes of the authenticator app', () => {
 describe('recovery codes', () => {
   it('are known again however they are copied', () => {
     fc.assert(
-      fc.property(fc.constant(null).map(newRecoveryCode), (code) => {
+      fc.property(fc.constant(null).map(newWrittenCode), (code) => {
         expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
         const plain = code.replaceAll('-', '')
-        expect(plainRecoveryCode(code)).toBe(plain)
-        expect(plainRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' – ')} `)).toBe(plain)
-        expect(plainRecoveryCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(plain)
+        expect(plainWrittenCode(code)).toBe(plain)
+        expect(plainWrittenCode(` ${code.toLowerCase().replaceAll('-', ' – ')} `)).toBe(plain)
+        expect(plainWrittenCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(plain)
       }),
     )
   })
@@ -71,7 +71,7 @@ describe('recovery codes', () => {
   it.each(['', '123456', 'ABCD-EFGH', 'ABCD-EFGH-JKMN-P', 'ABCD-EFGH-JKMU', 'ÄBCD-EFGH-JKMN'])(
     '%j cannot be one',
     (typed) => {
-      expect(plainRecoveryCode(typed)).toBeNull()
+      expect(plainWrittenCode(typed)).toBeNull()
     },
   )
 

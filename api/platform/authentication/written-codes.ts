@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keyedHash } from '../encryption'
 
 /** Crockford's alphabet, without ambiguous characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -24,3 +25,7 @@ export function plainWrittenCode(typed: string): string | null {
     ? plain
     : null
 }
+
+/** Hash of a recovery code for storage. */
+export const recoveryCodeHash = (secret: string, personId: string, plain: string): string =>
+  keyedHash(secret, `recovery code of ${personId}`, plain)

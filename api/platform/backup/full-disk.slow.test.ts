@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type ForwardMigration, migrate } from '~/api/platform/database/migrate'
 import { MEMORY, openDatabase } from '~/api/platform/database'
 import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/servers/small-disk'
-import { BackupError } from './errors'
+import { BackupError } from './manifest'
 import { keepNewest, makeBackup } from './make'
 
 const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../database'
-import { BackupError } from './errors'
+import { BackupError } from './manifest'
 import { summaryOf, fixSpelling, type Lines, readRows, type RowSum, writeRows } from './rows'
 import {
   type Connection,

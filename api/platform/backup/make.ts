@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path'
 import { type Database, DatabaseInUseError, errorCode, lockFolder } from '../database'
 import { keyedHash } from '../encryption'
 import { copyOne, finishFolder, hashFile, listFiles, markOf, writeLines, type WrittenFile } from './disk'
-import { BackupError } from './errors'
+import { BackupError, type FileEntry, format, type Manifest, manifestFile } from './manifest'
 import { copyOf, counted, inTransaction, readOnly } from './load'
-import { type FileEntry, format, type Manifest, manifestFile } from './manifest'
 import { RowSum } from './rows'
 
 export interface Belongings {

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { hashFile } from './disk'
-import { BackupError } from './errors'
-
 export const manifestFile = 'manifest.json'
 /** Incremented when older releases can no longer read the format. */
 export const format = 1
@@ -83,4 +81,12 @@ export function requireKnownRelease(manifest: Pick<Manifest, 'migrations'>, know
     throw new BackupError(
       `This backup was made by a later release (${unknown.join(', ')}): update the program first. Nothing was changed.`,
     )
+}
+
+/**
+ * A backup cannot be made, read or restored; the message gives the reason and the remedy, and says that nothing was
+ * changed.
+ */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
 }

@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
-import { answersStream, type Endpoint } from '~/contracts/endpoint'
+import { answersStream, type Endpoint, answersFile, type FileAnswer } from '~/contracts/endpoint'
 import { violationsOf } from '~/contracts/errors'
-import { closedInViews, mayUse } from '~/contracts/permissions'
+import { closedInViews, mayUse, type ViewedLevel } from '~/contracts/permissions'
 import type { Actor } from '../authentication/actor'
 import { countCall } from '../call-limits'
-import { checkAnswer } from '../check-answer'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findAnswer, idempotencyKey, once } from '../idempotency'
 import { findBrokenText, requireWholeText } from '../whole-text'
-import { withMadeUpMember } from './made-up-member'
 import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
+import { termsVersion } from '~/contracts/constants'
+import { timeZoneOf } from '~/contracts/time-zone'
+import { emailOfView, madeUpOf, type ViewClaims } from '../authentication/views'
+import { isDeepStrictEqual } from 'node:util'
 
 function requirePermission({ permission }: Endpoint, actor: Actor | null): void {
   if (permission === 'public') return
@@ -119,4 +121,106 @@ export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Pr
   const body = page ? page.body : result
   if (deps.config.checkOutput) checkAnswer(endpoint, body, page !== null)
   return { body, page, query: sent.query }
+}
+
+const organisation = 'Example Organisation'
+const name = { first_name: 'Alex', last_name: 'Example' }
+const organisations: readonly ViewedLevel[] = [
+  'mediaOutlet',
+  'providerPending',
+  'provider',
+  'legalEntity',
+  'group',
+]
+
+/** Ends the transaction without a trace. */
+class Undone extends Error {}
+
+/** The admin reads the times of a view as everywhere else. */
+async function zoneOfAdmin({ database }: ApiDeps, { personId }: ViewClaims): Promise<string> {
+  const { time_zone: timeZone, country_id: country } = await database
+    .db()
+    .selectFrom('person')
+    .select(['time_zone', 'country_id'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return timeZoneOf({ timeZone, country })
+}
+
+async function insertMadeUp(deps: ApiDeps, view: ViewClaims, actor: Actor): Promise<void> {
+  const { database, now } = deps
+  const { id, parentId, roles, validated } = madeUpOf(view)
+  const shared = {
+    ...name,
+    roles,
+    validated,
+    state: 'active',
+    locale: actor.locale,
+    time_zone: await zoneOfAdmin(deps, view),
+    created_at: now(),
+    confirmed_at: now(),
+    terms_version: termsVersion,
+    terms_accepted_at: now(),
+  } as const
+  const entity = (email: string) => ({ ...shared, email, entity_name: organisation })
+  const people = [
+    ...(parentId === null ? [] : [{ ...entity(emailOfView(parentId)), id: parentId }]),
+    {
+      ...(organisations.includes(view.as) ? entity(emailOfView(id)) : { ...shared, email: emailOfView(id) }),
+      id,
+      parent_id: parentId,
+      visible_trainer: view.as === 'trainer',
+    },
+  ]
+  for (const person of people) await database.db().insertInto('person').values(person).execute()
+}
+
+/**
+ * Runs a reading call of a view, in which the made-up member has an account. The transaction never commits: the account exists
+ * for this call alone, so no list, count, mail or job of others contains it, and nothing that the call writes stays.
+ */
+async function withMadeUpMember<T>(
+  deps: ApiDeps,
+  { view, ...actor }: Actor & { view: ViewClaims },
+  work: () => Promise<T>,
+): Promise<T> {
+  let done: { result: T } | undefined
+  const undone = new Undone()
+  try {
+    await deps.database.transaction(async () => {
+      await insertMadeUp(deps, view, actor)
+      done = { result: await work() }
+      throw undone
+    })
+  } catch (error) {
+    if (error !== undone) throw error
+  }
+  return (done as unknown as { result: T }).result
+}
+
+const asSent = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+
+/**
+ * Checks a response against its contract: its shape, no undeclared fields (which the user may not be allowed to see),
+ * and a total exactly if the call is a list.
+ * @throws Error describing the difference
+ */
+function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean): void {
+  const name = `${endpoint.method} ${endpoint.path}`
+  if (isPage !== endpoint.paged)
+    throw new Error(`${name}: a total is required for paged calls and not allowed for others`)
+  if (answersFile(endpoint)) {
+    const { type } = body as FileAnswer
+    if (!endpoint.types.includes(type))
+      throw new Error(`${name} responds with ${type}, which its contract does not list`)
+    return
+  }
+  if (answersStream(endpoint)) {
+    if (!(body instanceof ReadableStream)) throw new Error(`${name} does not respond with a stream`)
+    return
+  }
+  const declared = endpoint.output.parse(body)
+  if (!isDeepStrictEqual(asSent(declared), asSent(body)))
+    throw new Error(`${name} responds with more than its contract declares`)
 }

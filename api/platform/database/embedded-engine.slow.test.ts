@@ -16,9 +16,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DatabaseFolderError, openDatabase, type Database, type DatabaseOptions } from './index'
-import { checkpointIfGrown, vacuumWorstTable } from './maintenance'
-
+import {
+  DatabaseFolderError,
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+  checkpointIfGrown,
+  vacuumWorstTable,
+} from './index'
 const WRITER = fileURLToPath(new URL('./fixtures/writer.ts', import.meta.url))
 
 // Each start is real and on disk: it takes seconds, or a minute on a busy machine.

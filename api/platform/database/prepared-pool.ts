@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { errorCode } from './errors'
-import { endsConnection, ofDatabase } from './error-kinds'
-import type { WatchStatement } from './statement-watch'
+import { errorCode, endsConnection, ofDatabase } from './errors'
+import type { DatabaseLog, DatabaseOptions } from './types'
 
 /** Connections keep the plans of prepared statements in memory, so their number is limited. */
 const MAX_STATEMENTS = 1_000
@@ -104,6 +103,38 @@ async function runNamed(
       return await client.query({ text, values })
     } catch {
       // Inside a transaction a retry fails as well: `transaction` then retries because of the first error.
+      throw error
+    }
+  }
+}
+
+type WatchStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>
+
+const SLOW_SECONDS = 1
+const TEXT_CHARACTERS = 300
+
+/** Statements only contain placeholders, so no personal data is logged. */
+const shortened = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, TEXT_CHARACTERS)
+
+/** Reports each statement to the observer, and slow ones to the log. */
+export function watchStatements(
+  { observer, slowSeconds = SLOW_SECONDS }: Pick<DatabaseOptions, 'observer' | 'slowSeconds'>,
+  log: DatabaseLog,
+): WatchStatement {
+  const ended = (text: string, started: number, error?: unknown) => {
+    const seconds = (performance.now() - started) / 1000
+    observer?.query(seconds, error)
+    if (seconds > slowSeconds)
+      log.warn({ milliseconds: Math.round(seconds * 1000), statement: shortened(text) }, 'slow statement')
+  }
+  return async (text, run) => {
+    const started = performance.now()
+    try {
+      const result = await run()
+      ended(text, started)
+      return result
+    } catch (error) {
+      ended(text, started, error ?? 'unknown')
       throw error
     }
   }

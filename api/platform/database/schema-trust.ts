@@ -1,8 +1,7 @@
-import type { Generated } from 'kysely'
+import type { Generated, ColumnType } from 'kysely'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import type { Locale } from '~/contracts/constants'
 import type { AnnouncementState, AnnouncementTexts } from '~/contracts/messages/announcements'
-import type { Json, MaybeTime, Time } from './columns'
 
 /** Validation codes and flags, reviews, links, admin lists, moderation, audit log, announcements. */
 export interface TrustSchema {
@@ -188,3 +187,9 @@ interface FollowedProviderTable {
   provider_id: string
   created_at: Time
 }
+
+/** A JSON column: read as objects, written as text. */
+export type Json<T> = ColumnType<T, string, string>
+/** A point in time: read as `Date`, written as `Date` or ISO text. */
+export type Time = ColumnType<Date, Date | string, Date | string>
+export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

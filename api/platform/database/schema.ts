@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, MaybeTime, Time } from './columns'
-import type { ReportedKind, TrustSchema } from './schema-trust'
+import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { MessageAccess } from '~/contracts/messages/messages'

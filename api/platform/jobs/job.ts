@@ -1,5 +1,4 @@
 import type { ApiDeps } from '../deps'
-import type { JobRun } from './run'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
@@ -36,3 +35,77 @@ export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: ob
   if (run.failed > 0 && !goesOn) throw run.error
   return goesOn
 }
+
+export interface EnqueueOptions {
+  /** Earliest time of execution. */
+  startAfter?: Date
+}
+
+/**
+ * Queues a job in the caller's transaction; a rollback discards it.
+ * @throws Error for an unknown job
+ */
+export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>
+
+/** What is recorded of an error: enough to find the cause, without personal data. */
+interface Failure {
+  name: string
+  /** One line. */
+  message: string
+  /** Of database and system errors. */
+  code?: string
+  /** Stack frames without the message. */
+  stack?: string
+}
+
+const messageCharacters = 300
+const address = /(?<![^\s<>"'(),;:=@])[^\s<>"'(),;:=@]+@[^\s<>"'(),;:]+/g
+/** Matches tokens in links and other keys. Ids are shorter. */
+const key = /[\w-]{40,}/g
+/** Databases quote the invalid value at the end. */
+function withoutRefusedValue(line: string): string {
+  const at = line.indexOf(': "')
+  return at >= 0 && line.length > at + 3 && line.endsWith('"') ? `${line.slice(0, at)}: …` : line
+}
+
+/** First line of a message without addresses, keys and values. */
+export const withoutPersons = (message: string): string =>
+  withoutRefusedValue(message.split('\n', 1)[0] ?? '')
+    .replace(address, '…')
+    .replace(key, '…')
+    .slice(0, messageCharacters)
+
+/** Summarises an error of a job for the log and the list of failed jobs. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', message: withoutPersons(String(error)) }
+  const { code } = error as { code?: unknown }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    message: withoutPersons(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(frames.length > 0 ? { stack: frames.join('\n') } : {}),
+  }
+}
+
+/** One run of a job: how long it may take, what it has done, and what is left to the next one. */
+export interface JobRun {
+  /** No retry follows: the job can report that it has failed permanently. */
+  readonly lastTry: boolean
+  /** True if the run is to end after the current batch: its time is up, or the process stops. */
+  readonly isOver: () => boolean
+  done: number
+  /** Items that failed; they are due again in the next run. */
+  failed: number
+  /** Items not reached, counted up to `limits.counted` for each kind, so one more means more. */
+  left: number
+  /** The last error of an item. */
+  error?: unknown
+}
+
+export const openRun = (options: Pick<JobRun, 'lastTry' | 'isOver'>): JobRun => ({
+  ...options,
+  done: 0,
+  failed: 0,
+  left: 0,
+})

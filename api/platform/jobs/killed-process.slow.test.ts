@@ -13,7 +13,7 @@ import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { compile, killAll, start } from '~/tests/support/processes'
 import { dueWork, makeDueWork, workDone } from '~/tests/support/processes/due-work'
 import { createJobQueue, inBatches, openRun } from './index'
-import { pausedMessage } from './in-hand'
+import { pausedMessage } from './queue'
 
 const silent = pino({ level: 'silent' })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 })

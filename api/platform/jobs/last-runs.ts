@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database'
-import type { JobRun } from './run'
+import type { JobRun } from './job'
 
 /** Recorded by pg-boss with the finished job. */
 export type JobOutput = Pick<JobRun, 'done' | 'failed' | 'left'>

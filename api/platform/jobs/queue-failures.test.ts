@@ -4,8 +4,7 @@ import { v7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { bossDatabase } from './boss-database'
-import { handBack } from './boss-storage'
+import { bossDatabase, handBack } from './boss-database'
 import { createJobQueue, type Job, type JobQueue, type JobQueueOptions } from './index'
 
 const queues: JobQueue[] = []

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
 import { htmlPage, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
-import { createMailer } from './mailer'
+import { createMailer } from './index'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database'
 import { selectLastRuns } from '../jobs/last-runs'
-import { sampled } from './sample'
-
 const every = { everyMilliseconds: 10_000, timeoutMilliseconds: 2000 }
 
 interface JobMetrics {
@@ -117,4 +115,37 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
       if (counts) this.set(counts.oldest ?? 0)
     },
   })
+}
+
+interface SampleOptions {
+  /** Period for which one result serves all scrapes. */
+  everyMilliseconds: number
+  /** Timeout of a scrape. */
+  timeoutMilliseconds: number
+}
+
+/**
+ * Caches an expensive read and never runs it concurrently. Null on failure or timeout: a missing value is better than a
+ * stale one.
+ */
+export function sampled<T>(read: () => Promise<T>, options: SampleOptions): () => Promise<T | null> {
+  let kept: { value: T; at: number } | null = null
+  let running: Promise<T | null> | null = null
+  const start = () =>
+    read()
+      .then((value) => {
+        kept = { value, at: performance.now() }
+        return value
+      })
+      .catch(() => null)
+      .finally(() => (running = null))
+  return async () => {
+    if (kept && performance.now() - kept.at < options.everyMilliseconds) return kept.value
+    running ??= start()
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), options.timeoutMilliseconds)
+    })
+    return Promise.race([running, enough]).finally(() => clearTimeout(timer))
+  }
 }

@@ -1,7 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { prefillEmail } from '~/app/platform/session/prefilled-email.server'
+import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
 import { afterLogin } from './login-steps.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmLogin, getLoginConfirmation } from '~/contracts/accounts/auth'

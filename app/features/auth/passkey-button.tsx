@@ -5,8 +5,7 @@ import { loadPasskeyBrowser } from '~/app/platform/passkeys/load-passkey-browser
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Button } from '~/app/ui/forms/button'
-import { useHydrated } from '~/app/ui/use-hydrated'
-import { usePasskeys } from '~/app/ui/use-passkeys'
+import { useHydrated, usePasskeys } from '~/app/ui/use-hydrated'
 import type { PasskeyRequest } from '~/contracts/accounts/passkeys'
 
 /** `login`: instead of e-mail and password; `step`: instead of the code after them. */

@@ -1,5 +1,5 @@
 import { type Args, callFile } from '~/app/platform/api.server'
-import { countOfferLink } from '~/app/platform/analytics/offer-interest.server'
+import { countOfferLink } from '~/app/platform/analytics/page-views.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getCalendarFeed, getOfferCalendar, getOfferFeed } from '~/contracts/offers/following'
 import { filtersOf } from './filters.server'

@@ -1,6 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { ClauseMark } from '~/app/ui/content/clause-mark'
+import { ClauseMark } from '~/app/ui/content/ring'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react'
-import { unknownRoute } from '~/app/platform/analytics/unknown-route'
+import { unknownRoute } from '~/app/platform/analytics/page-key'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { onUnreached, settle, unreachedNow } from '~/app/platform/reaching/unreached'
-import { typedInput } from '~/app/platform/typed-input/typed-input'
+import { typedInput } from '~/app/platform/typed-input/local-drafts'
 import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'

@@ -26,6 +26,28 @@ function usePicture(): { path: string; width: number; height: number } {
   return { path: paths.sharePicture(clause), width: 1200, height: 630 }
 }
 
+/**
+ * An address as its route is spelt, however it was asked for: routes have small letters, no doubled or last slash, and nothing
+ * encoded. Parameters stay as they are.
+ */
+export function ownSpelling(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
+  const values = new Set(Object.values(params).flatMap((value) => value?.split('/') ?? []))
+  const parts = pathname.split('/').filter((part) => part !== '')
+  const spelt = parts.map((part) => {
+    const plain = decoded(part)
+    return values.has(plain) ? part : plain.toLowerCase()
+  })
+  return `/${spelt.join('/')}`
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** What search engines and other sites show of a page for everybody. All other pages ask them not to. */
 export function SearchHead() {
   const description = useDescription()
@@ -33,11 +55,12 @@ export function SearchHead() {
   const title = useOwnTitle()
   const layout = useLayoutData()
   const { pathname } = useLocation()
+  const params = useMatches().at(-1)?.params ?? {}
   if (description === undefined) return null
   if (description === null || !layout) return <meta name="robots" content="noindex" />
   const { publicUrl, brandName } = layout
   // A page is the same whatever stands behind the question mark.
-  const canonical = publicUrl + pathname
+  const canonical = publicUrl + ownSpelling(pathname, params)
   return (
     <>
       <link rel="canonical" href={canonical} />

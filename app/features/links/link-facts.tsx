@@ -1,7 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
-import { WebLink } from '~/app/ui/content/web-link'
 import type { Link, LinkedAccount } from '~/contracts/people/links'
 import { LinkedAccountName } from './linked-account'
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useCallback, useRef } from 'react'
 import { useLiveReload } from '~/app/platform/live/use-live'
-import { useLayoutEffect } from '~/app/ui/use-layout-effect'
+import { useLayoutEffect } from '~/app/ui/use-hydrated'
 import type { LiveNews } from '~/app/platform/live/live-store'
 import type { DiscussionData } from './discussion.server'
 import { formId } from './write-form'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
-import { countOfferLink } from '~/app/platform/analytics/offer-interest.server'
+import { countOfferLink } from '~/app/platform/analytics/page-views.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'

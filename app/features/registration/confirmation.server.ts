@@ -1,6 +1,6 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
-import { prefillEmail } from '~/app/platform/session/prefilled-email.server'
+import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmRegistration, getConfirmation } from '~/contracts/accounts/registration'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { Marked } from '~/app/ui/content/marked'
+import { Marked } from '~/app/ui/content/marked-text'
 import { Time } from '~/app/ui/content/time'
 import { Link } from '~/app/ui/navigation/link'
 import type { Hit } from './hits.server'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Args } from '~/app/platform/args'
-import { angleOf, segmentPath } from '~/app/ui/content/ring-geometry'
+import { angleOf, segmentPath } from '~/app/ui/content/ring'
 import { clauseNumbers } from '~/contracts/constants'
 
 /** What other sites show beside a link, in pixels. */

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '~/tests/support/servers/free-port'
 import { type Mood, startMatomo } from '~/tests/support/analytics/matomo-server'
-import { retryAfterOf } from './matomo-answer.server'
-import { type MatomoLimits, matomoLimits, pauseAfter } from './matomo-limits'
-import { Matomo } from './matomo.server'
-
+import { retryAfterOf, type MatomoLimits, matomoLimits, pauseAfter, Matomo } from './matomo.server'
 let next = 0
 /** A valid page view. */
 function view(visitor = 'a1b2c3d4e5f60718') {

@@ -1,6 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import type { AnalyticsLog } from './matomo-book.server'
-import { Matomo } from './matomo.server'
+import { type AnalyticsLog, Matomo } from './matomo.server'
 import { createPageCounter, type PageCounter } from './page-counter.server'
 
 /** Environment variables, as read by server.ts. */

@@ -7,3 +7,6 @@ export function pageKey(pathname: string, search: string): string {
   const page = query.get('page') ?? '1'
   return [pathname, query.get('p') ?? '', page].join(' ')
 }
+
+/** The route of all addresses that are not known. It is counted, other pages that fail are not. */
+export const unknownRoute = 'routes/$'

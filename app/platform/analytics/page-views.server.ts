@@ -2,7 +2,9 @@ import type { Args } from '../api.server'
 import { localReturnTo } from '../paths'
 import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
-import { isVisit } from './visit.server'
+import type { ReportedInterest } from '~/contracts/offers/interest'
+import { countInterest } from '~/contracts/offers/offer-statistics'
+import { tell } from '../api-client.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
 
@@ -33,4 +35,62 @@ export async function countNavigation({ request, context }: Asking): Promise<Res
   const from = before && new URL(before, request.url).href
   context.analytics.count({ address, from, title: field('title'), locale: context.locale, visitor })
   return done
+}
+
+/** Nobody has looked yet. */
+const isPrefetch = ({ headers }: Request): boolean =>
+  ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.includes('prefetch'))
+
+/** True for a navigation by a reader; false for a prefetch and for requests by scripts. */
+export function isVisit(request: Request): boolean {
+  const mode = request.headers.get('Sec-Fetch-Mode')
+  return request.method === 'GET' && (mode === null || mode === 'navigate') && !isPrefetch(request)
+}
+
+/** Where a request comes from on this site; null from elsewhere. */
+function pathBefore({ url, headers }: Request): string | null {
+  const from = headers.get('Referer')
+  if (from === null || !URL.canParse(from)) return null
+  const { host, pathname } = new URL(from)
+  return host === new URL(url).host ? pathname : null
+}
+
+/**
+ * True if a reader comes to the page, as a document or by scripts, which request its data. The same page before says that a
+ * form has led back to it, or that scripts have asked again after one; what scripts load without saying from where is not counted.
+ */
+export function isOpening(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  const before = pathBefore(request)
+  if (!pathname.endsWith('.data')) return isVisit(request) && before !== pathname
+  const page = pathname.slice(0, -'.data'.length)
+  return request.method === 'GET' && !isPrefetch(request) && before !== null && before !== page
+}
+
+type InterestIn = Pick<Args, 'request' | 'context'>
+
+/** In a view, somebody looks who is nobody’s reader. */
+function report({ request, context }: InterestIn, id: string, kind: ReportedInterest): void {
+  if (context.session.tokens() && !context.session.view())
+    tell({ request, context, params: {} }, countInterest, { params: { id }, input: { kind } })
+}
+
+/**
+ * Counts an offer whose page has been made, as a document or for scripts, newly or as a copy; the answer does not wait for
+ * it. Like the page, it takes an address with a slash at its end or with encoded letters.
+ */
+export function countOfferView(asking: InterestIn): void {
+  const { pathname } = new URL(asking.request.url)
+  const parts = pathname.replace(/\.data$/, '').split('/')
+  const id = parts.findLast((part) => part !== '') ?? ''
+  if (isOpening(asking.request)) report(asking, decodeURIComponent(id), 'views')
+}
+
+/** Counts that somebody has followed a link of an offer that leads to no page. */
+export function countOfferLink(
+  asking: InterestIn,
+  id: string,
+  kind: Exclude<ReportedInterest, 'views'>,
+): void {
+  if (isVisit(asking.request)) report(asking, id, kind)
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { frontArgs, noApi } from '~/tests/support/front'
-import { isCopied, markForWorker } from './offline.server'
+import { isCopied, markForWorker } from './delivery.server'
 
 const tokens = { token: 'a', refreshToken: 'b' }
 const person = (id: string) => Promise.resolve({ id } as CurrentUser)

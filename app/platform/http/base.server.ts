@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { FrontSession } from '../session/session.server'
 import { compress } from './compress.server'
-import { requestIdOf } from './request-id.server'
+import { randomUUID } from 'node:crypto'
 
 export interface FrontVariables {
   requestId: string
@@ -17,6 +17,8 @@ export interface FrontVariables {
   form?: FormData
   /** Whose page a form was sent from; empty for a visitor's. */
   madeFor?: string
+  /** The request was refused because it comes from another address. */
+  isForeign?: boolean
 }
 export type FrontContext = Context<{ Variables: FrontVariables }>
 /** The server without any mounted routes. */
@@ -64,3 +66,10 @@ function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {
     return 'unknown'
   }
 }
+
+/** A format that is safe for the log and has a maximum length. */
+const wellFormed = /^[\w-]{8,64}$/
+
+/** The request id from a trusted proxy or from the host of the pages, otherwise a new one. */
+export const requestIdOf = (given: string | undefined, trustProxy: boolean): string =>
+  trustProxy && given !== undefined && wellFormed.test(given) ? given : randomUUID()

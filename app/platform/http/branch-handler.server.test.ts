@@ -5,9 +5,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { createBranchHandler } from './branch-handler.server'
-import { createRouteNames } from './route-names.server'
-
+import { createBranchHandler, createRouteNames } from './branch-handler.server'
 const paths = {
   root: { path: '' },
   'routes/_index': { index: true, parentId: 'root' },

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { limits } from '~/contracts/constants'
 import { holdBody } from '~/contracts/held-bodies'
 import type { FormKind } from '../page-handle'
-import { bodyGate, formGate } from './form-gate.server'
-import { isFieldName } from './form-names.server'
+import { bodyGate, formGate, isFieldName } from './form-gate.server'
 import type { FrontVariables } from './base.server'
 
 const kinds: Record<string, FormKind> = { '/long': 'long', '/files': 'files', '/json': 'json' }

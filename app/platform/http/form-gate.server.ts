@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { limits } from '~/contracts/constants'
 import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { FormKind } from '../page-handle'
-import { isFieldName } from './form-names.server'
 import type { FrontContext, FrontVariables } from './base.server'
 
 type Refusal = 400 | 413 | 415 | 503
@@ -182,4 +181,57 @@ export const formGate =
     const body = bytes.length > 0 ? new Uint8Array(bytes) : null
     c.req.raw = new Request(c.req.url, { method, headers, signal, body })
     return next()
+  }
+
+/** Names that would access the prototype of an object built from them. */
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+/** conform's scripts use these to change a list, as JSON. No form of the campus has such a list. */
+const intents = new Set(['__intent__', '__state__'])
+
+/** `links[2].url` is `links`, `2`, `url`. */
+const segmentsOf = (name: string): string[] => name.split(/[.[\]]+/).filter(Boolean)
+
+/**
+ * Whether a form field may have this name. Form libraries build objects and arrays from names: an index determines the
+ * length of an array, a dot adds a level, and some names access the prototype of every object.
+ */
+export function isFieldName(name: string): boolean {
+  if (name.length > limits.formNameCharacters || intents.has(name)) return false
+  const segments = segmentsOf(name)
+  if (segments.length > limits.formLevels) return false
+  return segments.every((segment) => !reserved.has(segment) && !(Number(segment) >= limits.formIndex))
+}
+
+/** The field of every form of the campus, and the header of what its scripts send: the person whose page it was. */
+const field = 'madeFor'
+const header = 'x-made-for'
+
+interface ReaderOptions {
+  /** True where a form is about the browser, or about becoming somebody else. */
+  isForAnyone: (pathname: string) => boolean
+  refuse: (c: FrontContext, status: 409) => Promise<Response>
+}
+
+/** Whose page this was; undefined where nothing says it. The field is no input. */
+function takeMark(c: FrontContext): string | undefined {
+  const form = c.get('form')
+  const mark = form?.get(field) ?? c.req.header(header)
+  form?.delete(field)
+  return typeof mark === 'string' ? mark : undefined
+}
+
+/**
+ * A form belongs to the person whose page it was. If somebody else is logged in when it arrives, it reaches no page, whatever it
+ * is about (docs/decisions/113). Comes after the form gate.
+ */
+export const readerGate =
+  ({ isForAnyone, refuse }: ReaderOptions): MiddlewareHandler<{ Variables: FrontVariables }> =>
+  async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const mark = takeMark(c)
+    if (mark === undefined) return next()
+    c.set('madeFor', mark)
+    const reader = c.get('session')?.reader() ?? null
+    if (reader === null || reader === mark || isForAnyone(c.req.path)) return next()
+    return refuse(c, 409)
   }

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
-import { countOfferView } from '../analytics/offer-interest.server'
+import { countOfferView, countDocument } from '../analytics/page-views.server'
 import type { PageCounter } from '../analytics/page-counter.server'
-import { countDocument } from '../analytics/page-views.server'
 import type { ContentSource } from '../content/content-source'
 import type { FrontConfig } from './front-config'
-import { deliveryOf } from '../delivery/delivery.server'
+import { deliveryOf, isCopied, markForWorker } from '../delivery/delivery.server'
 import { detectLocale } from '../i18n.server'
-import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
 import { type KeptPages, openOffersVersion, withVersion } from '../rendering/kept-pages.server'
@@ -19,19 +18,19 @@ import type { MembersPages } from '../rendering/members-pages.server'
 import { type FrontSession, openSession } from '../session/session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
-import type { Base, FrontContext } from './base.server'
-import { bodyGate, formGate } from './form-gate.server'
+import type { Base, FrontContext, FrontVariables } from './base.server'
+import { bodyGate, formGate, readerGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from './network.server'
-import { watchPages } from './page-watch.server'
-import { newNonce } from './new-nonce.server'
-import { readerGate } from './reader-gate.server'
-import { createRouteNames } from './route-names.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
+import { type MethodsAt, requireMethod } from './methods.server'
 import { type createTurns, turnGate } from './turns.server'
+import type { MiddlewareHandler } from 'hono'
 
 interface FrontOptions {
   build: ServerBuild
+  /** The route of an address; `none` if it is unknown. */
+  nameOf: (pathname: string) => string
   config: FrontConfig
   api: ApiTransport
   content: ContentSource
@@ -49,6 +48,8 @@ interface FrontOptions {
   keptPages: KeptPages
   membersPages: MembersPages
   pieces: AppLoadContext['pieces']
+  /** What each address takes, pages and all else. */
+  methodsAt: MethodsAt
 }
 
 /** Serves the built files: files with a hash in their name are immutable, all others are revalidated. */
@@ -71,6 +72,13 @@ function mountAssets(app: Base, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     app.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, others)
 }
+
+/** Where no page can be shown: a browser shows nothing at all for an empty answer. */
+const inWords = (status: number): Response =>
+  new Response(`${String(status)} ${STATUS_CODES[status] ?? ''}`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
 
 /** What a route declares about its page. */
 const handleOf = (build: ServerBuild, id: string) => build.routes[id]?.module.handle as PageHandle | undefined
@@ -117,6 +125,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     delivery: refused === undefined ? delivery : 'refusal',
     nonce: c.get('secureHeadersNonce') ?? newNonce(),
     ...(refused === undefined ? {} : { refused }),
+    ...(c.get('isForeign') ? { isForeign: true } : {}),
     ...(form ? { form: Promise.resolve(form) } : {}),
     ...(madeFor === undefined ? {} : { madeFor }),
     ...(options.metrics ? { metrics: options.metrics } : {}),
@@ -138,8 +147,7 @@ function keeperOf(options: FrontOptions, handle: PageHandle | undefined, { reque
 
 /** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
-  const { build, config, log, preview } = options
-  const nameOf = createRouteNames(build.routes)
+  const { build, config, log, preview, nameOf } = options
   if (preview) app.use(keepOutOfIndexes)
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
   if (options.assets) mountAssets(app, options.assets)
@@ -177,11 +185,23 @@ export function mountFront(app: Base, options: FrontOptions): void {
   /** For requests refused before their turn: the error page takes a turn, by IP address. */
   const refuseInTurn = async (c: FrontContext, status: number) => {
     const page = await options.takeTurn(c.get('address'), () => refuse(c, status))
-    const answer = page ?? c.body(null, status as 400)
+    const answer = page ?? inWords(status)
     if (status === 503) answer.headers.set('Retry-After', '5')
     return answer
   }
-  app.use(sameOrigin(config, refuseInTurn))
+  app.use(requireMethod(options.methodsAt, (c: FrontContext) => refuseInTurn(c, 405)))
+  app.use(
+    sameOrigin(config, (c, status) => {
+      const [origin, host] = ['origin', 'host'].map((name) => c.req.header(name)?.slice(0, 200))
+      const about = { requestId: c.get('requestId'), origin, host, publicUrl: config.publicUrl }
+      log.warn(
+        about,
+        'refused a form from another address; if it was a page of the campus, correct PUBLIC_URL',
+      )
+      c.set('isForeign', true)
+      return refuseInTurn(c, status)
+    }),
+  )
   app.use(withoutLegacyData(refuseInTurn))
   if (preview) app.use(previewGate(preview))
   // After the origin check, which removes the cookies from cross-site requests.
@@ -214,7 +234,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')
-    return isEmpty && expectsPage(c.req.raw) ? refuse(c, response.status) : response
+    if (isEmpty && expectsPage(c.req.raw)) return refuse(c, response.status)
+    return isEmpty && response.status >= 500 ? inWords(response.status) : response
   })
 }
 
@@ -227,4 +248,46 @@ function withoutBody({ url, method, headers: given }: Request): Request {
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
   const isData = new URL(url).pathname.endsWith('.data')
   return new Request(url, { method: isData ? method : 'GET', headers })
+}
+
+const nonceBytes = 16
+/** Asking the system for each nonce took a tenth of the time of a kept page. */
+const poolBytes = 256 * nonceBytes
+
+let pool = Buffer.alloc(0)
+
+/** 128 random bits for the security policy of one page, each used once. */
+export function newNonce(): string {
+  if (pool.byteLength === 0) pool = randomBytes(poolBytes)
+  const nonce = pool.subarray(0, nonceBytes)
+  pool = pool.subarray(nonceBytes)
+  return nonce.toString('base64')
+}
+
+interface Options {
+  log: Logger
+  metrics: FrontMetrics | undefined
+  /** The route of an address. */
+  nameOf: (pathname: string) => string
+  slowSeconds?: number
+}
+
+const SLOW_SECONDS = 1
+
+/** Counts each page under its route, and logs slow ones. Built files count as one route. */
+function watchPages(options: Options): MiddlewareHandler<{ Variables: FrontVariables }> {
+  const { log, metrics, nameOf, slowSeconds = SLOW_SECONDS } = options
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const seconds = (performance.now() - started) / 1000
+    if (!metrics && seconds <= slowSeconds) return
+    const { method, path } = c.req
+    const { status } = c.res
+    const route = path.startsWith('/assets/') ? 'assets' : nameOf(path)
+    metrics?.request({ method, route, status, seconds })
+    if (seconds <= slowSeconds) return
+    const milliseconds = Math.round(seconds * 1000)
+    log.warn({ requestId: c.get('requestId'), method, route, status, milliseconds }, 'slow page')
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApiTransport } from './network.server'
-import { openOfferPages } from './open-pages.server'
+import { openOfferPages } from './sitemap.server'
 
 type Arrived = Awaited<ReturnType<ApiTransport>>
 

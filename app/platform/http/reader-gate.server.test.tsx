@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MadeFor } from '~/app/ui/forms/form'
 import type { FrontSession } from '../session/session.server'
 import type { FrontVariables } from './base.server'
-import { bodyGate, formGate } from './form-gate.server'
-import { readerGate } from './reader-gate.server'
-
+import { bodyGate, formGate, readerGate } from './form-gate.server'
 /** The field as forms of the campus have it. */
 const field = /name="(\w+)"/.exec(renderToString(<MadeFor />))?.[1] ?? ''
 

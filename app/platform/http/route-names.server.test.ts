@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { matchRoutes } from 'react-router-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRouteNames, type RouteManifest } from './route-names.server'
+import { createRouteNames, type RouteManifest } from './branch-handler.server'
 
 const appDirectory = fileURLToPath(new URL('../..', import.meta.url))
 let manifest: RouteManifest = {}

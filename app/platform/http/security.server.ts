@@ -3,7 +3,6 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from './front-config'
 import { type FrontVariables, isBuilt } from './base.server'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const unchanged = 304
 const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingAtAll = "default-src 'none'; frame-ancestors 'none'"
@@ -11,7 +10,7 @@ const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; fra
 
 /**
  * Default headers of every response (API, files, refusals) that does not set stricter ones. A worker follows the policy of its
- * script, so files may connect to their own server. Unused methods are refused here.
+ * script, so files may connect to their own server.
  */
 export function safeDefaults(secure: boolean): MiddlewareHandler {
   const ofFiles = {
@@ -21,8 +20,7 @@ export function safeDefaults(secure: boolean): MiddlewareHandler {
   }
   const headers = { ...ofFiles, 'Referrer-Policy': 'same-origin' }
   return async (c, next) => {
-    if (methods.has(c.req.method)) await next()
-    else c.res = c.text('405 Method Not Allowed', 405)
+    await next()
     const given = c.res.headers
     const isFile = c.res.ok && isBuilt(c.req.path)
     for (const [name, value] of Object.entries(isFile ? ofFiles : headers))
@@ -82,13 +80,15 @@ function isOwnHost(address: string | undefined, c: Context, config: FrontConfig)
 }
 
 /**
- * Every graphical browser sends one of these headers with a form; text browsers send neither, so their Referer is checked.
+ * Every graphical browser sends one of these headers with a form; text browsers send neither, so their Referer is checked. The
+ * public address is an own one also where a proxy asks for another host, or somebody has opened the campus by another name.
  */
 function comesFromHere(c: Context, config: FrontConfig): boolean {
+  const origin = c.req.header('origin')
+  if (isOwnHost(origin, c, config)) return true
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
-  const origin = c.req.header('origin')
-  if (origin !== undefined) return isOwnHost(origin, c, config)
+  if (origin !== undefined) return false
   return isOwnHost(c.req.header('referer'), c, config)
 }
 
@@ -106,9 +106,9 @@ function anonymous(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** Browsers that hide the referrer send `null` with the campus's own forms; Remix would refuse it. */
-function withoutHiddenOrigin(request: Request): Request {
-  if (request.headers.get('origin') !== 'null') return request
+/** Remix would compare the Origin with the Host once more, know nothing of the public address, and fail without a page. */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has('origin')) return request
   const headers = new Headers(request.headers)
   headers.delete('origin')
   return new Request(request, { headers })
@@ -131,7 +131,7 @@ export function sameOrigin(
 ): MiddlewareHandler<{ Variables: FrontVariables }> {
   return async (c, next) => {
     if (/^(GET|HEAD|OPTIONS)$/.test(c.req.method)) return next()
-    if (comesFromHere(c, config)) c.req.raw = withoutHiddenOrigin(c.req.raw)
+    if (comesFromHere(c, config)) c.req.raw = withoutOrigin(c.req.raw)
     else if (isOneClick(c)) c.req.raw = anonymous(c.req.raw)
     else return refuse(c, 403)
     return next()

@@ -1,7 +1,6 @@
 import { storagePrefix } from '~/contracts/constants'
 import type { LiveEvent } from '~/contracts/live'
 import { paths } from '../paths'
-import { retryDelay } from './retry-delay'
 
 const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'deleted', 'end']
 /** After this time without a visible page the connection is closed. */
@@ -128,3 +127,10 @@ export function connect(person: string, deliver: Deliver): () => void {
   }
   return stop
 }
+
+const first = 1000
+const longest = 60_000
+
+/** The delay until the next attempt, in milliseconds; `chance` from 0 to 1 adds jitter. */
+export const retryDelay = (failures: number, chance: number): number =>
+  Math.min(longest, first * 2 ** failures) * (0.5 + chance / 2)

@@ -1,10 +1,9 @@
 import { orderOf } from './collation.server'
 import { defaultLocale, tagFamilies } from '~/contracts/constants'
-import { listCountries, listSalutations } from '~/contracts/reference'
+import { listCountries, listSalutations, type Country, type Salutation } from '~/contracts/reference'
 import { listTags, type TagFamily } from '~/contracts/offers/tags'
 import { type Args, call } from '../api.server'
 import { localeOf } from '../i18n.server'
-import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'
 
 /** An option of a select field: its value, and its label in the reader's language. */
 export interface ReferenceOption {
@@ -60,3 +59,31 @@ export async function tagOptions(args: Args): Promise<{ family: TagFamily; optio
       .map(({ code, name }) => ({ value: code, label: name })),
   }))
 }
+
+/** Fallbacks if the lists cannot be loaded, so that the form can still be sent. */
+const fallbackCountries: Country[] = [
+  {
+    id: 'DE',
+    subregion: '155',
+    translations: [
+      { name: 'Germany', locale: 'en' },
+      { name: 'Deutschland', locale: 'de' },
+      { name: 'Alemania', locale: 'es' },
+      { name: 'Allemagne', locale: 'fr' },
+      { name: 'Germania', locale: 'it' },
+    ],
+  },
+]
+
+const fallbackSalutations: Salutation[] = [
+  {
+    id: 'mx',
+    translations: [
+      { title: 'No salutation', locale: 'en' },
+      { title: 'Ohne Anrede', locale: 'de' },
+      { title: 'Sin tratamiento', locale: 'es' },
+      { title: 'Sans civilité', locale: 'fr' },
+      { title: 'Nessun appellativo', locale: 'it' },
+    ],
+  },
+]

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dataLiteral } from './data-literal.server'
+import { dataLiteral } from './loader-data.server'
 
 const none = new Map()
 const read = (data: ReturnType<typeof dataLiteral>, list: unknown = null) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withLateScripts } from './late-scripts.server'
+import { withLateScripts } from './loader-data.server'
 
 it('scripts yield to everything else, each of them', () => {
   const page = '<link rel="stylesheet" href="/a.css"/>&lt;link rel=&quot;modulepreload&quot;'

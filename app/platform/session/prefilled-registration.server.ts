@@ -23,3 +23,12 @@ export function prefilledRegistration({ context }: Args): PrefilledRegistration 
 
 /** After a login or a registration, nobody registers any more. */
 export const forgetPrefilled = ({ context }: Args): void => context.session.drop(key)
+
+/** In the session, because an e-mail must not be in an address. */
+const emailKey = 'login.email'
+
+/** The login form, when it is shown next, has this e-mail: that of a mailed link that was just used. */
+export const prefillEmail = ({ context }: Args, email: string): void => context.session.flash(emailKey, email)
+
+/** The e-mail of a mailed link that was just used, once. */
+export const takePrefilledEmail = ({ context }: Args): string | null => context.session.take(emailKey)

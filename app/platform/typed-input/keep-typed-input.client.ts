@@ -1,8 +1,6 @@
 import { lifetimes } from '~/contracts/constants'
-import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft } from './local-drafts'
+import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft, typedInput } from './local-drafts'
 import { readerOfPage } from '../reaching/unreached'
-import { typedInput } from './typed-input'
-
 type Router = typeof window.__remixRouter
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

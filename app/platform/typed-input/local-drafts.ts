@@ -1,4 +1,5 @@
 import { storagePrefix } from '~/contracts/constants'
+import { createStore } from '../store'
 
 /** Unsent texts, stored in this browser; if storage is missing or full, none are kept. */
 const prefix = `${storagePrefix}text.`
@@ -40,3 +41,6 @@ export function eachLocalDraft(kind: string): [name: string, text: string][] {
 export function clearLocalDrafts(): void {
   for (const [name] of eachLocalDraft('')) saveLocalDraft(name, '')
 }
+
+/** What somebody typed on this page before and has not sent; and how it is thrown away. */
+export const typedInput = createStore<{ discard: () => void } | null>(null)

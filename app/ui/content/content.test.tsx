@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Avatar, initials, tintOf } from './avatar'
 import { Table } from './table'
-import { WebLink } from './web-link'
+import { WebLink } from './description-list'
 
 afterEach(cleanup)
 

@@ -14,3 +14,29 @@ export function DescriptionList({ items }: { items: Description[] }) {
     </dl>
   )
 }
+
+/**
+ * Renders a link only for a web address without credentials. User input may be anything, and older entries were not
+ * checked for credentials.
+ */
+export function WebLink({ address }: { address: string }) {
+  if (!/^https?:\/\/(?![^/?#\\]*@)/i.test(address)) return address
+  return (
+    <a href={address} rel="noopener noreferrer nofollow ugc">
+      {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+    </a>
+  )
+}
+
+/** Several values of one field, each on its own line, with line breaks preserved. */
+export function ValueList({ values, areLinks = false }: { values: readonly string[]; areLinks?: boolean }) {
+  return (
+    <ul>
+      {values.map((value) => (
+        <li key={value} className="typed">
+          {areLinks ? <WebLink address={value} /> : value}
+        </li>
+      ))}
+    </ul>
+  )
+}

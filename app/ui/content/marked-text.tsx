@@ -36,3 +36,8 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
     </>
   )
 }
+
+/** A text in which the words of a search are marked. */
+export function Marked({ parts }: { parts: readonly { text: string; hit: boolean }[] }) {
+  return <>{parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>
+}

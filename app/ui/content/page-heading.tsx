@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { HelpLink } from './page-help'
+import { type ReactNode, createContext, useContext } from 'react'
+import { Link } from '../navigation/link'
 
 export type PageHeadingProps = {
   title: ReactNode
@@ -43,5 +43,25 @@ export function Section({
       </div>
       {children}
     </section>
+  )
+}
+
+interface Help {
+  href: string
+  /** What the "?" is for. */
+  label: string
+}
+
+/** Where the open page is explained; null where nothing is. */
+export const PageHelp = createContext<Help | null>(null)
+
+/** Opens another document: on the way back the browser shows this one as it was left, with all that was typed. */
+function HelpLink() {
+  const help = useContext(PageHelp)
+  if (!help) return null
+  return (
+    <Link to={help.href} reloadDocument className="help no-print" title={help.label}>
+      ?<span className="sr-only"> {help.label}</span>
+    </Link>
   )
 }

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { angleOf, segmentPath } from './ring-geometry'
-
 /** How far a clause is: the thicker its segment, the further. Thickness stays visible in print and in forced colours. */
 export type RingState = 'none' | 'some' | 'done'
 
@@ -68,6 +66,28 @@ export function BrandMark() {
     <svg className="icon brand-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M12.4 3A9 9 0 0 1 15.4 20.3" />
       <path d="M14.7 20.6A9 9 0 1 1 11.6 3" />
+    </svg>
+  )
+}
+
+/** Section A of the standard has 8 clauses, section B the other 10; a gap parts them. */
+const lastOfFirstSection = 8
+const step = 19
+const gap = 9
+/** Degrees clockwise from the top to the middle of a segment. */
+export const angleOf = (clause: number) =>
+  step * (clause - 0.5) + gap * (clause > lastOfFirstSection ? 1.5 : 0.5)
+
+/** One segment at the top of a circle with the radius 42 around 0,0. The others are turned. */
+export const segmentPath = 'M-5.99-41.57A42 42 0 0 1 5.99-41.57'
+
+/** The place of one clause in the ring, with its number. Decorative: the page says which clause it is. */
+export function ClauseMark({ clause }: { clause: number }) {
+  return (
+    <svg className="clause-mark" viewBox="-52 -52 104 104" aria-hidden="true" focusable="false">
+      <path d="M0-42A42 42 0 1 1-.01-42" pathLength="18" strokeDasharray=".8 .2" />
+      <path d={segmentPath} transform={`rotate(${angleOf(clause)})`} />
+      <text y="11">{clause}</text>
     </svg>
   )
 }

@@ -3,9 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Translated } from '~/tests/support/staged'
-import { nearTime, relativeTime, Time, type TimeProps } from './time'
-import { TimeZoneProvider } from './time-zone'
-
+import { nearTime, relativeTime, Time, type TimeProps, TimeZoneProvider } from './time'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, createContext, useContext } from 'react'
 import { useFormatLocale } from '~/app/texts/use-translation'
-import { useTimeZone } from './time-zone'
-
 type Show = 'date' | 'time' | 'dateTime'
 
 export type TimeProps = {
@@ -149,3 +147,11 @@ export function Time(props: TimeProps) {
     </time>
   )
 }
+
+const TimeZone = createContext<string | null>(null)
+
+/** The reader's time zone (IANA name) for all children; null if it is unknown. */
+export const TimeZoneProvider = TimeZone.Provider
+
+/** The reader's zone; null for visitors. */
+export const useTimeZone = (): string | null => useContext(TimeZone)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RingDrawing } from './ring-drawing'
+import { useTranslation } from '~/app/texts/use-translation'
 
 export type EmptyStateProps = {
   /** What will appear here. */
@@ -19,4 +20,10 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       {action}
     </div>
   )
+}
+
+/** Says that a search met too many people, so that only the first entries of the list were searched. */
+export function IncompleteSearch() {
+  const { t } = useTranslation('ui')
+  return <p className="muted">{t('incompleteSearch')}</p>
 }

@@ -1,4 +1,4 @@
-import { segmentPath } from '../content/ring-geometry'
+import { segmentPath } from '../content/ring'
 
 /** A ring of which `whole` segments are left in place, the gap at the lower right. */
 const arcs = {

@@ -1,7 +1,7 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useNoteList, withId } from '../pieces/lists-on-page'
-import { FieldError, FieldHint, OptionalMark } from './field-layout'
+import { FieldError, FieldHint, OptionalMark } from './field'
 import { ariaOptions, type FormField, hintId } from './form-field'
 
 export type FieldOption = { value: string; label: string; hint?: string }

@@ -1,6 +1,6 @@
 import { getSelectProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { FieldLayout } from './field-layout'
+import { FieldLayout } from './field'
 import { ariaOptions, type FormField } from './form-field'
 import { type Option, type OptionGroup, Select } from './select'
 

@@ -1,7 +1,7 @@
 import { getTextareaProps } from '@conform-to/react'
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { FieldLayout } from './field-layout'
+import { FieldLayout } from './field'
 import { ariaOptions, type FormField } from './form-field'
 
 type Wired = 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value' | 'onInput'

@@ -87,3 +87,40 @@ function SiteNav({ items }: { items: NavItem[] }) {
     </nav>
   )
 }
+
+type FooterItem = { label: string; href: string; reloadDocument?: boolean }
+type FooterGroup = { title: string; items: FooterItem[] }
+
+export function SiteFooter({ groups, children }: { groups: FooterGroup[]; children?: ReactNode }) {
+  const { t } = useTranslation('ui')
+  return (
+    <footer className="site-footer wrap">
+      <nav className="columns" aria-label={t('nav.footer')}>
+        {groups.map((group) => (
+          <div key={group.title} className="stack stack-sm">
+            <h2 className="kicker">{group.title}</h2>
+            <ul>
+              {group.items.map(({ label, href, ...rest }) => (
+                <li key={href}>
+                  <Link to={href} className="footer-link" {...rest}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {children ? <div className="site-imprint">{children}</div> : null}
+    </footer>
+  )
+}
+
+export function SkipLink({ href = '#main' }: { href?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <a href={href} className="skip-link">
+      {t('skip')}
+    </a>
+  )
+}

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { Texts } from '~/app/texts/texts'
 import { TextsProvider } from '~/app/texts/use-translation'
 import { DeliveryProvider } from '../content/delivery'
-import { TimeZoneProvider } from '../content/time-zone'
+import { TimeZoneProvider } from '../content/time'
 import type { Content, FindPiece, Piece } from './shared'
 
 export interface KeptPiecesStats {

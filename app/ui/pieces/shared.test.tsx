@@ -5,7 +5,7 @@ import { createTexts, type Texts } from '~/app/texts/texts'
 import { TextsProvider } from '~/app/texts/use-translation'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { DeliveryProvider } from '../content/delivery'
-import { TimeZoneProvider } from '../content/time-zone'
+import { TimeZoneProvider } from '../content/time'
 import { createKeptPieces, type KeptPieces } from './kept-pieces.server'
 import { type Content, type PlainData, Shared, ShelfProvider } from './shared'
 

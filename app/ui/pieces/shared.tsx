@@ -1,7 +1,7 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { useLanguage } from '~/app/texts/use-translation'
 import { type Delivery, useDelivery } from '../content/delivery'
-import { useTimeZone } from '../content/time-zone'
+import { useTimeZone } from '../content/time'
 
 /** Data without functions, elements or dates: two that are written alike are alike. */
 export type Plain =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { retryDelay } from '~/app/platform/live/retry-delay'
+import { retryDelay } from '~/app/platform/live/connection'
 import { eventsOf } from '../live/events'
 import type { Visitor } from './visitor'
 

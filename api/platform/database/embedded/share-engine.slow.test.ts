@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, type EventLink, openDatabase, RESYNC } from '../index'
-import { Batches } from './batches'
+import { Batches } from './share-engine'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -35,13 +35,34 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 function Content({ closed, ...props }: ErrorPageProps) {
-  const { form, otherReader } = props.failure
+  const { form, otherReader, ownAddress } = props.failure
+  if (ownAddress) return <FromElsewhere status={props.status} address={ownAddress} />
   if (!closed && !otherReader) return <WhatHappened {...props} />
   return (
     <>
       {closed ? <ClosedPageContent closed={closed} /> : null}
       {otherReader ? <OtherReader {...otherReader} /> : null}
       {form ? <RefusedFormContent form={form} canSend={false} /> : null}
+    </>
+  )
+}
+
+/** Only its operator can change what the campus takes for its own address. */
+function FromElsewhere({ status, address }: { status: number; address: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <RingDrawing scene="closed" />
+      <PageHeading
+        kicker={t('errorPage.kicker', { status })}
+        title={t('errorPage.fromElsewhere.title')}
+        lede={t('errorPage.fromElsewhere.text', { address })}
+      />
+      <div className="row">
+        <ButtonLink href={address} reloadDocument>
+          {t('errorPage.toStart')}
+        </ButtonLink>
+      </div>
     </>
   )
 }

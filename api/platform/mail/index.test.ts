@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import type { KyselyPlugin, QueryId } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { v7 } from 'uuid'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { describeEachEngine } from '~/tests/support/database'
+import { createMailer, type Mailer } from './index'
+
+const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const running: { stop: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop()
+  for (const spy of Object.values(silent)) spy.mockClear()
+})
+
+/** A real SMTP server; while `refuse` is set, it rejects each message with that error. */
+async function startSmtp() {
+  const received: Email[] = []
+  const behaviour: { refuse: { code: number; at: 'recipient' | 'letter' } | null } = { refuse: null }
+  const refusal = () => Object.assign(new Error('no'), { responseCode: behaviour.refuse?.code ?? 451 })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      done(behaviour.refuse?.at === 'recipient' ? refusal() : null)
+    },
+    onData: (stream, _session, done) => {
+      const take = async () => received.push(await PostalMime.parse(await buffer(stream)))
+      if (behaviour.refuse) {
+        stream.resume().on('end', () => done(refusal()))
+        return
+      }
+      take().then(
+        () => done(),
+        (error: unknown) => done(error as Error),
+      )
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  running.push({ stop: () => new Promise<void>((resolve) => server.close(resolve)) })
+  const url = `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`
+  return { url, received, behaviour }
+}
+
+async function setUp(database: Database, smtpUrl: string | null) {
+  await database.db().deleteFrom('mail').execute()
+  const folder = join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail')
+  const clock = { now: new Date('2026-11-21T10:00:00Z') }
+  const makeMailer = (through = database): Mailer => {
+    const mailer = createMailer({
+      database: through,
+      config: { publicUrl: 'https://campus.test', brandName: 'Test Campus', mailFolder: folder },
+      log: silent,
+      smtpUrl,
+      from: 'campus@example.org',
+      now: () => clock.now,
+    })
+    running.unshift(mailer)
+    return mailer
+  }
+  const row = () => database.db().selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  return { folder, clock, makeMailer, mailer: makeMailer(), row }
+}
+
+const letter = (number = 1) => ({
+  to: `layla-${String(number)}@example.org`,
+  locale: 'en' as const,
+  template: 'confirmRegistration' as const,
+  values: { name: 'ليلى Haddad', path: '/confirm/secret-token' },
+})
+
+describeEachEngine('mail', (database) => {
+  it('arrives with both parts and the headers of an automatic letter, and its link is then forgotten', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row } = await setUp(database(), url)
+    mailer.start()
+    await mailer.sendMail(letter())
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+    const [email] = received
+    expect(email?.subject).toBe('Confirm your registration at Test Campus')
+    expect(email?.from).toMatchObject({ name: 'Test Campus', address: 'campus@example.org' })
+    expect(email?.to).toMatchObject([{ address: 'layla-1@example.org' }])
+    expect(email?.text).toContain('Hello ليلى Haddad,')
+    expect(email?.text).toContain('https://campus.test/confirm/secret-token')
+    expect(email?.html).toContain('href="https://campus.test/confirm/secret-token"')
+    expect(email?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(email?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+    expect(email?.date).toBe('2026-11-21T10:00:00.000Z')
+    await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
+    expect(email?.messageId).toBe(`<${(await row()).id}@campus.test>`)
+    expect((await row()).data).toEqual({})
+  })
+
+  it('can be ended with one click where it says how, and that link is then forgotten too', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row } = await setUp(database(), url)
+    mailer.start()
+    // Longer than the limit at which header lines are folded.
+    const unsubscribe = `/unsubscribe/${'aB-_09'.repeat(30)}`
+    await mailer.sendMail({ ...letter(), unsubscribe })
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+    const header = (name: string) => received[0]?.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toBe(`<https://campus.test${unsubscribe}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(received[0]?.text).toContain(`Stop these e-mails:\nhttps://campus.test${unsubscribe}`)
+    expect(received[0]?.html).toContain(`href="https://campus.test${unsubscribe}"`)
+    await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
+    expect((await row()).unsubscribe).toBeNull()
+  })
+
+  it('waits until it may go, with its lists, and is about nobody once it is sent', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row, clock } = await setUp(database(), url)
+    const personId = v7()
+    const person = { id: personId, email: 'p@example.org', roles: [], state: 'active' as const }
+    await database()
+      .db()
+      .insertInto('person')
+      .values({ ...person, locale: 'en', first_name: 'F', last_name: 'L', created_at: clock.now })
+      .execute()
+    mailer.start()
+    await mailer.sendMail({
+      ...letter(),
+      about: { personId, path: '/messages/1', notificationId: null },
+      notBefore: new Date(clock.now.getTime() + 60_000),
+      sections: [{ heading: 'Messages', lines: [{ text: 'Anna has written', path: '/messages/1' }] }],
+    })
+    await mailer.flush()
+    expect(await row()).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      person_id: personId,
+      path: '/messages/1',
+    })
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await mailer.flush()
+    expect(received[0]?.text).toContain('- Anna has written\n  https://campus.test/messages/1')
+    expect(await row()).toMatchObject({ state: 'sent', person_id: null, path: null, sections: null })
+    await database().db().deleteFrom('person').where('id', '=', personId).execute()
+  })
+
+  it('is not sent where the action that it tells of is rolled back', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer } = await setUp(database(), url)
+    mailer.start()
+    const action = database().transaction(async () => {
+      await mailer.sendMail(letter())
+      throw new Error('no')
+    })
+    await expect(action).rejects.toThrow('no')
+    await mailer.flush()
+    expect(received).toEqual([])
+  })
+
+  it('waits out a server that refuses, then arrives once', async () => {
+    const { url, received, behaviour } = await startSmtp()
+    behaviour.refuse = { code: 451, at: 'letter' }
+    const { mailer, row, clock } = await setUp(database(), url)
+    mailer.start()
+    await mailer.sendMail(letter())
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ last_error: 'EMESSAGE 451' }), 5000)
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 1 })
+    behaviour.refuse = null
+    await mailer.flush()
+    expect(received).toEqual([])
+    clock.now = new Date(clock.now.getTime() + 200_000)
+    await mailer.flush()
+    expect(received).toHaveLength(1)
+    expect(await row()).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  })
+
+  it('is given up at once where the address is refused for good, and the log names no address', async () => {
+    const { url, behaviour } = await startSmtp()
+    behaviour.refuse = { code: 550, at: 'recipient' }
+    const { mailer, row } = await setUp(database(), url)
+    mailer.start()
+    await mailer.sendMail(letter())
+    await vi.waitFor(async () => expect((await row()).state).toBe('failed'), 5000)
+    const logged = JSON.stringify(Object.values(silent).flatMap((spy) => spy.mock.calls))
+    expect(logged).toContain('mail given up')
+    expect(logged).not.toMatch(/layla|secret-token/)
+  })
+
+  it('goes out once each, however many workers there are', async () => {
+    const { url, received } = await startSmtp()
+    const { makeMailer, mailer } = await setUp(database(), url)
+    const mailers = [mailer, makeMailer(), makeMailer()]
+    const numbers = Array.from({ length: 23 }, (_, index) => index)
+    await Promise.all(numbers.map((number) => mailer.sendMail(letter(number))))
+    for (const each of mailers) each.start()
+    await Promise.all(mailers.map((each) => each.flush()))
+    await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(23), 10_000)
+    const receivers = received.map(({ to }) => to?.[0]?.address).sort()
+    expect(receivers).toEqual(numbers.map((number) => letter(number).to).sort())
+  })
+
+  it('that was being sent when its process died is sent when the lease ends', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, clock } = await setUp(database(), url)
+    await mailer.sendMail(letter())
+    const leaseUntil = new Date(clock.now.getTime() + 15 * 60_000)
+    await database().db().updateTable('mail').set({ attempts: 1, next_attempt_at: leaseUntil }).execute()
+    mailer.start()
+    await mailer.flush()
+    expect(received).toEqual([])
+    clock.now = leaseUntil
+    await mailer.flush()
+    expect(received).toHaveLength(1)
+  })
+
+  it('is finished before a stop, and nothing is sent after it', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row } = await setUp(database(), url)
+    await mailer.sendMail(letter(1))
+    mailer.start()
+    await mailer.stop()
+    const taken = received.length
+    expect((await row()).state).toBe(taken === 1 ? 'sent' : 'queued')
+    await mailer.sendMail(letter(2))
+    await mailer.flush()
+    expect(received).toHaveLength(taken)
+  })
+
+  it('is sent at once if it was queued while the worker looked for the next time', async () => {
+    const { url, received } = await startSmtp()
+    const { makeMailer, mailer, clock } = await setUp(database(), url)
+    const notBefore = new Date(clock.now.getTime() + 60_000)
+    await mailer.sendMail({ ...letter(), notBefore })
+    const looks = new WeakSet<QueryId>()
+    const looking: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'SelectQueryNode') looks.add(queryId)
+        return node
+      },
+      // The look began before the mail existed, and the wake-up comes before its result.
+      transformResult: ({ result, queryId }) => {
+        if (!looks.has(queryId) || clock.now === notBefore) return Promise.resolve(result)
+        clock.now = notBefore
+        void worker.flush()
+        return Promise.resolve({ ...result, rows: [] })
+      },
+    }
+    const worker = makeMailer({ ...database(), db: () => database().db().withPlugin(looking) })
+    worker.start()
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+  })
+
+  it('is kept as a file where there is no server, for developers to read', async () => {
+    const { mailer, folder, row } = await setUp(database(), null)
+    mailer.start()
+    await mailer.sendMail(letter())
+    await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
+    const { id, data } = await row()
+    expect(await readdir(folder)).toEqual([`${id}.eml`])
+    const email = await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
+    expect(email.text).toContain('https://campus.test/confirm/secret-token')
+    expect(data).toEqual(letter().values)
+  })
+})
