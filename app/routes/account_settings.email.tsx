@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EmailSettings } from '~/app/features/credentials/email-settings'
-import { changeEmail as action, loadEmail as loader } from '~/app/features/credentials/email-settings.server'
+import { EmailSettings } from '~/app/features/credentials/email-pages'
+import { changeEmail as action, loadEmail as loader } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,9 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PasswordSettings } from '~/app/features/credentials/password-settings'
-import {
-  loadPassword as loader,
-  savePassword as action,
-} from '~/app/features/credentials/password-settings.server'
+import { PasswordSettings } from '~/app/features/credentials/password-pages'
+import { loadPassword as loader, savePassword as action } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

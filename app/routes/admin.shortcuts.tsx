@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ShortcutsPage } from '~/app/features/admin/shortcuts/shortcuts-page'
+import { ShortcutsPage } from '~/app/features/admin/shortcuts/shortcut-list'
 import { requirePermission } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

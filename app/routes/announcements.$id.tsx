@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { ReadPage } from '~/app/features/announcements/read-page'
-import { loadReceived as loader } from '~/app/features/announcements/read.server'
+import { loadReceived as loader } from '~/app/features/announcements/announcements.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['announcements', 'notifications'], help: 'announcements' } satisfies PageHandle

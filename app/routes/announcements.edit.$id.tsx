@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadAnnouncement, saveAnnouncement } from '~/app/features/announcements/announcement.server'
+import { loadAnnouncement, saveAnnouncement } from '~/app/features/announcements/announcements.server'
 import { AnnouncementPage } from '~/app/features/announcements/announcement-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/announcements.css?url'

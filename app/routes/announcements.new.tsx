@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadNewAnnouncement, saveNewAnnouncement } from '~/app/features/announcements/announcements.server'
-import { NewPage } from '~/app/features/announcements/new-page'
+import { NewPage } from '~/app/features/announcements/write-form'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,2 +1,2 @@
-import { loadCalendarFile as loader } from '~/app/features/following/files.server'
+import { loadCalendarFile as loader } from '~/app/features/following/feeds.server'
 export { loader }

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NewEmailPage } from '~/app/features/credentials/new-email-page'
+import { NewEmailPage } from '~/app/features/credentials/email-pages'
 import {
   confirmNewEmail as action,
   loadConfirmation as loader,
-} from '~/app/features/credentials/new-email.server'
+} from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['credentials'], title: 'credentials:newEmail.pageTitle' } satisfies PageHandle

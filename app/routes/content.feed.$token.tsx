@@ -1,2 +1,2 @@
-import { loadFeedFile as loader } from '~/app/features/following/files.server'
+import { loadFeedFile as loader } from '~/app/features/following/feeds.server'
 export { loader }

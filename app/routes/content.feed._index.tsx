@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { FeedAddressPage } from '~/app/features/following/feed-address-page'
+import { FeedAddressPage } from '~/app/features/following/feeds-page'
 import { loadFeedAddress as loader, saveFeedAddress as action } from '~/app/features/following/feeds.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

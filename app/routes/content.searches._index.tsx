@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { SearchesPage } from '~/app/features/following/searches-page'
+import { SearchesPage } from '~/app/features/following/search-pages'
 import { loadSearches as loader } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

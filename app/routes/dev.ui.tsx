@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadDrawings } from '~/app/features/dev/gallery.server'
+import { loadDrawings } from '~/app/features/dev/dev.server'
 import { UiGallery } from '~/app/features/dev/ui-gallery'
 import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'

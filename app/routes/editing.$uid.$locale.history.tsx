@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { HistoryPage } from '~/app/features/editing/history-page'
-import { loadHistory as loader, restoreDocument as action } from '~/app/features/editing/history.server'
+import { loadHistory as loader, restoreDocument as action } from '~/app/features/editing/editor.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'] } satisfies PageHandle

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditorsPage } from '~/app/features/editing/editors-page'
-import { loadEditors as loader, saveEditors as action } from '~/app/features/editing/editors.server'
+import { loadEditors as loader, saveEditors as action } from '~/app/features/editing/documents.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], title: 'editing:editors.title' } satisfies PageHandle

@@ -1,9 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewDocumentPage } from '~/app/features/editing/new-document-page'
-import {
-  loadNewDocument as loader,
-  saveNewDocument as action,
-} from '~/app/features/editing/new-document.server'
+import { loadNewDocument as loader, saveNewDocument as action } from '~/app/features/editing/documents.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], title: 'editing:new.title', form: 'long' } satisfies PageHandle

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { FailedSearchesPage } from '~/app/features/guide/failed-searches-page'
+import { FailedSearchesPage } from '~/app/features/guide/editing-pages'
 import { loadFailedSearches as loader } from '~/app/features/guide/editing.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { VotesPage } from '~/app/features/guide/votes-page'
+import { VotesPage } from '~/app/features/guide/editing-pages'
 import { loadVotes as loader } from '~/app/features/guide/editing.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ForgottenPage } from '~/app/features/credentials/forgotten-page'
-import { askForLink as action, loadForgotten as loader } from '~/app/features/credentials/forgotten.server'
+import { ForgottenPage } from '~/app/features/credentials/password-pages'
+import { askForLink as action, loadForgotten as loader } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

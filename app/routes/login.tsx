@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadLogin, logIn as action } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
 import { OpenClauses } from '~/app/features/guide/open-clauses'
-import { wantedPage } from '~/app/features/guide/open-guide.server'
+import { wantedPage } from '~/app/features/guide/guide-tree.server'
 import { leadsToOpenOffer } from '~/app/features/offers/open/open-offer.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

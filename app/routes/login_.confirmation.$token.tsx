@@ -1,9 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
-import {
-  confirmThisBrowser as action,
-  loadLoginLink as loader,
-} from '~/app/features/auth/login-confirmation.server'
+import { LoginLinkPage } from '~/app/features/auth/login-step-pages'
+import { confirmThisBrowser as action, loadLoginLink as loader } from '~/app/features/auth/login-steps.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { WaitingPage } from '~/app/features/auth/login-confirmation-page'
-import { loadWaiting as loader } from '~/app/features/auth/login-confirmation.server'
+import { WaitingPage } from '~/app/features/auth/login-step-pages'
+import { loadWaiting as loader } from '~/app/features/auth/login-steps.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { LinkPage } from '~/app/features/auth/link-page'
-import { KnownPage, UnknownPage } from '~/app/features/auth/provider-pages'
-import { linkUnlinked as action, loadUnlinked as loader } from '~/app/features/auth/unlinked-identity.server'
+import { LinkPage, KnownPage, UnknownPage } from '~/app/features/auth/provider-pages'
+import { linkUnlinked as action, loadUnlinked as loader } from '~/app/features/auth/provider-login.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

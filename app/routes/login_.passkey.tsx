@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { answerPasskey as action } from '~/app/features/auth/passkey-login.server'
+import { answerPasskey as action } from '~/app/features/auth/auth.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -3,7 +3,7 @@ import {
   loadReactivation as loader,
   sendReactivation as action,
 } from '~/app/features/auth/login-steps.server'
-import { ReactivationPage } from '~/app/features/auth/reactivation-page'
+import { ReactivationPage } from '~/app/features/auth/login-step-pages'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSecondFactor as loader, sendCode as action } from '~/app/features/auth/login-steps.server'
-import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
+import { SecondFactorPage } from '~/app/features/auth/login-step-pages'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { rememberDevice } from '~/app/features/auth/known-devices.server'
-import { ResetPage } from '~/app/features/credentials/reset-page'
-import { loadReset as loader, setPassword } from '~/app/features/credentials/reset.server'
+import { rememberDevice } from '~/app/features/auth/login-steps.server'
+import { ResetPage } from '~/app/features/credentials/password-pages'
+import { loadReset as loader, setPassword } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

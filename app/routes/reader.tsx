@@ -1,2 +1,2 @@
-import { loadReader as loader } from '~/app/features/auth/reader.server'
+import { loadReader as loader } from '~/app/features/auth/auth.server'
 export { loader }

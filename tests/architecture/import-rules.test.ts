@@ -151,8 +151,8 @@ describe('serverPackagesInBrowser', () => {
       ['d3-geo', 'topojson-client', 'world-atlas/countries-110m.json'].flatMap((name) =>
         serverPackagesInBrowser([one(file, name)]),
       )
-    expect(found('app/features/directory/world-map.tsx')).toHaveLength(3)
-    expect(found('app/features/directory/world-map.server.ts')).toEqual([])
+    expect(found('app/features/directory/directory-map-page.tsx')).toHaveLength(3)
+    expect(found('app/features/directory/directory-map.server.ts')).toEqual([])
   })
 
   it('lets files of the server and routes use contracts', () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import { saveNewDocument } from '~/app/features/editing/new-document.server'
 import { saveReport } from '~/app/features/moderation/report.server'
 import { saveOffer } from '~/app/features/offer-writing/editor.server'
 import { savePerson } from '~/app/features/people-admin/person.server'
@@ -13,6 +12,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { pdf } from '~/tests/support/files'
 import { frontArgs, openTransport } from '~/tests/support/front'
+import { saveNewDocument } from "~/app/features/editing/documents.server";
 
 type Fields = Record<string, string | File>
 interface Sender {

@@ -1,14 +1,18 @@
-import { type Args, call } from '~/app/platform/api.server'
-import { textOf } from '~/app/platform/forms.server'
+import { type Args, call, ApiFailure } from '~/app/platform/api.server'
+import { textOf, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { localeOf, getFixedT } from '~/app/platform/i18n.server'
 import { type AccountSection, accountSections, localReturnTo, paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { getAccount } from '~/contracts/accounts/account'
-import { updateCurrentUser } from '~/contracts/accounts/auth'
+import { updateCurrentUser, TimeZone } from '~/contracts/accounts/auth'
 import { type AccessLevel, can, type Permission } from '~/contracts/permissions'
-import { zoneWithOffset } from './time-zones.server'
+import { z } from 'zod'
+import { orderOf } from '~/app/platform/reference/collation.server'
+import type { OptionGroup } from '~/app/ui/forms/select'
+import type { Locale } from '~/contracts/constants'
+import { canonicalZone, fallbackZone, timeZones, zonesOfCountry } from '~/contracts/time-zone'
 
 /** Sections that not every account has. */
 const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
@@ -57,5 +61,122 @@ export async function saveAccount(args: Args) {
   return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), {
     type: 'success',
     key: suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
+  })
+}
+
+/** Places that have been renamed since the zones were named. */
+const presentNames: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Coral_Harbour: 'Atikokan',
+  DumontDUrville: 'Dumont d’Urville',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  Truk: 'Chuuk',
+}
+
+/** `America/Argentina/La_Rioja` is shown as La Rioja. */
+function placeOf(zone: string): string {
+  const place = zone.slice(zone.lastIndexOf('/') + 1)
+  return (presentNames[place] ?? place).replaceAll('_', ' ')
+}
+
+const regions = ['africa', 'america', 'antarctica', 'asia', 'atlantic', 'australia', 'europe', 'indian', 'pacific'] as const // prettier-ignore
+/** The only Arctic zone belongs to Norway. */
+const regionOf = (zone: string) => zone.slice(0, zone.indexOf('/')).toLowerCase().replace('arctic', 'europe')
+
+/** The country of a zone. There is no reverse lookup, so all country codes are queried, once per process. */
+function countriesByZone(): Map<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(
+    codes
+      // Codes of former countries are mapped to the current ones.
+      .filter((code) => names.of(code) && new Intl.Locale(`und-${code}`).region === code)
+      .flatMap((code) => zonesOfCountry(code).map((zone) => [canonicalZone(zone) ?? zone, code] as const)),
+  )
+}
+
+let countries: Map<string, string> | undefined
+const places = new Map<Locale, readonly { zone: string; place: string }[]>()
+
+/** “Kolkata, India” in the given language, sorted by name; cached, because they do not change. */
+function placesIn(locale: Locale) {
+  const known = places.get(locale)
+  if (known) return known
+  countries ??= countriesByZone()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const compare = orderOf(locale)
+  const made = timeZones()
+    .filter((zone) => zone !== fallbackZone)
+    .map((zone) => {
+      const code = countries?.get(zone)
+      const [place, country] = [placeOf(zone), code ? names.of(code) : undefined]
+      return { zone, place: country && country !== place ? `${place}, ${country}` : place }
+    })
+    .sort((a, b) => compare(a.place, b.place))
+  places.set(locale, made)
+  return made
+}
+
+/** All zones by continent and ocean, each by its place in the reader's language. */
+function zoneGroups(args: Pick<Args, 'context'>): OptionGroup[] {
+  const t = getFixedT(args)
+  const all = placesIn(localeOf(args))
+  const groups = regions.map((region) => ({
+    label: t(`account:timeZone.region.${region}`),
+    options: all
+      .filter(({ zone }) => regionOf(zone) === region)
+      .map(({ zone, place }) => ({ value: zone, label: place })),
+  }))
+  const world = {
+    label: t('account:timeZone.region.world'),
+    options: [{ value: fallbackZone, label: fallbackZone }],
+  }
+  return [...groups, world]
+}
+
+/** The place and its current UTC offset: “Berlin (UTC+1)”. Too slow to compute for all zones on one page. */
+function zoneWithOffset(zone: string): string {
+  if (zone === fallbackZone) return zone
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${placeOf(zone)} (${offset.replace('GMT', 'UTC').replace('-', '−')})`
+}
+
+export async function loadTimeZone(args: Args) {
+  await requirePermission(args, 'account.own')
+  const account = await call(args, getAccount)
+  return {
+    zones: {
+      chosen: account.timeZone,
+      ofCountry: zoneWithOffset(account.countryZone),
+      groups: zoneGroups(args),
+      now: new Date().toISOString(),
+    },
+  }
+}
+
+/** Without a chosen time zone the user's country determines it. */
+const ZoneForm = z.object({ timeZone: TimeZone.optional() })
+
+export async function saveTimeZone(args: Args) {
+  await requirePermission(args, 'account.own')
+  const submission = await parseForm(args, ZoneForm)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    await call(args, updateCurrentUser, { input: { timeZone: submission.value.timeZone ?? null } })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.accountSection('time_zone'), {
+    type: 'success',
+    key: 'account:toast.timeZone',
   })
 }

@@ -10,8 +10,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
-import { LeavingDialog } from './leaving-dialog'
-import { DeactivationPage, ErasurePage } from './leaving-pages'
+import { LeavingDialog, DeactivationPage, ErasurePage } from './leaving-pages'
 
 interface DataPageProps extends DataPageData {
   result: SubmissionResult | undefined

@@ -1,11 +1,14 @@
-import { useTranslation } from '~/app/texts/use-translation'
+import { useTranslation, useLanguage } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { locales } from '~/contracts/constants'
-import type { OneAnnouncement } from './announcement.server'
-import { usePeople } from './count'
-import { Progress } from './state'
+import type { OneAnnouncement } from './announcements.server'
+import { usePeople, type Writer } from './writer'
+import { numberFormat } from '~/app/texts/number-format'
+import { Tag } from '~/app/ui/content/badge'
+import type { Tone } from '~/app/ui/feedback/notice'
+import type { AnnouncementState, AnnouncementSummary } from '~/contracts/messages/announcements'
 
 /** Audience, author, times and figures. */
 export function Facts(page: OneAnnouncement) {
@@ -71,4 +74,36 @@ export function AudienceWords({ writer, announcement, countries }: OneAnnounceme
     .filter((words) => words.length > 0)
     .map((words) => words.join(', '))
     .join('\n')
+}
+
+const tones: Record<AnnouncementState, Tone> = {
+  draft: 'info',
+  scheduled: 'warning',
+  sending: 'warning',
+  sent: 'success',
+  stopped: 'error',
+}
+
+export function StateTag({ state }: { state: AnnouncementState }) {
+  const { t } = useTranslation('announcements')
+  return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
+}
+
+interface ProgressProps {
+  writer: Writer
+  of: Pick<AnnouncementSummary, 'state' | 'sent' | 'recipients'>
+}
+
+/** How many of the recipients have got it; a dash before sending. */
+export function Progress({ writer, of }: ProgressProps) {
+  const { t } = useTranslation('announcements')
+  const { people } = usePeople(writer)
+  const format = numberFormat(useLanguage())
+  if (of.state === 'draft' || of.state === 'scheduled') return '–'
+  if (writer === 'provider') return <span className="num">{people(of.sent)}</span>
+  return (
+    <span className="num">
+      {t('progress', { sent: format.format(of.sent), recipients: format.format(of.recipients) })}
+    </span>
+  )
 }

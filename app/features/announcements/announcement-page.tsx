@@ -2,19 +2,22 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { OneAnnouncement } from './announcement.server'
+import type { OneAnnouncement } from './announcements.server'
 import { EditPage, isUnderWay } from './edit-page'
-import { Facts } from './announcement-facts'
-import { Log } from './log'
-import { Preview } from './preview'
+import { Facts, StateTag } from './announcement-facts'
 import { SendPage } from './send-page'
-import { StateTag } from './state'
-import { placesOf } from './writer'
+import { placesOf, type Writer } from './writer'
+import { Form } from '~/app/ui/forms/form'
+import { paths } from '~/app/platform/paths'
+import { locales } from '~/contracts/constants'
+import type { AnnouncementMail, AnnouncementStep } from '~/contracts/messages/announcements'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
 
 type PageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 
@@ -128,6 +131,116 @@ function Actions({ writer, announcement, confirmations }: PageProps & { confirma
           {t('delete')}
         </ConfirmDialog>
       ) : null}
+    </>
+  )
+}
+
+/** The mail in each language; before sending with a button for a test to oneself. */
+function Preview({ writer, announcement, formKey }: OneAnnouncement) {
+  const { t } = useTranslation('announcements')
+  const { id, state, mails } = announcement
+  const isOpen = state === 'draft' || state === 'scheduled'
+  return (
+    <Section title={t('preview')}>
+      <Stack gap="lg">
+        <p className="hint">{t('previewHint')}</p>
+        {mails.map((mail) => {
+          const { language } = mail
+          const { realName } = locales.find(({ code }) => code === language) ?? { realName: language }
+          return (
+            <article key={language} className="card measure" aria-label={realName}>
+              <p className="kicker" lang={language}>
+                {realName}
+              </p>
+              <Letter mail={mail} href={paths.announcement(id)} />
+              {isOpen ? (
+                <Form method="post" action={placesOf(writer).one(id)}>
+                  <input type="hidden" name="intent" value="test" />
+                  <input type="hidden" name="language" value={language} />
+                  <input type="hidden" name="formKey" value={`${formKey}-${language}`} />
+                  <Button variant="secondary" small>
+                    {t('test')}
+                    <span className="sr-only"> {t('testIn', { language: realName })}</span>
+                  </Button>
+                </Form>
+              ) : null}
+            </article>
+          )
+        })}
+      </Stack>
+    </Section>
+  )
+}
+
+/** In the order of the mail. What ends all mails of the kind is there to be read, not to be pressed. */
+function Letter({ mail, href }: { mail: AnnouncementMail; href: string }) {
+  const { language, subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe } = mail
+  return (
+    <div className="letter typed" lang={language}>
+      <h3 dir="auto">{subject}</h3>
+      <p>{greeting}</p>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index} dir="auto">
+          {paragraph}
+        </p>
+      ))}
+      {button ? (
+        <>
+          <p>
+            <ButtonLink href={href}>{button.label}</ButtonLink>
+          </p>
+          <p className="letter-small">
+            {fallback}
+            <br />
+            <bdi>{button.address}</bdi>
+          </p>
+        </>
+      ) : null}
+      <p>{closing}</p>
+      <p className="letter-small letter-end">
+        {reason}
+        {unsubscribe ? (
+          <>
+            <br />
+            <span>{unsubscribe}</span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+/** Who has done what with an announcement, the newest first. */
+function Log({ writer, steps }: { writer: Writer; steps: AnnouncementStep[] }) {
+  const { t } = useTranslation('announcements')
+  const columns: Column<AnnouncementStep>[] = [
+    { id: 'when', header: t('log.when'), rowHeader: true, cell: ({ at }) => <Time value={at} /> },
+    { id: 'what', header: t('log.what'), cell: (step) => <What writer={writer} step={step} /> },
+    { id: 'who', header: t('log.who'), cell: ({ by }) => <bdi>{by ?? t('facts.formerMember')}</bdi> },
+  ]
+  return (
+    <Section title={t('log.title')}>
+      <Table caption={t('log.title')} captionHidden columns={columns} rows={steps} rowKey={({ id }) => id} />
+    </Section>
+  )
+}
+
+interface WhatProps {
+  writer: Writer
+  step: AnnouncementStep
+}
+
+function What({ writer, step: { step, at, sendAt, sent } }: WhatProps) {
+  const { t } = useTranslation('announcements')
+  // A provider is not told small numbers.
+  if (step === 'stopped' && writer === 'provider') return t('toast.halted')
+  if (step === 'stopped') return sent ? t('toast.stopped', { count: sent }) : t('log.stopped')
+  if (step !== 'scheduled') return t(`log.${step}`)
+  return sendAt === null || sendAt <= at ? (
+    t('log.sent')
+  ) : (
+    <>
+      <span>{t('facts.scheduledFor')}</span> <Time value={sendAt} />
     </>
   )
 }

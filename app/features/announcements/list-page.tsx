@@ -10,9 +10,8 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { AnnouncementSummary } from '~/contracts/messages/announcements'
 import type { AnnouncementList } from './announcements.server'
-import { usePeople } from './count'
-import { Progress, StateTag } from './state'
-import { placesOf, type Writer } from './writer'
+import { usePeople, placesOf, type Writer } from './writer'
+import { Progress, StateTag } from './announcement-facts'
 
 /** The announcements of the campus team, or of a provider, with their state. */
 export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {

@@ -13,11 +13,9 @@ import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
-import type { OneAnnouncement } from './announcement.server'
+import type { OneAnnouncement } from './announcements.server'
 import { AudienceWords } from './announcement-facts'
-import { usePeople } from './count'
-import { placesOf } from './writer'
-
+import { usePeople, placesOf } from './writer'
 type SendPageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 
 /** Names the number of people, and asks when. */

@@ -16,8 +16,11 @@ import { peopleKinds } from '~/contracts/accounts/account-kinds'
 import { locales } from '~/contracts/constants'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import type { WrittenValues } from './write-form.server'
-import { useWriteLabels } from './write-labels'
-import type { Writer } from './writer'
+import { type Writer, placesOf } from './writer'
+import { Measure } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import type { loadNewAnnouncement } from './announcements.server'
 
 const longest: Record<'subject' | 'text', number> = announcementLimits
 const constraint = {
@@ -156,6 +159,48 @@ function AudienceFields({ writer, field, countries }: AudienceFieldsProps) {
         legend={t('form.languages')}
         options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
       />
+    </>
+  )
+}
+
+/** The fields of the form, in the order of the page; those of a text name its language. */
+export function useWriteLabels(): Record<string, string> {
+  const { t } = useTranslation('announcements')
+  return {
+    ...Object.fromEntries(
+      locales.flatMap(({ code, realName }) => [
+        [`subject_${code}`, `${t('form.subject')} (${realName})`],
+        [`text_${code}`, `${t('form.text')} (${realName})`],
+      ]),
+    ),
+    to: t('form.to'),
+    kinds: t('form.kinds'),
+    countries: t('form.countries'),
+    languages: t('form.languages'),
+  }
+}
+
+type NewProps = Awaited<ReturnType<typeof loadNewAnnouncement>> & { result: SubmissionResult | undefined }
+
+/** Writes a draft. */
+export function NewPage({ writer, values, countries, formKey, result }: NewProps) {
+  const { t } = useTranslation('announcements')
+  const places = placesOf(writer)
+  return (
+    <>
+      <Breadcrumbs items={[{ label: t('title'), href: places.list() }, { label: t('newTitle') }]} />
+      <PageHeading title={t('newTitle')} />
+      <Measure>
+        <WriteForm
+          writer={writer}
+          action={places.new}
+          values={values}
+          countries={countries}
+          hidden={{ formKey }}
+          submit={t('form.submitNew')}
+          result={result}
+        />
+      </Measure>
     </>
   )
 }

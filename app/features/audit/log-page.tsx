@@ -2,17 +2,21 @@ import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
-import { auditActions } from '~/contracts/administration/audit'
+import { auditActions, type AuditSubject } from '~/contracts/administration/audit'
 import type { loadLog, Verified } from './audit.server'
-import { EntryTable } from './entry-table'
-import { Verification } from './verification'
+import { Link } from '~/app/ui/navigation/link'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { AuditEntry, NamedInLog, AuditReport } from '~/contracts/administration/audit-log'
+import { Form } from '~/app/ui/forms/form'
+import { Notice } from '~/app/ui/feedback/notice'
 
 type LogPageProps = Awaited<ReturnType<typeof loadLog>> & { verified: Verified | undefined }
 
@@ -95,5 +99,159 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
         hrefFor={(number) => paths.adminAudit({ ...filter, page: number })}
       />
     </Stack>
+  )
+}
+
+function EntryTable({ entries }: { entries: AuditEntry[] }) {
+  const { t } = useTranslation('audit')
+  const columns: Column<AuditEntry>[] = [
+    { id: 'position', header: t('column.position'), numeric: true, cell: ({ position }) => position },
+    { id: 'at', header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
+    { id: 'actor', header: t('column.actor'), cell: (entry) => <Doer {...entry} /> },
+    { id: 'action', header: t('column.action'), rowHeader: true, cell: (entry) => <What {...entry} /> },
+    {
+      id: 'person',
+      header: t('column.person'),
+      cell: ({ person }) => (person ? <Person {...person} /> : <span className="muted">–</span>),
+    },
+    { id: 'details', header: t('column.details'), cell: ({ details }) => <Details details={details} /> },
+  ]
+  return (
+    <Table
+      caption={t('title')}
+      captionHidden
+      columns={columns}
+      rows={entries}
+      rowKey={({ position }) => String(position)}
+    />
+  )
+}
+
+/** The actor's name, with their organisation and IP address. */
+function Doer({ actor, organisation, address }: AuditEntry) {
+  const { t } = useTranslation('audit')
+  return (
+    <>
+      <span>{actor ? <Person {...actor} /> : t('campus')}</span>
+      {organisation ? (
+        <>
+          <br />
+          <span className="muted">
+            {t('for')} <Person {...organisation} />
+          </span>
+        </>
+      ) : null}
+      {address ? (
+        <>
+          <br />
+          <bdi className="muted">{address}</bdi>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Person({ id, name }: NamedInLog) {
+  const { t } = useTranslation('audit')
+  if (name === null) return <span className="muted">{t('former')}</span>
+  return (
+    <Link to={paths.adminPerson(id)} dir="auto">
+      {name}
+    </Link>
+  )
+}
+
+function What({ action, subject }: AuditEntry) {
+  const { t } = useTranslation('audit')
+  const href = subject.id && subject.kind !== 'person' ? subjectHref(subject.kind, subject.id) : null
+  return (
+    <>
+      <span>{t(`action.${action}`)}</span>
+      {href ? (
+        <>
+          <br />
+          <Link to={href}>{t('open')}</Link>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Link to the object of the action, which may no longer exist. */
+function subjectHref(kind: AuditSubject, id: string): string | null {
+  if (kind === 'offer') return paths.offer(id)
+  if (kind === 'validationRequest') return paths.validationCase(id)
+  if (kind === 'review') return paths.adminReview(id)
+  if (kind === 'link') return paths.adminLink(id)
+  return null
+}
+
+function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const { t } = useTranslation('audit')
+  const shown = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  if (shown.length === 0) return <span className="muted">–</span>
+  return (
+    <ul>
+      {shown.map(([key, value]) => (
+        <li key={key}>
+          {t('detail.line', { name: t(`detail.${key}`, { defaultValue: key }), value: String(value) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Verification of the log: the button and its result. */
+function Verification({ verified, action }: { verified: Verified | undefined; action: string }) {
+  const { t } = useTranslation('audit')
+  return (
+    <Section id="verification" title={t('verify.title')}>
+      <p>{t('verify.text')}</p>
+      <div role="status">
+        {verified?.error ? <Notice tone="error" title={t(`verify.error.${verified.error}`)} /> : null}
+        {verified?.report ? <Outcome {...verified.report} /> : null}
+      </div>
+      <Form method="post" action={`${action}#verification`} className="stack" preventScrollReset>
+        <PlainField
+          label={t('verify.head')}
+          hint={t('verify.headHint')}
+          name="head"
+          maxLength={80}
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={verified?.head}
+        />
+        <div>
+          <Button variant="secondary">{t('verify.button')}</Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+function Outcome({ whole, complete, count, position, fault, head }: AuditReport) {
+  const { t, language } = useTranslation('audit')
+  const number = numberFormat(language).format(count)
+  if (!whole)
+    return (
+      <Notice tone="error" title={t('verify.broken', { position })}>
+        <p>{t(`verify.chainError.${fault ?? 'changed'}`)}</p>
+        <p>{t('verify.brokenText')}</p>
+      </Notice>
+    )
+  if (!complete)
+    return (
+      <Notice tone="warning" title={t('verify.part', { count, number })}>
+        <p>{t('verify.partText')}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="success" title={t('verify.whole', { count, number })}>
+      {head ? (
+        <p>
+          {t('verify.keep')} <code className="typed">{head}</code>
+        </p>
+      ) : null}
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { frontArgs, noApi, openTransport } from '~/tests/support/front'
 import { logIn, logOut } from './auth.server'
-import { knownDevices, rememberDevice } from './known-devices.server'
+import { knownDevices, rememberDevice } from './login-steps.server'
 
 const argsWith = (cookie = '', secureCookies = false) =>
   frontArgs({ api: noApi, init: { headers: { Cookie: cookie } }, config: { secureCookies } })

@@ -6,9 +6,7 @@ import { frontArgs, openTransport } from '~/tests/support/front'
 import { exhaustGuesses } from '~/tests/support/hostile/guesses'
 import { switchOn } from '~/tests/support/second-factor'
 import { loadLogin, logIn, logOut } from './auth.server'
-import { confirmThisBrowser, loadLoginLink, loadWaiting } from './login-confirmation.server'
-import { sendCode } from './login-steps.server'
-
+import { confirmThisBrowser, loadLoginLink, loadWaiting, sendCode } from './login-steps.server'
 type Page = (args: Awaited<ReturnType<typeof frontArgs>>) => unknown
 
 const posted = (fields: Record<string, string> = {}): RequestInit => ({

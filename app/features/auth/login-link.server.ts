@@ -15,9 +15,7 @@ import {
   requestLoginLink,
 } from '~/contracts/accounts/auth'
 import { leaveSession } from './auth.server'
-import { rememberDevice } from './known-devices.server'
-import { afterLogin, leadToNextStep } from './login-steps.server'
-
+import { rememberDevice, afterLogin, leadToNextStep } from './login-steps.server'
 /** Stored in the session, because an e-mail must not be in an address. */
 const sentTo = 'login.linkSentTo'
 /** The page that the visitor wanted; a link that is opened in another browser leads to the start. */

@@ -5,8 +5,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { LoginFailure } from './auth.server'
-import { LoginForm } from './login-form'
-import type { ProviderButtonsProps } from './provider-buttons'
+import { LoginForm, type ProviderButtonsProps } from './login-form'
 
 interface LoginPageProps {
   returnTo: string

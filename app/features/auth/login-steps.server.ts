@@ -4,10 +4,19 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { rememberDevice } from './known-devices.server'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
-import { enterSecondFactor, type LoginTokens, reactivate, SecondFactorCode } from '~/contracts/accounts/auth'
+import {
+  enterSecondFactor,
+  type LoginTokens,
+  reactivate,
+  SecondFactorCode,
+  confirmLogin,
+  getLoginConfirmation,
+} from '~/contracts/accounts/auth'
 import { enterPasskey, type PasskeyProof, startPasskeyStep } from '~/contracts/accounts/passkeys'
+import { lastingCookie } from '~/app/platform/session/session.server'
+import { lifetimes, limits } from '~/contracts/constants'
+import { prefillEmail } from "~/app/platform/session/prefilled-registration.server";
 
 /** The pending login step. Stored in the session, because an address or a form would expose it. */
 interface Step {
@@ -149,4 +158,80 @@ export async function sendReactivation(args: Args) {
       return redirectWithToast(args, paths.reactivation, { type: 'error', key: 'errors:api.tooManyRequests' })
     return startAnew(args, returnTo)
   }
+}
+
+const deviceCookie = ({ context }: Args) =>
+  lastingCookie('device', lifetimes.knownDevice / (24 * 3600), context.config)
+
+const Kept = z.array(z.string().min(1).max(200)).max(limits.knownDevices)
+
+/** The tokens of earlier logins in this browser, the newest first. They stay after a logout. */
+export async function knownDevices(args: Args): Promise<string[]> {
+  const kept: unknown = await deviceCookie(args).parse(args.request.headers.get('Cookie'))
+  return Kept.safeParse(kept).data ?? []
+}
+
+const accountOf = (device: string) => device.split('.')[0]
+
+/** Adds the cookie that makes this browser known to the account; without a token the response stays as it is. */
+export async function rememberDevice<R extends Response>(
+  args: Args,
+  device: string | null | undefined,
+  response: R,
+): Promise<R> {
+  if (!device) return response
+  const others = (await knownDevices(args)).filter((other) => accountOf(other) !== accountOf(device))
+  const kept = [device, ...others].slice(0, limits.knownDevices)
+  response.headers.append('Set-Cookie', await deviceCookie(args).serialize(kept))
+  return response
+}
+
+/** A login that waits for its link. Stored in the session, because an e-mail must not be in an address. */
+interface Waiting {
+  email: string
+  returnTo: string
+}
+const waitingKey = 'login.waiting'
+
+function findWaiting({ context }: Args): Waiting | null {
+  const kept = context.session.peek(waitingKey)
+  return kept === null ? null : (JSON.parse(kept) as Waiting)
+}
+
+/** The API has not checked the password: redirects to the page that says that a link was mailed. */
+export function leadToConfirmation(args: Args, waiting: Waiting) {
+  args.context.session.keep(waitingKey, JSON.stringify(waiting))
+  return seeOther(afterLogin(args, paths.loginConfirmation()))
+}
+
+/** The password was correct: the pending confirmation is removed. */
+export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
+
+/** The page that says that a link was mailed; the same for every e-mail. */
+export async function loadWaiting(args: Args) {
+  if (await findUser(args)) throw seeOther(paths.home)
+  const waiting = findWaiting(args)
+  if (!waiting) throw seeOther(paths.login())
+  return waiting
+}
+
+const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+
+/** Whether the mailed link is valid; opening it does not use it up. */
+export async function loadLoginLink(args: Args) {
+  const token = tokenOf(args)
+  const link = await call(args, getLoginConfirmation, { params: { token } })
+  return { ...link, action: paths.loginConfirmation(token) }
+}
+
+/** Uses the link: this browser becomes a known device, and the login starts again. */
+export async function confirmThisBrowser(args: Args) {
+  const token = tokenOf(args)
+  const { email, device } = await call(args, confirmLogin, { params: { token } })
+  if (email === null) return seeOther(paths.loginConfirmation(token))
+  const waiting = findWaiting(args)
+  forgetWaiting(args)
+  prefillEmail(args, email)
+  const toast = { type: 'success', key: 'auth:confirmation.done' } as const
+  return rememberDevice(args, device, await redirectWithToast(args, paths.login(waiting?.returnTo), toast))
 }

@@ -5,9 +5,8 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { addPasskey } from '~/tests/support/passkeys/own-passkeys'
 import { switchOn } from '~/tests/support/second-factor'
-import { logIn } from './auth.server'
+import { logIn, answerPasskey } from './auth.server'
 import { loadSecondFactor } from './login-steps.server'
-import { answerPasskey } from './passkey-login.server'
 
 /** What the next page tells. */
 function toldBy(response: unknown): string {

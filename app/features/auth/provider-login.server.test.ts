@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logOut } from './auth.server'
-import { beginProviderLogin, finishProviderLogin, loadLeaving } from './provider-login.server'
-import { linkUnlinked, loadUnlinked } from './unlinked-identity.server'
+import {
+  beginProviderLogin,
+  finishProviderLogin,
+  loadLeaving,
+  linkUnlinked,
+  loadUnlinked,
+} from './provider-login.server'
 import { keepVisit } from '~/app/platform/session/provider-visit.server'
 import { startLinking } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'

@@ -1,15 +1,22 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
+import { ConfirmDialog, ConfirmSection, type Confirmation } from '~/app/ui/feedback/confirm'
 import type { Contributor, ContributorInvitation, ContributorList } from '~/contracts/people/contributors'
-import { useRemoval, useWithdrawal } from './confirmations'
-import { About, Identity, nameOf } from './identity'
-import { InvitationTable } from './invitation-table'
-import { InviteForm } from './invite-form'
+import type { ReactNode } from 'react'
+import { isolated } from '~/contracts/isolated'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { Tag } from '~/app/ui/content/badge'
+import { Row } from '~/app/ui/content/layout'
 
 export interface ContributorsPageProps extends ContributorList {
   formKey: string
@@ -85,4 +92,199 @@ function RemovalPage({ contributor }: { contributor: Contributor }) {
 
 function WithdrawalPage({ invitation }: { invitation: ContributorInvitation }) {
   return <ConfirmSection confirmation={useWithdrawal(invitation)} cancelHref={toList} />
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+/** Label for screen readers. */
+export const About = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>
+
+export function Identity({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      {name ? (
+        <>
+          <span dir="auto">{name}</span>
+          <br />
+        </>
+      ) : null}
+      <span className="muted">{email}</span>
+    </>
+  )
+}
+
+const action = paths.accountSection('contributors')
+
+/** Confirms the erasure of a contributor's account. */
+function useRemoval({ id, firstName, lastName, email }: Contributor): Confirmation {
+  const { t } = useTranslation('contributors')
+  const name = `${firstName} ${lastName}`
+  return {
+    title: t('remove.title', { name: isolated(name) }),
+    body: <p>{t('remove.text', { name: isolated(name), email })}</p>,
+    confirmLabel: t('remove.confirm'),
+    danger: true,
+    action,
+    fields: { intent: 'remove', id },
+  }
+}
+
+/** Confirms the withdrawal of an invitation. */
+export function useWithdrawal({ id, email }: ContributorInvitation): Confirmation {
+  const { t } = useTranslation('contributors')
+  return {
+    title: t('withdraw.title'),
+    body: <p>{t('withdraw.text', { email })}</p>,
+    confirmLabel: t('withdraw.confirm'),
+    danger: true,
+    action,
+    fields: { intent: 'withdraw', id },
+  }
+}
+
+type Values = Record<'email' | 'firstName' | 'lastName', string>
+
+const constraint = {
+  email: { required: true, maxLength: 254 },
+  firstName: { required: false, maxLength: 80 },
+  lastName: { required: false, maxLength: 80 },
+}
+
+interface InviteFormProps {
+  formKey: string
+  isFull: boolean
+  result: SubmissionResult | undefined
+}
+
+/** The invitation form. If all places are taken, it is shown only while it contains input. */
+function InviteForm({ formKey, isFull, result }: InviteFormProps) {
+  const { t } = useTranslation('contributors')
+  const lastResult = useLastResult(result)
+  return (
+    <Section title={t('invite.title')}>
+      {isFull ? (
+        <Notice title={t('full.title')}>
+          <p>{t('full.text')}</p>
+        </Notice>
+      ) : (
+        <p>{t('invite.text')}</p>
+      )}
+      {isFull && !lastResult ? null : <Questions formKey={formKey} result={result} />}
+    </Section>
+  )
+}
+
+function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
+  const { t } = useTranslation('contributors')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = {
+    email: t('fields.email'),
+    firstName: t('fields.firstName'),
+    lastName: t('fields.lastName'),
+  }
+  const [form, fields] = useForm<Values>({
+    id: 'invite',
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint,
+  })
+  return (
+    <Form
+      method="post"
+      action={paths.accountSection('contributors')}
+      id={form.id}
+      className="form"
+      noValidate
+    >
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="intent" value="invite" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <Field
+        field={fields.email}
+        label={labels.email}
+        hint={t('hints.email')}
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <Field field={fields.firstName} label={labels.firstName} autoComplete="off" />
+      <Field field={fields.lastName} label={labels.lastName} autoComplete="off" />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('invite.submit')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+interface InvitationTableProps {
+  invitations: ContributorInvitation[]
+  formKey: string
+}
+
+/** Pending invitations with their actions. */
+function InvitationTable({ invitations, formKey }: InvitationTableProps) {
+  const { t } = useTranslation('contributors')
+  const columns: Column<ContributorInvitation>[] = [
+    {
+      id: 'person',
+      header: t('column.person'),
+      rowHeader: true,
+      cell: (invitation) => <Identity name={nameOf(invitation)} email={invitation.email} />,
+    },
+    {
+      id: 'until',
+      header: t('column.until'),
+      cell: ({ expired, expiresAt }) =>
+        expired ? (
+          <Tag tone="warning">{t('invitations.expired')}</Tag>
+        ) : (
+          <Time value={expiresAt} show="date" />
+        ),
+    },
+    {
+      id: 'action',
+      header: t('column.action'),
+      cell: (invitation) => <InvitationActions invitation={invitation} formKey={formKey} />,
+    },
+  ]
+  return (
+    <Section id="invitations" title={t('invitations.title')}>
+      <Table
+        caption={t('invitations.title')}
+        captionHidden
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => id}
+      />
+      {invitations.some(({ expired }) => expired) ? (
+        <p className="hint">{t('invitations.expiredHint')}</p>
+      ) : null}
+    </Section>
+  )
+}
+
+function InvitationActions({ invitation, formKey }: { invitation: ContributorInvitation; formKey: string }) {
+  const { t } = useTranslation('contributors')
+  return (
+    <Row>
+      <Form method="post" action={paths.accountSection('contributors')}>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="id" value={invitation.id} />
+        <input type="hidden" name="formKey" value={formKey} />
+        <Button variant="secondary">
+          {t('send.submit')}
+          <About>{invitation.email}</About>
+        </Button>
+      </Form>
+      <ConfirmDialog
+        href={paths.accountSection('contributors', { confirm: 'withdraw', id: invitation.id })}
+        confirmation={useWithdrawal(invitation)}
+      >
+        {t('withdraw.link')}
+        <About>{invitation.email}</About>
+      </ConfirmDialog>
+    </Row>
+  )
 }

@@ -4,12 +4,16 @@ import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { changeEmail, loadEmail } from './email-settings.server'
-import { askForLink, loadForgotten } from './forgotten.server'
-import { confirmNewEmail } from './new-email.server'
-import { savePassword } from './password-settings.server'
-import { loadReset, setPassword } from './reset.server'
-
+import {
+  changeEmail,
+  loadEmail,
+  confirmNewEmail,
+  askForLink,
+  loadForgotten,
+  savePassword,
+  loadReset,
+  setPassword,
+} from './credentials.server'
 const newPassword = 'Nebelkrähe-42-fliegt'
 
 /** Replaces the cookie of the login feature. */

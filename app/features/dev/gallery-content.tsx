@@ -1,4 +1,4 @@
-import type { Drawings } from './gallery.server'
+import type { Drawings } from './dev.server'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
@@ -15,6 +15,15 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { RichText } from '~/app/ui/rich-text'
 import { FilterSample } from './gallery-forms'
+import { DayMark } from '~/app/ui/content/day-mark'
+import { BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
+import { PrintButton } from '~/app/ui/forms/print-button'
+import { SearchField } from '~/app/ui/forms/search-field'
+import { ExportLink } from '~/app/ui/navigation/export-link'
+import { FilterChips } from '~/app/ui/navigation/filter-chips'
+import { PageContents } from '~/app/ui/navigation/page-contents'
+import { Tabs } from '~/app/ui/navigation/tabs'
+import { ViewSwitch } from '~/app/ui/navigation/view-switch'
 
 const offers = [
   {
@@ -172,6 +181,94 @@ export function DrawingSample({ drawings: { plot, code } }: { drawings: Drawings
         ) : null}
         <QrCode {...code} label="The address of the academy" />
       </Columns>
+    </Section>
+  )
+}
+
+const states: RingState[] = ['done', 'some', 'none']
+
+const ring = (change: (clause: number) => Partial<RingSegment>): RingSegment[] =>
+  Array.from({ length: 18 }, (_, at) => ({ clause: at + 1, title: `Clause ${at + 1}`, ...change(at + 1) }))
+
+const rings = [
+  { name: 'Whole', segments: ring(() => ({ state: 'done' })), middle: '18' },
+  { name: 'Nothing done', segments: ring(() => ({})), middle: '0' },
+  { name: 'On the way', segments: ring((clause) => ({ state: states[clause % 3] ?? 'none' })), middle: '6' },
+]
+
+/** The signature of the campus, and days as typography. */
+export function RingSample() {
+  return (
+    <>
+      <Section title="The ring of eighteen" kicker="Signature">
+        <p>
+          <BrandMark />
+        </p>
+        <Columns>
+          {rings.map(({ name, segments, middle }) => (
+            <figure key={name} className="stack stack-sm">
+              <Ring label={name} segments={segments} numbered>
+                <span className="ring-number">{middle}</span>
+              </Ring>
+              <figcaption>{name}</figcaption>
+            </figure>
+          ))}
+        </Columns>
+      </Section>
+      <Section title="Days" kicker="Deadlines">
+        <Row>
+          <DayMark value="2026-12-01" label="Apply by" />
+          <DayMark value="2026-11-26" label="Apply by" note="2 days left" urgent />
+          <DayMark value="2027-02-28" label="Apply by" note="2027" />
+        </Row>
+      </Section>
+    </>
+  )
+}
+
+const chips = [
+  { label: 'Weiterbildung', href: '/content?region=155' },
+  { label: 'Westeuropa', href: '/content?category=training' },
+  { label: 'العربية', href: '/content?language=ar' },
+]
+
+/** The ways through a part of the campus and through a list. */
+export function NavigationSample() {
+  return (
+    <Section title="Ways through a list" kicker="Navigation">
+      <Tabs
+        label="Parts of the resource centre"
+        tabs={[
+          { label: 'Alle Angebote', href: '/content', current: true },
+          { label: 'Merkliste', href: '/watchlist', current: false },
+          { label: 'Gespeicherte Suchen', href: '/content/searches', current: false },
+        ]}
+      />
+      <form role="search" action="/search" aria-label="Den Campus durchsuchen">
+        <SearchField label="Den Campus durchsuchen" submit="Suchen" asked="Quellenschutz" />
+      </form>
+      <FilterChips chips={chips} />
+      <div className="row">
+        <ViewSwitch
+          label="How offers are shown"
+          views={[
+            { label: 'Liste', href: '/content', current: true },
+            { label: 'Kalender', href: '/content?view=calendar', current: false },
+          ]}
+        />
+        <ExportLink href="/content.csv" />
+        <PrintButton label="Drucken" menuHint="Zum Drucken dient das Menü des Browsers." />
+      </div>
+      <PageContents title="Auf dieser Seite">
+        <ol className="stack stack-sm">
+          <li>
+            <a href="#accuracy">Accuracy</a>
+          </li>
+          <li>
+            <a href="#corrections">Corrections and complaints</a>
+          </li>
+        </ol>
+      </PageContents>
     </Section>
   )
 }

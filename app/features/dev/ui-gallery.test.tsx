@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { staged } from '~/tests/support/staged'
-import { loadDrawings } from './gallery.server'
+import { loadDrawings } from './dev.server'
 import { UiGallery } from './ui-gallery'
 
 const gallery = <UiGallery drawings={loadDrawings()} />

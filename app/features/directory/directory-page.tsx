@@ -8,9 +8,15 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
-import { DirectoryViews } from './directory-views'
-import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
-import { ProfileRow } from './profile-row'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
+import type { FacetName } from '~/contracts/people/directory'
+import type { DirectoryFilterValues, FacetOptions } from './directory.server'
+import { ViewSwitch } from '~/app/ui/navigation/view-switch'
+import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
+import { Avatar } from '~/app/ui/content/avatar'
+import { SharedCard } from '~/app/ui/content/card'
+import { Link } from '~/app/ui/navigation/link'
 
 type DirectoryPageProps = DirectoryFiltersProps & {
   items: ProfileSummary[]
@@ -62,5 +68,145 @@ export function Nobody() {
     <EmptyState title={t('empty.title')} action={action}>
       <p>{t('empty.text')}</p>
     </EmptyState>
+  )
+}
+
+type DirectoryFiltersProps = FacetOptions & { filters: DirectoryFilterValues; view?: 'map' }
+
+const order: FacetName[] = [
+  'kind',
+  'expertise',
+  'trainerType',
+  'mediaType',
+  'language',
+  'subregion',
+  'country',
+]
+
+function useChips({ filters, chosen, view }: DirectoryFiltersProps): FilterChip[] {
+  const { t } = useTranslation('directory')
+  const without = (name: keyof DirectoryFilterValues) =>
+    paths.directory({ ...filters, [name]: undefined, page: undefined, view })
+  return [
+    ...(filters.text
+      ? [{ label: t('filters.searchedFor', { text: filters.text }), href: without('text') }]
+      : []),
+    ...order.flatMap((name) => {
+      const label = chosen[name]
+      return label ? [{ label, href: without(name) }] : []
+    }),
+  ]
+}
+
+export function DirectoryFilters(props: DirectoryFiltersProps) {
+  const { t } = useTranslation('directory')
+  const { filters, options, view } = props
+  return (
+    <FilterForm
+      action={paths.content()}
+      activeCount={useChips(props).length}
+      clearHref={paths.directory({ view })}
+      title={t('filters.title')}
+    >
+      <input type="hidden" name="p" value="iuprofiles" />
+      {view ? <input type="hidden" name="view" value={view} /> : null}
+      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
+      {order.map((name) => (
+        <FilterSelect
+          key={name}
+          label={t(`filters.${name}`)}
+          name={name}
+          placeholder={t('filters.all')}
+          chosen={filters[name]}
+          options={options[name]}
+        />
+      ))}
+      <FilterSelect
+        label={t('filters.sort')}
+        name="sort"
+        chosen={filters.sort ?? 'name'}
+        options={[
+          { value: 'name', label: t('sort.name') },
+          { value: 'newest', label: t('sort.newest') },
+        ]}
+      />
+    </FilterForm>
+  )
+}
+
+export function ActiveDirectoryFilters(props: DirectoryFiltersProps) {
+  return <FilterChips chips={useChips(props)} />
+}
+
+/** List or map; both keep the filters. */
+export function DirectoryViews({
+  filters,
+  current,
+}: {
+  filters: DirectoryFilterValues
+  current: 'list' | 'map'
+}) {
+  const { t } = useTranslation('directory')
+  const { page: _, ...kept } = filters
+  return (
+    <ViewSwitch
+      label={t('views.label')}
+      views={[
+        { label: t('views.list'), href: paths.directory(kept), current: current === 'list' },
+        {
+          label: t('views.map'),
+          href: paths.directory({ ...kept, view: 'map' }),
+          current: current === 'map',
+        },
+      ]}
+    />
+  )
+}
+
+/** As many facts as fit in two lines; the profile page has them all. */
+const shownFacts = 4
+
+interface ProfileRowProps {
+  profile: ProfileSummary
+}
+
+/** A directory entry: the face, the name, who and where it is, what it can help with. */
+const ProfileRow = (props: ProfileRowProps) => (
+  <SharedCard content={Profile} data={props} className="profile-row" />
+)
+
+function Profile({ profile }: ProfileRowProps) {
+  const { t } = useTranslation(['directory', 'facts'])
+  const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
+  const place = [city, country].filter(Boolean).join(', ')
+  const facts = [
+    ...trainerTypes.map((code) => t(factKey('trainerTypes', code))),
+    ...mediaTypes.map((code) => t(factKey('mediaTypes', code))),
+    ...expertise.map((code) => t(factKey('expertise', code))),
+  ]
+  const kind = kindKey(link.kind)
+  const hidden = facts.length - shownFacts
+  return (
+    <>
+      <Avatar name={name} src={picture && paths.picture(picture, '96')} />
+      <div>
+        <h2 dir="auto">
+          <Link to={paths.publicProfile(link)} className="card-link">
+            {name}
+          </Link>
+        </h2>
+        <p className="muted">
+          {kind ? <span className="profile-kind">{t(kind)}</span> : null}
+          <span>{kind && place ? ' · ' : null}</span>
+          <bdi>{place}</bdi>
+        </p>
+        {facts.length > 0 ? (
+          <p className="profile-facts">
+            {facts.slice(0, shownFacts).join(' · ')}
+            {hidden > 0 ? <span className="muted num"> + {hidden}</span> : null}
+          </p>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -10,11 +10,19 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { type Locale, localeCodes, pageSizes } from '~/contracts/constants'
-import type { EditedDocument } from '~/contracts/content/editing'
-import { EditingTabs } from './editing-tabs'
-import { LanguageState, nameOfLanguage } from './language-state'
-import { filterStates, documentTypes } from './list-orders'
+import type { ContentType } from '~/contracts/content/content'
+import type { DocumentFilter, EditedDocument } from '~/contracts/content/editing'
+import { EditingTabs, LanguageState, nameOfLanguage } from './editing-parts'
 import type { DocumentFilterValues, DocumentList } from './documents.server'
+
+// Options of the lists. Importing them from the contracts would add the schemas to the client bundle.
+const documentTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
+const filterStates = [
+  'published',
+  'outdated',
+  'missing',
+  'draft',
+] as const satisfies readonly DocumentFilter[]
 
 /** All documents of the campus, with their state in each language. */
 export function DocumentsPage({ filters, documents, total, page, managesEditors, isExternal }: DocumentList) {

@@ -3,16 +3,19 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import type { DocumentPreview, DocumentToEdit } from '~/contracts/content/editing'
+import type { DocumentPreview, DocumentToEdit, DocumentLoss } from '~/contracts/content/editing'
 import type { FieldDifference } from './differences.server'
-import { EditorForm, type EditorFormProps } from './editor-form'
-import { LanguageState, nameOfLanguage } from './language-state'
-import { Preview } from './preview'
-import { Original, Outdated } from './translation'
-import { useWho } from './use-who'
+import { EditorForm, type EditorFormProps, previewId } from './editor-form'
+import { LanguageState, nameOfLanguage, DifferenceView, useWho } from './editing-parts'
+import { useEffect, useRef } from 'react'
+import { Notice } from '~/app/ui/feedback/notice'
+import { RichText } from '~/app/ui/rich-text'
+import { Form } from '~/app/ui/forms/form'
+import { WideOpen } from '~/app/ui/content/wide-open'
+import { Icon } from '~/app/ui/icons'
 
 export interface EditorPageProps extends EditorFormProps {
   title: string
@@ -102,5 +105,105 @@ function LastSaved({ latest }: { latest: NonNullable<DocumentToEdit['latest']> }
       {t('editor.latest', { number: latest.number, name: who(latest.author, latest.origin) })}{' '}
       <Time value={latest.savedAt} />
     </p>
+  )
+}
+
+/** The text as readers would see it, unsaved. */
+function Preview({ preview, lang }: { preview: DocumentPreview; lang: string }) {
+  const { t } = useTranslation('editing')
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [preview])
+  const { title, lede, body, losses } = preview
+  return (
+    <section ref={box} id={previewId} className="section stack" tabIndex={-1} aria-labelledby="preview-title">
+      <h2 id="preview-title">{t('preview.title')}</h2>
+      <p className="muted">{t('preview.text')}</p>
+      {losses.length > 0 ? <Losses losses={losses} /> : null}
+      <article className="stack" lang={lang}>
+        <p className="kicker">{title}</p>
+        {lede ? <p className="lede">{lede}</p> : null}
+        <RichText blocks={body} lang={lang} />
+      </article>
+    </section>
+  )
+}
+
+function Losses({ losses }: { losses: DocumentLoss[] }) {
+  const { t } = useTranslation('editing')
+  return (
+    <Notice tone="warning" title={t('loss.title')}>
+      <Stack gap="sm">
+        {losses.map(({ kind, count, examples }) => (
+          <div key={kind}>
+            <p>{t(`loss.${kind}`, { count })}</p>
+            <ul>
+              {examples.map((example, index) => (
+                <li key={index}>
+                  <bdi>
+                    <code>{example}</code>
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Stack>
+    </Notice>
+  )
+}
+
+/** The source of the published English text, for translators; expanded if there is room. */
+function Original({ english }: { english: NonNullable<DocumentToEdit['english']> }) {
+  const { t } = useTranslation('editing')
+  return (
+    <WideOpen title={t('original.title', { number: english.number })}>
+      <Stack gap="sm">
+        <h2>{t('original.title', { number: english.number })}</h2>
+        <div className="stack stack-sm" lang="en">
+          <p>
+            <strong>{english.title}</strong>
+          </p>
+          <p>{english.lede}</p>
+          <div className="difference">{english.markdown}</div>
+        </div>
+      </Stack>
+    </WideOpen>
+  )
+}
+
+interface OutdatedProps {
+  text: DocumentToEdit
+  changes: FieldDifference[]
+}
+
+/**
+ * Notice that the English text has changed, with its differences and a button to confirm that the translation is still
+ * current.
+ */
+function Outdated({ text, changes }: OutdatedProps) {
+  const { t } = useTranslation('editing')
+  const { uid, locale, english } = text
+  return (
+    <Notice tone="warning" title={t('outdated.title')}>
+      <Stack>
+        <p>{t('outdated.text')}</p>
+        {changes.length > 0 ? (
+          <details>
+            <summary className="btn btn-secondary btn-sm">
+              {t('outdated.changes')}
+              <Icon name="chevron-down" className="icon-turn" />
+            </summary>
+            <DifferenceView differences={changes} lang="en" />
+          </details>
+        ) : null}
+        <Form method="post" action={paths.editingDocument(uid, locale)}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="english" value={english?.number ?? ''} />
+          <Button variant="secondary" small>
+            {t('outdated.confirm')}
+          </Button>
+        </Form>
+      </Stack>
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
-import { data } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, refuse, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -16,10 +16,15 @@ import {
   DocumentDraft,
   type DocumentPreview,
   type DocumentVersionWithWords,
+  getDocumentVersion,
+  listDocumentVersions,
+  restoreDocumentVersion,
 } from '~/contracts/content/editing'
 import { alsoBesideErrors } from '~/contracts/texts'
 import { differencesOf, type FieldDifference } from './differences.server'
-import { keyOf, requireEditor } from './editing-guard.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { localeCodes, pageSizes } from '~/contracts/constants'
+import { getFixedT } from '~/app/platform/i18n.server'
 
 /** The text with its latest version, and what has changed in English since the translation was made. */
 export async function loadDocument(args: Args) {
@@ -128,4 +133,83 @@ async function confirm(args: Args) {
     return redirectWithToast(args, to, { type: 'warning', key: 'editing:toast.englishChanged' })
   }
   return redirectWithToast(args, to, { type: 'success', key: 'editing:toast.confirmed' })
+}
+
+/**
+ * Requires an editor. With an external repository there is nothing to edit, which the list explains.
+ * @throws Response 302 to the list, 403 for other users
+ */
+export async function requireEditor(args: Args) {
+  const user = await requirePermission(args, 'content.edit')
+  if (args.context.config.contentIsExternal) throw redirect(paths.editing())
+  return user
+}
+
+/** The text and the language that the address names. @throws Response 404 for a language that the campus lacks */
+export function keyOf({ params }: Args) {
+  const locale = localeCodes.find((code) => code === params.locale)
+  if (!locale) throw new Response(null, { status: 404 })
+  return { uid: params.uid ?? '', locale }
+}
+
+type Key = ReturnType<typeof keyOf>
+
+const numberIn = (search: URLSearchParams, name: string): number | null => {
+  const number = Number(search.get(name))
+  return Number.isInteger(number) && number >= 1 ? number : null
+}
+
+const getVersion = (args: Args, key: Key, number: number) =>
+  call(args, getDocumentVersion, { params: { ...key, number: String(number) } })
+
+/** The older one first, regardless of their order in the address. */
+async function compare(args: Args, key: Key, numbers: [number, number]) {
+  const [from, to] = numbers.sort((a, b) => a - b)
+  const [before, after] = await Promise.all([getVersion(args, key, from), getVersion(args, key, to)])
+  const differences = await differencesOf(before, after)
+  return { view: 'differences' as const, ...key, title: after.title, before, after, differences }
+}
+
+/** The versions of a text, one version, a comparison of two, or the confirmation of a restore. */
+export async function loadHistory(args: Args) {
+  await requireEditor(args)
+  const key = keyOf(args)
+  const search = new URL(args.request.url).searchParams
+  const [from, to, number] = ['from', 'to', 'version'].map((name) => numberIn(search, name))
+  if (from && to && from !== to) return compare(args, key, [from, to])
+  if (number && search.get('confirm') !== 'restore') {
+    const version = await getVersion(args, key, number)
+    return { view: 'version' as const, ...key, title: version.title, version }
+  }
+  const page = number ? 1 : pageIn(search)
+  const query = { page, itemsPerPage: number ? 1 : pageSizes.default, pagination: 'true' as const }
+  const [{ data, total }, version] = await Promise.all([
+    callPage(args, listDocumentVersions, { params: key, query }),
+    number ? getVersion(args, key, number) : null,
+  ])
+  const title = data.title ?? key.uid
+  if (version) return { view: 'restore' as const, ...key, title, version, latest: data.latest }
+  return { view: 'list' as const, ...key, ...data, title, total, page }
+}
+
+/** Makes an old version the newest draft and opens it in the editor. */
+export async function restoreDocument(args: Args) {
+  await requireEditor(args)
+  const key = keyOf(args)
+  const form = await formOf(args)
+  const [number, base] = [Number(textOf(form, 'version')), Number(textOf(form, 'base'))]
+  const history = paths.editingHistory(key.uid, key.locale)
+  try {
+    const note = getFixedT(args)('editing:restore.note', { number })
+    const params = { ...key, number: String(number) }
+    await call(args, restoreDocumentVersion, { params, input: { base, note } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return redirectWithToast(args, history, { type: 'warning', key: 'editing:toast.changed' })
+  }
+  return redirectWithToast(args, paths.editingDocument(key.uid, key.locale), {
+    type: 'success',
+    key: 'editing:toast.restored',
+    values: { number },
+  })
 }

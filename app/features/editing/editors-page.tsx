@@ -15,7 +15,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Editor } from '~/contracts/content/editors'
 import { isolated } from '~/contracts/isolated'
-import { EditingTabs } from './editing-tabs'
+import { EditingTabs } from './editing-parts'
 
 export interface EditorsPageProps {
   editors: Editor[]

@@ -10,8 +10,24 @@ import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
-import { EditingTabs } from './editing-tabs'
-import { audiences, sections } from './list-orders'
+import { EditingTabs } from './editing-parts'
+import type { guideSections, questionAudiences } from '~/contracts/content/content'
+
+// Importing them from the contracts would add the schemas to the client bundle.
+const sections = [
+  'frame',
+  'identity',
+  'professionalism',
+  'annexes',
+  'more',
+] as const satisfies readonly (typeof guideSections)[number][]
+const audiences = [
+  'everybody',
+  'journalists',
+  'outlets',
+  'trainers',
+  'providers',
+] as const satisfies readonly (typeof questionAudiences)[number][]
 
 type Values = Record<'type' | 'slug' | 'section' | 'audience' | 'position', string>
 

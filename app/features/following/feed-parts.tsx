@@ -7,6 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import type { FeedPurpose } from '~/contracts/offers/following'
 import type { ShownFeed } from './feeds.server'
+import { Tag } from '~/app/ui/content/badge'
 
 export function SecretNotice() {
   const { t } = useTranslation('following')
@@ -48,5 +49,20 @@ export function CreateForm({ purpose, formKey }: { purpose: FeedPurpose; formKey
         </Button>
       </Form>
     </>
+  )
+}
+
+/** The conditions of a filter, or a text that there are none. */
+export function FilterList({ words }: { words: string[] }) {
+  const { t } = useTranslation('following')
+  if (words.length === 0) return <p className="muted">{t('filters.none')}</p>
+  return (
+    <ul className="row" aria-label={t('filters.label')}>
+      {words.map((word) => (
+        <li key={word}>
+          <Tag>{word}</Tag>
+        </li>
+      ))}
+    </ul>
   )
 }

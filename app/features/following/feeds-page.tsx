@@ -1,10 +1,12 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Section } from '~/app/ui/content/page-heading'
+import { Section, PageHeading } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import type { FeedPurpose } from '~/contracts/offers/following'
-import { Address, CreateForm, SecretNotice } from './feed-parts'
+import { Address, CreateForm, SecretNotice, FilterList } from './feed-parts'
 import type { ShownFeed } from './feeds.server'
+import { Link } from '~/app/ui/navigation/link'
+import { Stack } from '~/app/ui/content/layout'
 
 type Action = 'renew' | 'revoke'
 
@@ -86,4 +88,40 @@ function ActionLink({ action, purpose, formKey }: ActionProps) {
 
 function Question({ action, purpose, formKey }: ActionProps) {
   return <ConfirmSection confirmation={useConfirmation(action, purpose, formKey)} cancelHref={here} />
+}
+
+interface FeedAddressPageProps {
+  feed: ShownFeed | null
+  words: string[]
+  list: string
+  formKey: string
+}
+
+/** The address of a feed with the filters of a list. */
+export function FeedAddressPage({ feed, words, list, formKey }: FeedAddressPageProps) {
+  const { t } = useTranslation('following')
+  return (
+    <>
+      <PageHeading title={t('feed.title')} lede={t('feed.lede')} />
+      <div className="measure">
+        <Stack>
+          <FilterList words={words} />
+          {feed?.address ? (
+            <Address {...feed} address={feed.address} />
+          ) : (
+            <CreateForm purpose="offers" formKey={formKey} />
+          )}
+          <SecretNotice />
+          <ul className="row">
+            <li>
+              <Link to={list}>{t('feed.back')}</Link>
+            </li>
+            <li>
+              <Link to={paths.accountSection('feeds')}>{t('feeds.manage')}</Link>
+            </li>
+          </ul>
+        </Stack>
+      </div>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Args, call } from '~/app/platform/api.server'
+import { type Args, call, callFile } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -10,10 +10,13 @@ import {
   listFeedAccess,
   renewFeedAccess,
   revokeFeedAccess,
+  getCalendarFeed,
+  getOfferCalendar,
+  getOfferFeed,
 } from '~/contracts/offers/following'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
-import { filtersOf } from './filters.server'
-import { filterWords, tagNames } from './filter-words.server'
+import { filtersOf, filterWords, tagNames } from './searches.server'
+import { countOfferLink } from "~/app/platform/analytics/page-views.server";
 
 /** A secret address as shown to its owner; null if there is none. */
 export interface ShownFeed {
@@ -83,3 +86,27 @@ export async function loadFeedAddress(args: Args) {
     formKey: formKey(args),
   }
 }
+
+/** Deadline and dates of one offer, for members. */
+export async function loadOfferCalendar(args: Args): Promise<Response> {
+  await requirePermission(args, 'resources.read')
+  const id = args.params['id'] ?? ''
+  const file = await callFile(args, getOfferCalendar, { params: { id } })
+  countOfferLink(args, id, 'calendars')
+  return file
+}
+
+/** The token in an address such as `/calendar/TOKEN.ics`. Other extensions are unknown. */
+function tokenBefore(args: Args, ending: string): string {
+  const name = args.params['token'] ?? ''
+  if (!name.endsWith(ending)) throw new Response(null, { status: 404 })
+  return name.slice(0, -ending.length)
+}
+
+/** The watchlist of the token's owner; no session is needed. */
+export const loadCalendarFile = async (args: Args): Promise<Response> =>
+  callFile(args, getCalendarFeed, { params: { token: tokenBefore(args, '.ics') } })
+
+/** Filtered offers for the token's owner; no session is needed. */
+export const loadFeedFile = async (args: Args): Promise<Response> =>
+  callFile(args, getOfferFeed, { params: { token: tokenBefore(args, '.atom') }, query: filtersOf(args) })

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -7,9 +7,18 @@ import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { SearchFrequency } from '~/contracts/offers/following'
 import { isolated } from '~/contracts/isolated'
-import { FilterList } from './filter-list'
-import { SearchForm } from './search-form'
+import { FilterList } from './feed-parts'
 import type { ShownSearch } from './searches.server'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { Link } from '~/app/ui/navigation/link'
+import type { ReactNode } from 'react'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
 
 interface WithResult {
   result: SubmissionResult | undefined
@@ -92,5 +101,116 @@ export function DeleteLink({ search }: { search: ShownSearch }) {
       {t('searches.delete')}
       <span className="sr-only">: {search.name}</span>
     </ConfirmDialog>
+  )
+}
+
+const frequencies: readonly SearchFrequency[] = ['daily', 'weekly', 'off']
+const constraint = { name: { required: true, maxLength: 80 }, frequency: { required: true } }
+
+interface SearchFormProps {
+  values: { name: string; frequency: SearchFrequency }
+  result: SubmissionResult | undefined
+  submit: string
+  /** Address of the search. */
+  list: string
+  /** Hidden fields. */
+  children: ReactNode
+}
+
+/** Name and mail frequency of a saved search. */
+function SearchForm({ values, result, submit, list, children }: SearchFormProps) {
+  const { t } = useTranslation('following')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = { name: t('searches.name'), frequency: t('searches.frequency') }
+  const [form, fields] = useForm<Record<'name' | 'frequency', string>>({
+    id: 'search',
+    defaultValue: values,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint,
+  })
+  return (
+    <Form method="post" id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {children}
+      <Field field={fields.name} label={labels.name} autoComplete="off" />
+      <RadioGroup
+        field={fields.frequency}
+        legend={labels.frequency}
+        hint={t('searches.frequencyHint')}
+        options={frequencies.map((value) => ({ value, label: t(`searches.option.${value}`) }))}
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{submit}</Button>
+        <Link to={list}>{t('searches.run')}</Link>
+      </div>
+    </Form>
+  )
+}
+
+interface SearchesPageProps {
+  searches: ShownSearch[]
+  limit: number
+}
+
+/** The saved searches with their filters and mail frequency. */
+export function SearchesPage({ searches, limit }: SearchesPageProps) {
+  const { t } = useTranslation('following')
+  return (
+    <>
+      <PageHeading
+        title={t('searches.title')}
+        lede={t('searches.lede')}
+        actions={
+          <ButtonLink href={paths.followedProviders} variant="secondary">
+            {t('providers.title')}
+          </ButtonLink>
+        }
+      />
+      {searches.length === 0 ? (
+        <EmptyState
+          title={t('searches.empty.title')}
+          action={<ButtonLink href={paths.content()}>{t('searches.empty.action')}</ButtonLink>}
+        >
+          <p>{t('searches.empty.text')}</p>
+        </EmptyState>
+      ) : (
+        <Stack gap="lg">
+          <p className="num">{t('searches.places', { taken: searches.length, limit })}</p>
+          <ul className="stack" aria-label={t('searches.title')}>
+            {searches.map((search) => (
+              <li key={search.id}>
+                <Entry search={search} />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Entry({ search }: { search: ShownSearch }) {
+  const { t } = useTranslation('following')
+  const about = <span className="sr-only">: {search.name}</span>
+  return (
+    <article className="card">
+      <h2 dir="auto">{search.name}</h2>
+      <FilterList words={search.words} />
+      <p className="muted">
+        {t('searches.mails')}: {t(`searches.option.${search.frequency}`)}
+      </p>
+      <div className="row">
+        <ButtonLink href={search.list} variant="secondary">
+          {t('searches.run')}
+          {about}
+        </ButtonLink>
+        <ButtonLink href={paths.savedSearch(search.id)} variant="quiet">
+          {t('searches.edit')}
+          {about}
+        </ButtonLink>
+        <DeleteLink search={search} />
+      </div>
+    </article>
   )
 }

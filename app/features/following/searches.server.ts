@@ -15,8 +15,10 @@ import {
   SavedSearchChange,
   updateSavedSearch,
 } from '~/contracts/offers/following'
-import { filtersOf } from './filters.server'
-import { filterWords, tagNames } from './filter-words.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { OfferFilterValues } from '~/contracts/offers/offers'
+import { listTags } from '~/contracts/offers/tags'
 
 /** A saved search as a list shows it. */
 export type ShownSearch = Pick<SavedSearch, 'id' | 'name' | 'frequency'> & { words: string[]; list: string }
@@ -119,4 +121,41 @@ export async function saveSearch(args: Args) {
     type: 'success',
     key: 'following:searches.toast.changed',
   })
+}
+
+/** Names of tags by code; loaded only if a filter has one. */
+export async function tagNames(
+  args: Args,
+  filters: readonly OfferFilterValues[],
+): Promise<Map<string, string>> {
+  if (!filters.some(({ tag }) => tag?.length)) return new Map()
+  return new Map((await call(args, listTags)).map(({ code, name }) => [code, name]))
+}
+
+/** Labels of the filter values, in the reader's language. */
+export function filterWords(args: Args, filters: OfferFilterValues, tags: Map<string, string>): string[] {
+  const t = getFixedT(args)
+  const { text, category, tag = [], clause = [], language, cost, online, provider, state } = filters
+  return [
+    ...(text ? [t('offers:filters.searchedFor', { text })] : []),
+    ...(category ? [t(`offers:category.${category}`)] : []),
+    ...tag.map((code) => tags.get(code) ?? code),
+    ...clause.map((number) => t('following:filters.clause', { number })),
+    ...(language ? [languageNames(args, [language])[language] ?? language] : []),
+    ...(online ? [t(`offers:online.${online}`)] : []),
+    ...(cost ? [t(`offers:cost.${cost}`)] : []),
+    ...(provider ? [t('following:filters.provider')] : []),
+    ...(state ? [t(`offers:state.${state}`)] : []),
+  ]
+}
+
+/** The filters in the address; unknown values are ignored. */
+export function filtersOf({ request }: Pick<Args, 'request'>): OfferFilterValues {
+  const search = new URL(request.url).searchParams
+  const chosen = Object.entries(OfferFilterValues.shape).flatMap(([name, schema]) => {
+    const values = search.getAll(name).filter((value) => value.trim() !== '')
+    const read = schema.safeParse(values.length > 1 ? values : values[0])
+    return read.success && read.data !== undefined ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(chosen) as OfferFilterValues
 }

@@ -5,9 +5,12 @@ import { paths } from '~/app/platform/paths'
 import { Ring } from '~/app/ui/content/ring'
 import { WideOpen } from '~/app/ui/content/wide-open'
 import { Icon } from '~/app/ui/icons'
-import { EntryTitle } from './entry-title'
+import { EntryTitle } from './open-clauses'
 import type { Progress } from './guide.server'
 import type { GuideEntry, GuidePart } from './guide-tree.server'
+import { Form } from '~/app/ui/forms/form'
+import { SearchField } from '~/app/ui/forms/search-field'
+import { limits } from '~/contracts/constants'
 
 type DoneMarkProps = { entry: GuideEntry; progress: Progress | null }
 
@@ -112,5 +115,20 @@ export function GuideContents({ parts, current, progress = null }: GuideContents
         </div>
       </WideOpen>
     </nav>
+  )
+}
+
+/** The search form of the guide; its words are in the address. */
+export function GuideSearchForm({ asked = '' }: { asked?: string }) {
+  const { t } = useTranslation('guide')
+  return (
+    <Form role="search" method="get" action={paths.guide()} className="guide-search">
+      <SearchField
+        label={t('search.label')}
+        submit={t('search.submit')}
+        asked={asked}
+        maxLength={limits.searchCharacters}
+      />
+    </Form>
   )
 }

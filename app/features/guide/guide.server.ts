@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { type Args, call } from '~/app/platform/api.server'
+import { type Args, call, ApiFailure } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
@@ -14,7 +14,12 @@ import {
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { RichTextBlock } from '~/contracts/content/content'
 import { isReady } from '~/contracts/content/clauses'
-import { type ArticleCompanions, getArticleCompanions } from '~/contracts/content/guide'
+import {
+  type ArticleCompanions,
+  getArticleCompanions,
+  ArticleVote,
+  voteOnArticle,
+} from '~/contracts/content/guide'
 import { getSelfAssessment } from '~/contracts/content/self-assessment'
 import {
   type GuideEntry,
@@ -23,9 +28,13 @@ import {
   neighboursOf,
   partsOf,
   readingMinutes,
+  openArticle,
+  type OpenArticleData,
 } from './guide-tree.server'
-import { openArticle, type OpenArticleData } from './open-guide.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
+import { z } from 'zod'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { redirectWithToast } from '~/app/platform/toast.server'
 
 /** @throws Response 503 if no texts have been loaded yet */
 export function articlesOf(args: Args): ContentDocument[] {
@@ -209,4 +218,28 @@ export async function loadPrint(args: Args): Promise<PrintData> {
     articles,
     back: paths.guide(),
   }
+}
+
+const Opinion = z.object({
+  helpful: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
+  comment: ArticleVote.shape.comment,
+})
+
+/** Saves the rating of an article. @throws Response 404 for an unknown article */
+export async function saveVote(args: Args) {
+  await requirePermission(args, 'resources.read')
+  const article = findArticle(args)
+  if (!article) throw new Response(null, { status: 404 })
+  const submission = await parseForm(args, Opinion)
+  if (submission.status !== 'success') return invalid(submission)
+  const { helpful, comment } = submission.value
+  const input = { helpful, locale: article.locale, ...(comment ? { comment } : {}) }
+  try {
+    await call(args, voteOnArticle, { params: { uid: article.uid }, input })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+  const to = `${paths.guide(articleSlug(article.uid))}#helpful`
+  return redirectWithToast(args, to, { type: 'success', key: 'guide:vote.thanks' })
 }

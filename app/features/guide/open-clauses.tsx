@@ -1,6 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
 import { paths } from '~/app/platform/paths'
-import { EntryTitle } from './entry-title'
 import type { GuideEntry } from './guide-tree.server'
 
 /** The clauses that are open to everybody. */
@@ -15,5 +14,15 @@ export function OpenClauses({ entries }: { entries: GuideEntry[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Title of an article in a list; clauses include their number. */
+export function EntryTitle({ entry }: { entry: GuideEntry }) {
+  return (
+    <>
+      {entry.clause === null ? null : <span className="num">{entry.clause}. </span>}
+      <span>{entry.title}</span>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ContentDocument, contentOf } from '~/app/platform/content/content-source'
 import { frontArgs } from '~/tests/support/front'
-import { wantedPage } from './open-guide.server'
+import { wantedPage } from './guide-tree.server'
 
 const article = (slug: string, title: string, data: ContentDocument['data']): ContentDocument => ({
   ...{ uid: `knowledgebase_${slug}`, type: 'article', locale: 'en', title, lede: '', body: [], data },

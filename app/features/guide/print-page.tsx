@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { PrintButton } from '~/app/ui/forms/print-button'
 import { RichText } from '~/app/ui/rich-text'
-import { articleAnchor, type PrintedArticle } from './print-anchor'
+import type { ContentData, RichTextBlock } from '~/contracts/content/content'
 
 interface PrintPageProps {
   title: string
@@ -73,3 +73,15 @@ function PrintedText({ article, single }: { article: PrintedArticle; single: boo
     </article>
   )
 }
+
+interface PrintedArticle {
+  uid: string
+  title: string
+  lede: string
+  body: RichTextBlock[]
+  locale: string
+  data: ContentData
+}
+
+/** Anchor of an article on the page of the whole guide. */
+const articleAnchor = (uid: string) => uid.replace(/^knowledgebase_/, '')

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadOfferCalendar } from '~/app/features/following/files.server'
+import { loadOfferCalendar } from '~/app/features/following/feeds.server'
 import { followOfferLink } from '~/app/features/offers/offers.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'

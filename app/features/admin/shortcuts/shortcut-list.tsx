@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
-import { caseKeys, pageKeys, sectionKeys } from './keys'
-import { switchShortcuts, useShortcutsOn } from './switch'
+import { caseKeys, pageKeys, sectionKeys, switchShortcuts, useShortcutsOn } from './keys'
+import { PageHeading } from '~/app/ui/content/page-heading'
 
 /** All shortcuts and their switch, on the page and in the dialog. */
 export function ShortcutList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
@@ -64,5 +64,15 @@ function Switch() {
         {t(on ? 'shortcuts.switchOff' : 'shortcuts.switchOn')}
       </Button>
     </div>
+  )
+}
+
+export function ShortcutsPage() {
+  const { t } = useTranslation('admin')
+  return (
+    <>
+      <PageHeading title={t('shortcuts.title')} lede={t('shortcuts.lede')} />
+      <ShortcutList heading="h2" />
+    </>
   )
 }

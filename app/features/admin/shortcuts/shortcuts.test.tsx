@@ -2,11 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { staged } from '~/tests/support/staged'
-import { commandOf } from './keys'
+import { commandOf, switchShortcuts } from './keys'
 import { ShortcutLayer } from './shortcut-layer'
 import { ShortcutList } from './shortcut-list'
-import { switchShortcuts } from './switch'
-
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true

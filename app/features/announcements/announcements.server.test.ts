@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { clockIn, momentAt } from './announcements.server'
+
+it.each([
+  ['Europe/Berlin', '2026-11-21', '09:30', '2026-11-21T08:30:00.000Z'],
+  ['Europe/Berlin', '2026-07-01', '00:10', '2026-06-30T22:10:00.000Z'],
+  ['Asia/Kathmandu', '2026-01-01', '00:00', '2025-12-31T18:15:00.000Z'],
+  ['America/New_York', '2026-12-31', '23:59', '2027-01-01T04:59:00.000Z'],
+  ['UTC', '0026-12-01', '09:30', '0026-12-01T09:30:00.000Z'],
+  ['UTC', '2026-03-29', '02:30', '2026-03-29T02:30:00.000Z'],
+])('in %s, %s at %s is %s', (...row) => {
+  const [zone, date, time, moment] = row
+  expect(momentAt({ date, time }, zone).toISOString()).toBe(moment)
+  expect(clockIn(new Date(moment), zone)).toEqual({ date, time })
+})
+
+it('a time that the clocks skip is that of an hour later', () => {
+  const moment = momentAt({ date: '2026-03-29', time: '02:30' }, 'Europe/Berlin')
+  expect(['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z']).toContain(moment.toISOString())
+})

@@ -1,0 +1,223 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useLocation, useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { Section, PageHeading } from '~/app/ui/content/page-heading'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { ForgottenHint } from './email-pages'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { Link } from '~/app/ui/navigation/link'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { EmailForm } from '~/app/ui/forms/email-form'
+
+interface PasswordSettingsProps {
+  email: string
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+export function PasswordSettings(page: PasswordSettingsProps) {
+  const { t } = useTranslation(['credentials', 'account'])
+  const { key: visit } = useLocation()
+  return (
+    <Section title={t('account:nav.password')}>
+      <Measure>
+        <Stack>
+          <p>{t('password.text')}</p>
+          {/* A new form after each response; otherwise the browser would keep the passwords. */}
+          <ChangeForm key={visit} {...page} />
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+function ChangeForm({ email, formKey, result }: PasswordSettingsProps) {
+  const { t } = useTranslation('credentials')
+  const navigation = useNavigation()
+  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
+    id: 'password',
+    lastResult: navigation.state === 'idle' ? result : null,
+    // No `maxLength`: a browser would silently truncate a pasted password.
+    constraint: { currentPassword: { required: true }, newPassword: { required: true } },
+  })
+  const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
+  return (
+    <Form method="post" action={paths.accountSection('password')} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <PasswordField
+        field={fields.currentPassword}
+        label={labels.currentPassword}
+        hint={<ForgottenHint />}
+        autoComplete="current-password"
+      />
+      <NewPasswordField field={fields.newPassword} email={email} />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('password.submit')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+interface NewPasswordFieldProps {
+  field: FormField
+  /** User name for password managers. */
+  email: string
+}
+
+/** A new password, with its rules shown before typing. */
+export function NewPasswordField({ field, email }: NewPasswordFieldProps) {
+  const { t } = useTranslation('credentials')
+  const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]
+  return (
+    <>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        field={field}
+        label={t('fields.newPassword')}
+        rules={rules}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+interface ForgottenPageProps {
+  stamp: string
+  /** The form was sent: the page confirms it and offers to resend. */
+  sent: boolean
+  email: string | null
+  result: SubmissionResult | undefined
+}
+
+/** Asks for the e-mail, then says "check your mail"; the text is the same for every e-mail. */
+export function ForgottenPage(page: ForgottenPageProps) {
+  const { t } = useTranslation('credentials')
+  if (page.sent) return <SentPage {...page} />
+  return (
+    <>
+      <PageHeading title={t('forgotten.title')} lede={t('forgotten.lede')} />
+      <Measure>
+        <Stack gap="lg">
+          <AddressForm {...page} />
+          <p>
+            <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+function SentPage(page: ForgottenPageProps) {
+  const { t } = useTranslation('credentials')
+  const { email } = page
+  const text = email ? (
+    <MarkedText text={t('sent.textTo', { email })} marks={{ strong: (words) => <strong>{words}</strong> }} />
+  ) : (
+    t('sent.text')
+  )
+  return (
+    <>
+      <PageHeading title={t('sent.title')} lede={text} />
+      <Measure>
+        <Stack gap="lg">
+          <p>{t('sent.next')}</p>
+          <Section title={t('resend.title')}>
+            <p>{t('resend.text')}</p>
+            <AddressForm {...page} />
+          </Section>
+          <p>
+            <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+function AddressForm({ sent, ...page }: ForgottenPageProps) {
+  const { t } = useTranslation('credentials')
+  const label = t('fields.email')
+  return sent ? (
+    <EmailForm
+      {...page}
+      id="again"
+      action={paths.forgotPasswordSent}
+      label={label}
+      submitLabel={t('resend.submit')}
+      variant="secondary"
+    />
+  ) : (
+    <EmailForm
+      {...page}
+      id="forgotten"
+      action={paths.forgotPassword}
+      label={label}
+      submitLabel={t('forgotten.submit')}
+    />
+  )
+}
+
+interface ResetPageProps {
+  state: 'valid' | 'used' | 'expired' | 'unknown'
+  email: string | null
+  formKey: string
+  /** Address that uses the link. */
+  action: string
+  result: SubmissionResult | undefined
+}
+
+/** The page linked in the mail. Opening it changes nothing; only its form does. */
+export function ResetPage(page: ResetPageProps) {
+  const { t } = useTranslation('credentials')
+  const { state, email } = page
+  const text = t(`reset.${state}.text`, { email })
+  const lede = <MarkedText text={text} marks={{ strong: (words) => <strong>{words}</strong> }} />
+  return (
+    <>
+      <PageHeading title={t(`reset.${state}.title`)} lede={lede} />
+      <Measure>{email === null ? <WayOn state={state} /> : <ResetForm {...page} email={email} />}</Measure>
+    </>
+  )
+}
+
+function WayOn({ state }: Pick<ResetPageProps, 'state'>) {
+  const { t } = useTranslation('credentials')
+  const used = state === 'used'
+  return (
+    <div className="row">
+      {used ? <ButtonLink href={paths.login()}>{t('reset.logIn')}</ButtonLink> : null}{' '}
+      {/* the space is for text browsers */}
+      <ButtonLink href={paths.forgotPassword} variant={used ? 'secondary' : 'primary'}>
+        {t('reset.askAgain')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ResetForm({ email, formKey, action, result }: ResetPageProps & { email: string }) {
+  const { t } = useTranslation('credentials')
+  const navigation = useNavigation()
+  const [form, fields] = useForm<{ password: string }>({
+    id: 'reset',
+    lastResult: navigation.state === 'idle' ? result : null,
+    // No `maxLength`: a browser would silently truncate a pasted password.
+    constraint: { password: { required: true } },
+  })
+  return (
+    <Form method="post" action={action} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={{ password: t('fields.newPassword') }} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <NewPasswordField field={fields.password} email={email} />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('reset.submit')}</Button>
+      </div>
+    </Form>
+  )
+}
