@@ -1,8 +1,11 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'
-import type { Tone } from '~/app/ui/feedback/notice'
-import type { ReviewState } from '~/contracts/validation/reviews'
+import { type Tone, Notice } from '~/app/ui/feedback/notice'
+import type { ReviewState, NeededField, ReviewKind, OwnReviews } from '~/contracts/validation/reviews'
+import { useProfileLabels } from '~/app/platform/reference/profile-labels'
+import { Link } from '~/app/ui/navigation/link'
+import { paths } from '~/app/platform/paths'
 
 /** Pending first. Importing the contract's list would add it to the client bundle. */
 export const reviewStateOrder: readonly ReviewState[] = [
@@ -36,5 +39,35 @@ export function StateSince({ state, requestedAt, decidedAt, revokedAt }: Past) {
       <Tag tone={stateTones[state]}>{t(`state.${state}`)}</Tag>
       <Time value={revokedAt ?? decidedAt ?? requestedAt} show="date" />
     </>
+  )
+}
+
+/** Labels of the fields that a profile lacks for a decision. */
+export function useMissingFields(kind: ReviewKind): (field: NeededField) => string {
+  const { t } = useTranslation('reviews')
+  const label = useProfileLabels(kind)
+  return (field) => (field === 'description' ? t('missing.description') : label(field))
+}
+
+/** On the page after login: why a trainer or provider is not visible yet, and the next step. */
+export function HomeReview({ review }: { review: OwnReviews | null }) {
+  const { t } = useTranslation('reviews')
+  if (!review) return null
+  const [latest] = review.reviews
+  // Approved earlier but no longer validated: treated as if there were no review.
+  const state = latest && latest.state !== 'approved' ? latest.state : 'none'
+  return (
+    <Notice tone={state === 'none' ? 'warning' : stateTones[state]} title={t(`now.${review.kind}.${state}`)}>
+      <p>{t(`closed.${review.kind}`)}</p>
+      {latest?.reason ? (
+        <>
+          <p>{t('reasonGiven')}</p>
+          <blockquote dir="auto">{latest.reason}</blockquote>
+        </>
+      ) : null}
+      <p>
+        <Link to={paths.ownReviews()}>{t(review.can.ask ? 'home.ask' : 'home.open')}</Link>
+      </p>
+    </Notice>
   )
 }
