@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TagPage } from '~/app/features/tags/tags-page'
+import { TagPage } from '~/app/features/tags/tag-page'
 import { loadTag as loader, saveTag as action } from '~/app/features/tags/tags.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

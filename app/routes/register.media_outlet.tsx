@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { MediaOutletPage } from '~/app/features/registration/registration-pages'
+import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
 import {
   loadForm as loader,
   registerMediaOutlet as action,

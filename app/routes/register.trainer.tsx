@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TrainerPage } from '~/app/features/registration/registration-pages'
+import { TrainerPage } from '~/app/features/registration/trainer-page'
 import {
   loadTrainerForm as loader,
   registerTrainer as action,

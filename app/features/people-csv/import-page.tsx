@@ -3,6 +3,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -114,7 +115,8 @@ function Done({ lineCount, invitedCount }: PeopleImport) {
 }
 
 function ImportErrors({ found, moreErrors }: ImportPageProps) {
-  const { t } = useTranslation(['people-csv', 'errors'])
+  const { t } = useTranslation('people-csv')
+  const errorText = useErrorText()
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
     { id: 'line', header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
@@ -123,7 +125,11 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
       header: t('errors.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),
     },
-    { id: 'fault', header: t('errors.error'), cell: ({ code }) => t(errorKey(code)) },
+    {
+      id: 'fault',
+      header: t('errors.error'),
+      cell: ({ column, code }) => errorText(code, { label: column || t('errors.wholeLine') }),
+    },
   ]
   return (
     <Section title={t('errors.title')}>

@@ -1,14 +1,10 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { Fieldset, CheckboxGroup } from '~/app/ui/forms/option-groups'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import type { Option } from '~/app/ui/forms/select'
-import { useFactOptions } from '~/app/platform/reference/fact-options'
-import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
-import { TextareaField } from '~/app/ui/forms/textarea-field'
-import { limits } from '~/contracts/constants'
 import { Link } from '~/app/ui/navigation/link'
 import { paths } from '~/app/platform/paths'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -180,101 +176,6 @@ export function OrganisationSection({ fields, countries, legend }: OrganisationS
         <CountryField field={fields.country} countries={countries} />
       </Fieldset>
     </>
-  )
-}
-
-export type OutletValues = {
-  mediaTypes: string[]
-  legalEntityName: string
-  legalEntityEmail: string
-}
-
-export const outletConstraint = {
-  mediaTypes: { required: true },
-  legalEntityName: { required: true, maxLength: 200 },
-  legalEntityEmail: { required: true, maxLength: 254 },
-}
-
-/** The additional fields of a media outlet. */
-export function OutletSection({ fields }: { fields: Record<keyof OutletValues, FormField> }) {
-  const { t } = useTranslation('registration')
-  const labels = useLabels()
-  const { mediaTypes } = useFactOptions()
-  return (
-    <>
-      <CheckboxGroup
-        field={fields.mediaTypes}
-        legend={labels.mediaTypes}
-        hint={t('hints.several')}
-        options={mediaTypes}
-      />
-      <Fieldset legend={t('sections.legalEntity')} hint={t('hints.legalEntity')}>
-        <Field field={fields.legalEntityName} label={labels.legalEntityName} autoComplete="off" />
-        <Field
-          field={fields.legalEntityEmail}
-          label={labels.legalEntityEmail}
-          type="email"
-          autoComplete="off"
-          inputMode="email"
-          spellCheck={false}
-        />
-      </Fieldset>
-    </>
-  )
-}
-
-export type TrainerValues = {
-  languages: string[]
-  expertise: string[]
-  trainerTypes: string[]
-  description: string
-}
-
-export const trainerConstraint = {
-  languages: { required: true },
-  expertise: { required: true },
-  trainerTypes: { required: true },
-  description: { required: true, maxLength: limits.descriptionMaximumCharacters },
-}
-
-interface TrainerSectionProps {
-  fields: Record<keyof TrainerValues, FormField>
-  languages: Option[]
-}
-
-/** What a trainer offers, and how. */
-export function TrainerSection({ fields, languages }: TrainerSectionProps) {
-  const { t } = useTranslation('registration')
-  const labels = useLabels()
-  const facts = useFactOptions()
-  return (
-    <Fieldset legend={t('sections.teaching')}>
-      <FilteredCheckboxGroup
-        field={fields.languages}
-        legend={labels.languages}
-        hint={t('hints.several')}
-        options={languages}
-      />
-      <CheckboxGroup
-        field={fields.expertise}
-        legend={labels.expertise}
-        hint={t('hints.several')}
-        options={facts.expertise}
-      />
-      <CheckboxGroup
-        field={fields.trainerTypes}
-        legend={labels.trainerTypes}
-        hint={t('hints.several')}
-        options={facts.trainerTypes}
-      />
-      <TextareaField
-        field={fields.description}
-        label={labels.description}
-        hint={t('hints.description')}
-        counter={limits.descriptionMaximumCharacters}
-        rows={8}
-      />
-    </Fieldset>
   )
 }
 

@@ -28,12 +28,6 @@ import {
   organisationConstraint,
   OrganisationSection,
   type OrganisationValues,
-  outletConstraint,
-  OutletSection,
-  type OutletValues,
-  trainerConstraint,
-  TrainerSection,
-  type TrainerValues,
 } from './form-sections'
 import { Notice } from '~/app/ui/feedback/notice'
 
@@ -151,35 +145,6 @@ export function JournalistPage({ courseCode, ...page }: JournalistPageProps) {
   )
 }
 
-type OutletFormValues = OrganisationValues &
-  OutletValues &
-  PersonValues &
-  AccountValues & { acceptTerms: boolean }
-const outletFormConstraint = {
-  ...organisationConstraint,
-  ...outletConstraint,
-  ...personConstraint,
-  ...accountConstraint,
-}
-
-export function MediaOutletPage(page: RegistrationPageProps) {
-  const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<OutletFormValues>('outlet', outletFormConstraint, page)
-  return (
-    <RegistrationForm texts="mediaOutlet" form={form} acceptTerms={fields.acceptTerms} page={page}>
-      <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.outlet')} />
-      <OutletSection fields={fields} />
-      <PersonSection
-        fields={fields}
-        salutations={page.salutations}
-        legend={t('sections.contact')}
-        hint={t('hints.contact')}
-      />
-      <AccountSection fields={fields} forOrganisation />
-    </RegistrationForm>
-  )
-}
-
 type ProviderFormValues = OrganisationValues & PersonValues & AccountValues & { acceptTerms: boolean }
 const providerFormConstraint = { ...organisationConstraint, ...personConstraint, ...accountConstraint }
 
@@ -196,29 +161,6 @@ export function ServiceProviderPage(page: RegistrationPageProps) {
         hint={t('hints.contact')}
       />
       <AccountSection fields={fields} forOrganisation />
-    </RegistrationForm>
-  )
-}
-
-type TrainerFormValues = PersonValues &
-  AccountValues &
-  TrainerValues & { country: string; acceptTerms: boolean }
-const trainerFormConstraint = {
-  ...personConstraint,
-  ...accountConstraint,
-  ...countryConstraint,
-  ...trainerConstraint,
-}
-
-export function TrainerPage({ languages, ...page }: RegistrationPageProps & { languages: Option[] }) {
-  const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<TrainerFormValues>('trainer', trainerFormConstraint, page)
-  return (
-    <RegistrationForm texts="trainer" form={form} acceptTerms={fields.acceptTerms} page={page}>
-      <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
-      <TrainerSection fields={fields} languages={languages} />
-      <AccountSection fields={fields} />
-      <CountryField field={fields.country} countries={page.countries} />
     </RegistrationForm>
   )
 }

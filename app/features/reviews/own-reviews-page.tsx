@@ -14,7 +14,8 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
-import { useMissingFields, StateSince, stateTones } from './review-state'
+import { StateSince, stateTones } from './review-state'
+import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
 
 interface OwnReviewsPageProps extends OwnReviewsData {

@@ -2,8 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'
 import { type Tone, Notice } from '~/app/ui/feedback/notice'
-import type { ReviewState, NeededField, ReviewKind, OwnReviews } from '~/contracts/validation/reviews'
-import { useProfileLabels } from '~/app/platform/reference/profile-labels'
+import type { ReviewState, OwnReviews } from '~/contracts/validation/reviews'
 import { Link } from '~/app/ui/navigation/link'
 import { paths } from '~/app/platform/paths'
 
@@ -40,13 +39,6 @@ export function StateSince({ state, requestedAt, decidedAt, revokedAt }: Past) {
       <Time value={revokedAt ?? decidedAt ?? requestedAt} show="date" />
     </>
   )
-}
-
-/** Labels of the fields that a profile lacks for a decision. */
-export function useMissingFields(kind: ReviewKind): (field: NeededField) => string {
-  const { t } = useTranslation('reviews')
-  const label = useProfileLabels(kind)
-  return (field) => (field === 'description' ? t('missing.description') : label(field))
 }
 
 /** On the page after login: why a trainer or provider is not visible yet, and the next step. */

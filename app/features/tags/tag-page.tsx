@@ -1,0 +1,86 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { locales, tagFamilies } from '~/contracts/constants'
+import type { EditedTag, TagFamily, TagNames } from '~/contracts/offers/tags'
+
+interface TagPageProps {
+  /** Null: a new one. */
+  tag: EditedTag | null
+  name: string | null
+  /** What a new one would belong to. */
+  family: TagFamily | null
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+/** The five names of a tag. */
+export function TagPage(props: TagPageProps) {
+  const { tag, name } = props
+  const { t } = useTranslation('tags')
+  const title = tag ? t('form.renameTitle', { name }) : t('form.newTitle')
+  return (
+    <>
+      <Breadcrumbs items={[{ label: t('title'), href: paths.tags() }, { label: title }]} />
+      <PageHeading title={title} lede={t('form.lede')} />
+      <TagForm key={tag?.code ?? 'new'} {...props} />
+    </>
+  )
+}
+
+type Typed = {
+  family: TagFamily
+  names: TagNames
+}
+
+function TagForm({ tag, family, formKey, result }: TagPageProps) {
+  const { t } = useTranslation('tags')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const [form, fields] = useForm<Typed>({
+    id: 'tag',
+    defaultValue: { family: family ?? '', names: tag?.names },
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint: { family: { required: true } },
+  })
+  const names = fields.names.getFieldset()
+  const label = (realName: string) => t('form.name', { language: realName })
+  const labels = Object.fromEntries(locales.map(({ code, realName }) => [`names.${code}`, label(realName)]))
+  return (
+    <Form
+      method="post"
+      action={paths.tag(tag?.code ?? 'new')}
+      id={form.id}
+      className="form measure"
+      noValidate
+    >
+      <ErrorSummary form={form} labels={{ family: t('form.family'), ...labels }} submission={result} />
+      {tag ? null : <input type="hidden" name="formKey" value={formKey} />}
+      {tag ? null : (
+        <SelectField
+          field={fields.family}
+          label={t('form.family')}
+          placeholder=""
+          options={tagFamilies.map((value) => ({ value, label: t(`family.${value}`) }))}
+        />
+      )}
+      {locales.map(({ code, realName }) => (
+        <Field key={code} field={names[code]} label={label(realName)} lang={code} autoComplete="off" />
+      ))}
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+          {t(tag ? 'form.save' : 'form.create')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
