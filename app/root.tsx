@@ -16,10 +16,8 @@ import { useKeptInput } from './features/layout/failures/use-kept-input'
 import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
-import { HeadLinks } from './features/layout/head-links'
+import { HeadLinks, PageTitle, SearchHead } from './features/layout/document-head'
 import { type PanelChat, PanelChatContext } from './features/layout/panels/panel-chat'
-import { PageTitle } from './features/layout/page-title'
-import { SearchHead } from './features/layout/search-head'
 import { textFilesOf } from './platform/translations/text-files'
 import { useNonce } from './platform/http/nonce'
 import { showSerif } from './platform/serif/serif'
@@ -119,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 const panelChat: PanelChat = {
-  load: () => import('./features/messages/panel/panel-chat'),
+  load: () => import('./features/messages/panel-chat'),
   styles: messageStyles,
 }
 

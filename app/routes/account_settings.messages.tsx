@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { MessageSettingsPage } from '~/app/features/messages/settings/message-settings-page'
+import { MessageSettingsPage } from '~/app/features/messages/message-settings-page'
 import {
   loadMessageSettings as loader,
   saveMessageSettings as action,
-} from '~/app/features/messages/settings/message-settings.server'
+} from '~/app/features/messages/discussion.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { loadMissing as loader } from '~/app/features/links/admin-links.server'
-import { MissingPage } from '~/app/features/links/missing-page'
+import { MissingPage } from '~/app/features/links/admin-links-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['links', 'facts'], title: 'links:missing.title' } satisfies PageHandle

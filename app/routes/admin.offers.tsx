@@ -3,7 +3,7 @@ import { AdminOffersPage } from '~/app/features/overview/admin-offers-page'
 import {
   loadAdminOffers as loader,
   saveAdminOffers as action,
-} from '~/app/features/overview/admin-offers.server'
+} from '~/app/features/overview/admin-lists.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin', 'overview'], title: 'admin:offers.title' } satisfies PageHandle

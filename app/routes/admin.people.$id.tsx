@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PersonPage } from '~/app/features/people-admin/person-page'
-import { loadPerson as loader, savePerson as action } from '~/app/features/people-admin/person.server'
+import { loadPerson as loader, savePerson as action } from '~/app/features/people-admin/people.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['people', 'profile-fields', 'facts'] } satisfies PageHandle

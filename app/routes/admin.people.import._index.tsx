@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadImports as loader, saveImport as action } from '~/app/features/people-csv/people-csv.server'
-import { UploadPage } from '~/app/features/people-csv/upload-page'
+import { UploadPage } from '~/app/features/people-csv/import-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

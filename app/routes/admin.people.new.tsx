@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InvitePage } from '~/app/features/people-admin/invite-page'
-import { loadInvite as loader, saveInvite as action } from '~/app/features/people-admin/invite.server'
+import { loadInvite as loader, saveInvite as action } from '~/app/features/people-admin/people.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['people'], title: 'people:invite.title' } satisfies PageHandle

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { CaseListPage } from '~/app/features/moderation/case-list-page'
-import { loadCases as loader } from '~/app/features/moderation/case-list.server'
+import { loadCases as loader } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['moderation'], title: 'moderation:queue.title' } satisfies PageHandle

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadReview as loader, saveDecision as action } from '~/app/features/reviews/review-case.server'
+import { loadReview as loader, saveDecision as action } from '~/app/features/reviews/reviews.server'
 import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { loadReviews as loader } from '~/app/features/reviews/review-list.server'
+import { loadReviews as loader } from '~/app/features/reviews/reviews.server'
 import { ReviewListPage } from '~/app/features/reviews/review-list-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonials-page'
-import { loadAdminTestimonials } from '~/app/features/overview/admin-testimonials.server'
+import { loadAdminTestimonials } from '~/app/features/overview/admin-lists.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'], title: 'admin:testimonials.title' } satisfies PageHandle

@@ -1,4 +1,4 @@
-import { loadCasesFile as loader } from '~/app/features/moderation/case-list.server'
+import { loadCasesFile as loader } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle

@@ -1,4 +1,4 @@
-import { loadReviewsFile as loader } from '~/app/features/reviews/review-list.server'
+import { loadReviewsFile as loader } from '~/app/features/reviews/reviews.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle

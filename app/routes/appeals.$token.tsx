@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppealPage } from '~/app/features/moderation/appeal-page'
-import { loadAppeal as loader, saveAppeal as action } from '~/app/features/moderation/appeal.server'
+import { loadAppeal as loader, saveAppeal as action } from '~/app/features/moderation/report.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

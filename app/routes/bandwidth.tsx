@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { switchBandwidth as action } from '~/app/features/layout/bandwidth.server'
+import { switchBandwidth as action } from '~/app/features/layout/layout.server'
 import { paths } from '~/app/platform/paths'
 import type { PageHandle } from '~/app/platform/page-handle'
 

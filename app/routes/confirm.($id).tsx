@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
-import { confirmAccount, loadConfirmation as loader } from '~/app/features/registration/confirmation.server'
-import { courseCode } from '~/app/features/validation-codes/course-code.server'
+import { confirmAccount, loadConfirmation as loader } from '~/app/features/registration/registration.server'
+import { courseCode } from '~/app/features/validation-codes/entry.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 

@@ -4,7 +4,7 @@ import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
 import { OpenOfferPage } from '~/app/features/offers/open/open-offer-page'
 import { TeamButton } from '~/app/features/watchlist/team-button'
-import { loadTeamMark } from '~/app/features/watchlist/team-list.server'
+import { loadTeamMark } from '~/app/features/watchlist/watchlist.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 

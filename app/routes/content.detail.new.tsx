@@ -1,8 +1,7 @@
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadNewOffer as loader, saveOffer as action } from '~/app/features/offer-writing/editor.server'
-import { keepPage } from '~/app/features/offer-writing/keep-page'
-import { keepUnsavedInput } from '~/app/features/offer-writing/revalidation'
+import { keepPage, keepUnsavedInput } from '~/app/features/offer-writing/keep-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

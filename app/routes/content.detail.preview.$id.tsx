@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PreviewNotice } from '~/app/features/offer-writing/preview-notice'
-import { loadPreview } from '~/app/features/offer-writing/preview.server'
+import { loadPreview } from '~/app/features/offer-writing/editor.server'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { clauseTitles } from '~/app/platform/clause-titles.server'
 import type { PageHandle } from '~/app/platform/page-handle'

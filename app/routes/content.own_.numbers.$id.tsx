@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OneStatisticPage } from '~/app/features/offer-statistics/one-page'
+import { OneStatisticPage } from '~/app/features/offer-statistics/statistics-page'
 import { loadStatisticsOf as loader } from '~/app/features/offer-statistics/statistics.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/statistics.css?url'

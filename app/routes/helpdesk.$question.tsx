@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { loadQuestion as loader } from '~/app/features/helpdesk/helpdesk.server'
-import { QuestionPage } from '~/app/features/helpdesk/question-page'
+import { QuestionPage } from '~/app/features/helpdesk/helpdesk-page'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
 

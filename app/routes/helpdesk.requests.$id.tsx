@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { RequestPage } from '~/app/features/helpdesk/request-page'
+import { RequestPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequest as loader, saveRequest as action } from '~/app/features/helpdesk/requests.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -6,12 +6,14 @@ import { loadHome } from '~/app/features/home/home.server'
 import { OverviewSection } from '~/app/features/overview/overview-section'
 import { loadOverview } from '~/app/features/overview/overview.server'
 import { ProfileCompleteness } from '~/app/features/profiles/completeness'
-import { HomeReview } from '~/app/features/reviews/home-review'
+import { HomeReview } from '~/app/features/reviews/review-state'
 import { loadHomeReview } from '~/app/features/reviews/own-reviews.server'
 import { HomeValidation } from '~/app/features/validation/home-validation'
-import { loadHomeValidation } from '~/app/features/validation/home-validation.server'
+import {
+  loadHomeValidation,
+  saveOwnValidation as action,
+} from '~/app/features/validation/own-validation.server'
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
-import { saveOwnValidation as action } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import type { AccessLevel } from '~/contracts/permissions'

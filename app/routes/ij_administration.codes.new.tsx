@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadNewCode as loader, makeCode as action } from '~/app/features/validation-codes/codes.server'
-import { NewCodePage } from '~/app/features/validation-codes/new-code-page'
+import { NewCodePage } from '~/app/features/validation-codes/code-list-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['codes'], title: 'codes:new.title' } satisfies PageHandle

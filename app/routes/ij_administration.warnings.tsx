@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
-import { loadFlags as loader } from '~/app/features/validation/case/flag-list.server'
+import { loadFlags as loader } from '~/app/features/validation/case/case-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

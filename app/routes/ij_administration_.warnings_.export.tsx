@@ -1,4 +1,4 @@
-import { loadFlagsFile as loader } from '~/app/features/validation/case/flag-list.server'
+import { loadFlagsFile as loader } from '~/app/features/validation/case/case-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle

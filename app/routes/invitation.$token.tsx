@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AccountInvitationPage } from '~/app/features/registration/account-invitation-page'
+import { AccountInvitationPage } from '~/app/features/registration/invitation-page'
 import {
   answerAccountInvitation as action,
   loadAccountInvitation as loader,

@@ -7,7 +7,7 @@ import {
   saveChecklist as action,
 } from '~/app/features/self-assessment/self-assessment.server'
 import { ClauseLine } from '~/app/features/team/clause-line'
-import { loadTeamClauses } from '~/app/features/team/team-clauses.server'
+import { loadTeamClauses } from '~/app/features/team/clause.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/checklist.css?url'

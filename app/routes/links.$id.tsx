@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkPage } from '~/app/features/links/link-page'
-import { loadLink, saveLink } from '~/app/features/links/link.server'
+import { loadLink, saveLink } from '~/app/features/links/links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AskPage } from '~/app/features/links/ask-page'
-import { loadAsk as loader, saveAsk as action } from '~/app/features/links/ask.server'
+import { loadAsk as loader, saveAsk as action } from '~/app/features/links/links.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion as action } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion as loader } from '~/app/features/messages/discussion.server'
-import { keepDiscussion, useKept } from '~/app/features/messages/keep-discussion'
+import { keepDiscussion, useKept } from '~/app/features/messages/live-discussion'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 

@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadDiscussions as loader } from '~/app/features/messages/discussions.server'
+import { loadDiscussions as loader } from '~/app/features/messages/discussion.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'

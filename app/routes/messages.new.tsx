@@ -1,10 +1,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
-import {
-  loadNewMessage as loader,
-  sendNewMessage as action,
-} from '~/app/features/messages/new-message.server'
+import { loadNewMessage as loader, sendNewMessage as action } from '~/app/features/messages/sending.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 

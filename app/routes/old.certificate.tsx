@@ -1,8 +1,11 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useLayoutData } from '~/app/features/layout/layout-data'
-import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
-import { OutletCertificatePage } from '~/app/features/legacy/outlet-certificate-page'
+import {
+  CertificatePage,
+  NoCertificatePage,
+  OutletCertificatePage,
+} from '~/app/features/legacy/certificate-page'
 import { loadCertificate as loader } from '~/app/features/legacy/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/certificate.css?url'

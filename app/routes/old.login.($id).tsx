@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
 import { useLayoutData } from '~/app/features/layout/layout-data'
-import { LegacyLoginPage } from '~/app/features/legacy/legacy-login-page'
+import { LegacyLoginPage } from '~/app/features/legacy/legacy-page'
 import { loadLegacyLogin } from '~/app/features/legacy/legacy.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
-import { loadDocuments as loader, saveDocuments as action } from '~/app/features/profiles/documents.server'
+import { loadDocuments as loader, saveDocuments as action } from '~/app/features/profiles/settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

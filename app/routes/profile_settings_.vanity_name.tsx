@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VanityPage } from '~/app/features/profiles/vanity-page'
-import { loadVanityName as loader, saveVanityName as action } from '~/app/features/profiles/vanity.server'
+import { loadVanityName as loader, saveVanityName as action } from '~/app/features/profiles/settings.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { JournalistPage } from '~/app/features/registration/journalist-page'
+import { JournalistPage } from '~/app/features/registration/registration-pages'
 import { loadForm, registerJournalist as action } from '~/app/features/registration/registration.server'
-import { courseCode } from '~/app/features/validation-codes/course-code.server'
+import { courseCode } from '~/app/features/validation-codes/entry.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 

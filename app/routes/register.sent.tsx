@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSent as loader, resend as action } from '~/app/features/registration/registration.server'
-import { SentPage } from '~/app/features/registration/sent-page'
+import { SentPage } from '~/app/features/registration/confirm-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {

@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ServiceProviderPage } from '~/app/features/registration/service-provider-page'
+import { ServiceProviderPage } from '~/app/features/registration/registration-pages'
 import {
   loadForm as loader,
   registerServiceProvider as action,

@@ -1,7 +1,10 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadOwnRequest as loader, saveAnswer as action } from '~/app/features/validation/own-request.server'
-import { OwnRequestPage } from '~/app/features/validation/own-request-page'
+import {
+  loadOwnRequest as loader,
+  saveAnswer as action,
+} from '~/app/features/validation/own-validation.server'
+import { OwnRequestPage } from '~/app/features/validation/own-requests-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 

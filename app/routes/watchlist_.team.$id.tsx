@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { saveTeamOffer as action } from '~/app/features/watchlist/team-list.server'
+import { saveTeamOffer as action } from '~/app/features/watchlist/watchlist.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.teamList())

@@ -6,9 +6,8 @@ import { deviceOf } from '~/api/features/security/sessions.rules'
 import { prefixOf } from '~/api/platform/database/word-query'
 import { withoutPersons } from '~/api/platform/jobs/job'
 import { findBrokenText, isDeeperThan } from '~/api/platform/whole-text'
-import { partsOf } from '~/app/features/messages/text/linked-text'
-import { summaryOf } from '~/app/features/profiles/profile-head.server'
-import { isFieldName } from '~/app/platform/http/form-gate.server'
+import { partsOf } from '~/app/features/messages/message-text'
+import { summaryOf } from '~/app/features/profiles/profile.server'
 import { localReturnTo } from '~/app/platform/paths'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { mayLinkTo } from '~/contracts/content/content'
@@ -18,6 +17,7 @@ import { holdsHtml } from '~/contracts/offers/offer-writing'
 import { charactersIn, mentionsCredentials, oneLine, plainLineBreaks, withScheme } from '~/contracts/texts'
 import { isWebAddress } from '~/contracts/web-address'
 import { awkwardTexts } from '../support/hostile/awkward-texts'
+import { isFieldName } from "~/app/platform/http/form-gate.server";
 
 /** What the campus does with texts of others, on the way in, when it shows them and when it searches in them. */
 const readers: Record<string, (text: string) => unknown> = {

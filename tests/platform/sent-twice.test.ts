@@ -3,9 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import { saveReport } from '~/app/features/moderation/report.server'
 import { saveOffer } from '~/app/features/offer-writing/editor.server'
-import { savePerson } from '~/app/features/people-admin/person.server'
 import { saveImport } from '~/app/features/people-csv/people-csv.server'
-import { saveDocuments } from '~/app/features/profiles/documents.server'
 import type { Args } from '~/app/platform/args'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
@@ -13,6 +11,8 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { pdf } from '~/tests/support/files'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { saveNewDocument } from "~/app/features/editing/documents.server";
+import { savePerson } from "~/app/features/people-admin/people.server";
+import { saveDocuments } from "~/app/features/profiles/settings.server";
 
 type Fields = Record<string, string | File>
 interface Sender {

@@ -1,15 +1,23 @@
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { PlainField } from '~/app/ui/forms/plain-field'
-import { ContactForm } from './contact-form'
-import type { ListedQuestion, loadHelpdesk } from './helpdesk.server'
+import type { ListedQuestion, loadHelpdesk, loadQuestion } from './helpdesk.server'
+import { useNavigation } from '@remix-run/react'
+import { useLastResult } from '~/app/platform/form-draft'
+import { BotTrap } from '~/app/ui/forms/bot-trap'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { RichText } from '~/app/ui/rich-text'
 
 export type HelpdeskPageProps = Awaited<ReturnType<typeof loadHelpdesk>> & {
   result: SubmissionResult | undefined
@@ -100,5 +108,86 @@ function Question({ slug, title, lede, locale }: ListedQuestion) {
       </h3>
       <p>{lede}</p>
     </li>
+  )
+}
+
+type ContactFormProps = Pick<
+  Awaited<ReturnType<typeof loadHelpdesk>>,
+  'formKey' | 'stamp' | 'known' | 'maximum' | 'topics'
+> & { result: SubmissionResult | undefined }
+
+/** The contact form of the helpdesk; name and address of members are filled in. */
+function ContactForm({ formKey, stamp, known, maximum, topics, result }: ContactFormProps) {
+  const { t } = useTranslation('helpdesk')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const [form, fields] = useForm<{ topic: string; name: string; email: string; body: string }>({
+    id: 'ask',
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    defaultValue: known,
+    constraint: {
+      topic: { required: true },
+      name: { required: true, maxLength: 160 },
+      email: { required: true, maxLength: 254 },
+      body: { required: true, maxLength: maximum },
+    },
+  })
+  const labels = {
+    topic: t('field.topic'),
+    name: t('field.name'),
+    email: t('field.email'),
+    body: t('field.body'),
+  }
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  return (
+    <Form method="post" action={`${paths.helpdesk()}#contact`} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <BotTrap stamp={stamp} result={result} />
+      <SelectField
+        field={fields.topic}
+        label={labels.topic}
+        placeholder={t('field.topicPlaceholder')}
+        options={topics.map((topic) => ({ value: topic, label: t(`topic.${topic}`) }))}
+      />
+      <Field field={fields.name} label={labels.name} autoComplete="name" />
+      <Field
+        field={fields.email}
+        label={labels.email}
+        hint={t('field.emailHint')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <TextareaField field={fields.body} label={labels.body} counter={maximum} />
+      <div className="row">
+        <Button pending={pending}>{t('contact.submit')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A question with its answer, and a link to the contact form. */
+export function QuestionPage({ question }: Awaited<ReturnType<typeof loadQuestion>>) {
+  const { t, language } = useTranslation('helpdesk')
+  const { title, lede, body, locale } = question
+  const lang = locale === language ? undefined : locale
+  return (
+    <article className="stack stack-lg">
+      <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: title }]} />
+      <div lang={lang} className="stack stack-lg">
+        <PageHeading title={title} lede={lede} />
+        <RichText blocks={body} />
+      </div>
+      <div className="row">
+        <ButtonLink href={paths.helpdesk()} variant="secondary">
+          {t('question.all')}
+        </ButtonLink>
+        <ButtonLink href={paths.helpdeskContact()} variant="secondary">
+          {t('question.ask')}
+        </ButtonLink>
+      </div>
+    </article>
   )
 }

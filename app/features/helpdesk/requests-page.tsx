@@ -2,7 +2,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -12,7 +12,20 @@ import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
-import type { loadRequests } from './requests.server'
+import type { loadRequests, loadRequest } from './requests.server'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '~/app/ui/forms/form'
+import { useLastResult } from '~/app/platform/form-draft'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { locales } from '~/contracts/constants'
+import { isolated } from '~/contracts/isolated'
+import { useNavigation } from '@remix-run/react'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
 
 const states: readonly HelpdeskState[] = ['open', 'answered', 'closed']
 
@@ -87,5 +100,167 @@ function Requests({ state, requests }: { state: HelpdeskState; requests: Helpdes
       rows={requests}
       rowKey={({ id }) => id}
     />
+  )
+}
+
+type RequestPageProps = Awaited<ReturnType<typeof loadRequest>> & { result: SubmissionResult | undefined }
+
+/** One request to the helpdesk, and the form that answers it. */
+export function RequestPage({ request, formKey, maximum, confirming, result }: RequestPageProps) {
+  const { t } = useTranslation('helpdesk')
+  const closing = useClosing(request)
+  if (confirming && !result)
+    return <ConfirmPage confirmation={closing} cancelHref={paths.helpdeskRequest(request.id)} />
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('title'), href: paths.helpdesk() },
+          { label: t('requests.title'), href: paths.helpdeskRequests() },
+          { label: request.name },
+        ]}
+      />
+      <PageHeading title={<bdi>{request.name}</bdi>} kicker={t(`state.${request.state}`)} />
+      <Stack gap="lg">
+        <Section title={t('request.question')}>
+          <Asker request={request} />
+          <blockquote dir="auto" className="typed">
+            {request.body}
+          </blockquote>
+        </Section>
+        {request.answer === null ? null : (
+          <Section title={t('request.answer')}>
+            <p className="hint">
+              {request.answeredBy ?? t('request.formerMember')}
+              {request.answeredAt ? (
+                <>
+                  <span>,</span> <Time value={request.answeredAt} />
+                </>
+              ) : null}
+            </p>
+            <blockquote dir="auto" className="typed">
+              {request.answer}
+            </blockquote>
+          </Section>
+        )}
+        {request.state === 'open' ? (
+          <Section title={t('request.write')}>
+            <AnswerForm id={request.id} formKey={formKey} maximum={maximum} result={result} />
+            <ConfirmDialog
+              href={paths.helpdeskRequest(request.id, { confirm: 'close' })}
+              variant="secondary"
+              confirmation={closing}
+            >
+              {t('request.close')}
+            </ConfirmDialog>
+          </Section>
+        ) : (
+          <TooLate result={result} />
+        )}
+        {request.state === 'closed' ? <Reopening id={request.id} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function useClosing({ id, name }: HelpdeskRequest): Confirmation {
+  const { t } = useTranslation('helpdesk')
+  return {
+    title: t('close.title', { name: isolated(name) }),
+    body: <p>{t('close.text')}</p>,
+    confirmLabel: t('request.close'),
+    action: paths.helpdeskRequest(id),
+    fields: { intent: 'close' },
+  }
+}
+
+function Asker({ request }: { request: HelpdeskRequest }) {
+  const { t } = useTranslation('helpdesk')
+  const language = locales.find(({ code }) => code === request.locale)?.realName ?? request.locale
+  return (
+    <DescriptionList
+      items={[
+        { term: t('field.topic'), details: t(`topic.${request.topic}`) },
+        { term: t('field.email'), details: <a href={`mailto:${request.email}`}>{request.email}</a> },
+        {
+          term: t('field.account'),
+          details: request.member ? <bdi>{request.member.name}</bdi> : t('request.noAccount'),
+        },
+        { term: t('field.language'), details: language },
+        { term: t('field.asked'), details: <Time value={request.createdAt} /> },
+      ]}
+    />
+  )
+}
+
+/** Lost the race to a colleague; the input is shown. */
+function TooLate({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation(['helpdesk', 'errors'])
+  const lastResult = useLastResult(result)
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const typed = lastResult?.initialValue?.answer
+  return (
+    <>
+      {codes.length > 0 ? (
+        <ErrorSummary
+          submission={result ?? null}
+          errors={codes.map((code) => ({ text: t(errorKey(code)) }))}
+        />
+      ) : null}
+      {typeof typed === 'string' && typed ? (
+        <Notice tone="warning" title={t('request.unsent')}>
+          <blockquote dir="auto" className="typed">
+            {typed}
+          </blockquote>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Reopening({ id }: { id: string }) {
+  const { t } = useTranslation('helpdesk')
+  return (
+    <Form method="post" action={paths.helpdeskRequest(id)} className="row">
+      <input type="hidden" name="intent" value="reopen" />
+      <Button variant="secondary">{t('request.reopen')}</Button>
+    </Form>
+  )
+}
+
+type AnswerFormProps = {
+  /** Id of the request. */
+  id: string
+  formKey: string
+  /** Maximum length of an answer in characters. */
+  maximum: number
+  result: SubmissionResult | undefined
+}
+
+/** Answers a request by mail. */
+function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
+  const { t } = useTranslation('helpdesk')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const [form, fields] = useForm<{ answer: string }>({
+    id: 'answer',
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint: { answer: { required: true, maxLength: maximum } },
+  })
+  return (
+    <Form method="post" action={paths.helpdeskRequest(id)} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={{ answer: t('request.answer') }} submission={result} />
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextareaField
+        field={fields.answer}
+        label={t('request.answer')}
+        hint={t('request.answerHint')}
+        counter={maximum}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle'}>{t('request.submit')}</Button>
+      </div>
+    </Form>
   )
 }

@@ -8,8 +8,8 @@ import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
 import type { SuggestionHint } from '~/contracts/offers/suggestions'
-import type { HomeSuggestions, SuggestedOffer } from './home.server'
-import { OfferRow } from './offer-rows'
+import type { HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
+import { DayMark } from '~/app/ui/content/day-mark'
 
 /** Offers, clauses and coaches chosen for the user, each with its reason; where there are no offers, what would help. */
 export function ForYou({
@@ -169,4 +169,54 @@ function Hint({ hint }: { hint: SuggestionHint }) {
       {t(`forYou.hint.${hint}`)} <Link to={helps[hint]}>{t(`forYou.hintLink.${hint}`)}</Link>
     </p>
   )
+}
+
+type OfferRowProps = {
+  offer: HomeOffer
+  /** In place of the teaser. */
+  reason?: string
+  /** At the end of the row. */
+  action?: ReactNode
+}
+
+function OfferRow({ offer, reason, action }: OfferRowProps) {
+  return (
+    <article className="offer-row">
+      <Deadline day={offer.deadline} />
+      <div className="offer-text">
+        <h3 dir="auto">
+          <Link to={paths.offer(offer.id)} className="card-link">
+            {offer.headline}
+          </Link>
+        </h3>
+        {reason === undefined ? (
+          <p className="offer-teaser" dir="auto">
+            {offer.teaser}
+          </p>
+        ) : (
+          <p>{reason}</p>
+        )}
+        <p className="offer-line">
+          <bdi>{offer.provider}</bdi>
+        </p>
+      </div>
+      {action}
+    </article>
+  )
+}
+
+export function OfferRows({ offers }: { offers: HomeOffer[] }) {
+  return (
+    <div className="offer-rows">
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} offer={offer} />
+      ))}
+    </div>
+  )
+}
+
+function Deadline({ day }: { day: string | null }) {
+  const { t } = useTranslation('home')
+  if (day === null) return <p className="day-mark day-none">{t('offers.rolling')}</p>
+  return <DayMark value={day} label={t('offers.deadline')} />
 }

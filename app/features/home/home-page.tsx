@@ -6,12 +6,12 @@ import { Card } from '~/app/ui/content/card'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { isolated } from '~/contracts/isolated'
-import { CertificationStages } from './certification-stages'
-import { ClosedUntil } from './closed-until'
-import { ForYou } from './for-you'
+import { ForYou, OfferRows } from './for-you'
 import type { HomeData, HomeOffer } from './home.server'
-import { OfferRows } from './offer-rows'
-import { WaitingLinks } from './waiting-links'
+import { Steps } from '~/app/ui/feedback/steps'
+import { Icon } from '~/app/ui/icons'
+import { isWaiting } from '~/app/platform/access/closed-page'
+import { Notice } from '~/app/ui/feedback/notice'
 
 type HomePageProps = {
   home: HomeData
@@ -173,5 +173,75 @@ function Ways({ home }: { home: HomeData }) {
         ))}
       </Columns>
     </Section>
+  )
+}
+
+/** The stages of an outlet's certification. Only the questionnaire application knows the progress. */
+function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | null }) {
+  const { t } = useTranslation('home')
+  const stages = ['assessment', 'disclosure', 'audit'] as const
+  return (
+    <Section title={t('stages.title')}>
+      <p>{t('stages.lede')}</p>
+      <Steps
+        label={t('stages.title')}
+        items={stages.map((stage) => ({
+          label: t(`stages.${stage}.title`),
+          state: 'next' as const,
+          description: t(`stages.${stage}.text`),
+        }))}
+      />
+      {questionnaireUrl ? (
+        <p>
+          <a href={questionnaireUrl} className="btn">
+            {t('stages.questionnaire')}
+            <Icon name="external" />
+          </a>
+        </p>
+      ) : (
+        <p className="muted">{t('stages.notYet')}</p>
+      )}
+    </Section>
+  )
+}
+
+const closed = {
+  journalistRestricted: ['content', 'guide', 'directory', 'watchlist', 'messages'],
+  providerPending: ['publish', 'validate', 'content', 'guide', 'directory', 'watchlist', 'messages'],
+} as const
+
+/** What is closed to an account that waits, before it tries. */
+function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) {
+  const { t } = useTranslation('home')
+  if (!isWaiting(accessLevel)) return null
+  const level = accessLevel as keyof typeof closed
+  const parts = [...closed[level], ...(hasAcademy ? (['academy'] as const) : [])]
+  return (
+    <Section title={t('closed.title')}>
+      <p>{t(`closed.reason.${level}`)}</p>
+      <ul className="locked-list stack stack-sm">
+        {parts.map((part) => (
+          <li key={part}>
+            <Icon name="lock" />
+            <span>
+              <strong>{t(`closed.${part}.title`)}</strong>{' '}
+              <span className="muted">{t(`closed.${part}.text`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Link requests that wait for the user's decision. */
+function WaitingLinks({ count }: { count: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <Notice title={t('links.title', { count })}>
+      <p>
+        <Link to={paths.links({ section: 'waiting' })}>{t('links.open')}</Link>
+      </p>
+    </Notice>
   )
 }

@@ -1,18 +1,26 @@
 import { type Args, call } from '~/app/platform/api.server'
-import { requireUser } from '~/app/platform/guard.server'
+import { requireUser, requirePermission } from '~/app/platform/guard.server'
 import { type Reading, readingOf } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getHome } from '~/contracts/content/home'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import type {
-  ClauseSuggestion,
-  CoachSuggestion,
-  SuggestionHint,
-  SuggestionReason,
+import {
+  type ClauseSuggestion,
+  type CoachSuggestion,
+  type SuggestionHint,
+  type SuggestionReason,
+  dismissOffer,
+  restoreOffer,
+  type Suggestions,
 } from '~/contracts/offers/suggestions'
 import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
 import { can, type AccessLevel } from '~/contracts/permissions'
-import { toClauses, toCoaches, toSuggestion } from './for-you.server'
+import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { textOf } from '~/app/platform/forms.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 
 export interface HomeOffer {
   id: string
@@ -124,3 +132,40 @@ const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): Hom
   deadline,
   provider: provider.entityName,
 })
+
+/** What the page shows of an offer that was chosen; its language by name. */
+function toSuggestion(args: Args, { language, reason }: Suggestions['offers'][number]) {
+  return { reason, languageName: languageNameOf(args, language) }
+}
+
+const languageNameOf = (args: Args, language: string) => languageNames(args, [language])[language] ?? language
+
+/** The clauses that the guide has, with their titles. */
+function toClauses(args: Args, clauses: Suggestions['clauses']) {
+  const known = clauseTitles(args)
+  return clauses.flatMap((suggestion) => {
+    const article = known.get(String(suggestion.clause))
+    return article ? [{ ...suggestion, ...article }] : []
+  })
+}
+
+const toCoaches = (args: Args, coaches: Suggestions['coaches']) =>
+  coaches.map(({ reason, ...coach }) => ({
+    ...coach,
+    reason,
+    languageName: reason.kind === 'language' ? languageNameOf(args, reason.language) : '',
+  }))
+
+/** Takes an offer out of the suggestions, or back, and returns to them. */
+export async function saveDismissal(args: Args): Promise<Response> {
+  await requirePermission(args, 'watchlist')
+  const params = { id: args.params.id ?? '' }
+  const isDismissed = textOf(await formOf(args), 'dismissed') === 'true'
+  await call(args, isDismissed ? dismissOffer : restoreOffer, { params })
+  if (!isDismissed) return seeOther(paths.home)
+  return redirectWithToast(args, paths.home, {
+    type: 'success',
+    key: 'home:forYou.dismissed',
+    undo: { action: paths.offerDismissal(params.id), fields: [['dismissed', 'false']] },
+  })
+}

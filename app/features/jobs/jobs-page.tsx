@@ -4,16 +4,18 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
-import { ConfirmPage } from '~/app/ui/feedback/confirm'
+import { ConfirmPage, type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { failureKinds } from '~/contracts/constants'
-import { FailureTable, useDismissal } from './failure-table'
-import { Health } from './health'
 import type { loadJobs, ShownFailure } from './jobs.server'
-import { LastRuns } from './last-runs'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { FailureFilter, LastRun } from '~/contracts/jobs'
+import { Notice } from '~/app/ui/feedback/notice'
+import { numberFormat } from '~/app/texts/number-format'
 
 export type JobsPageProps = Awaited<ReturnType<typeof loadJobs>>
 
@@ -117,5 +119,188 @@ function RetryAll({ filter }: Pick<JobsPageProps, 'filter'>) {
       {filter.name ? <input type="hidden" name="name" value={filter.name} /> : null}
       <Button variant="secondary">{t('retryAll')}</Button>
     </Form>
+  )
+}
+
+/** Confirms the dismissal of a failure; afterwards the same list is shown. */
+function useDismissal(filter: FailureFilter): (failure: ShownFailure) => Confirmation {
+  const { t } = useTranslation('jobs')
+  return ({ id, kind, label, recipient }) => ({
+    title: t('dismiss.title'),
+    body: (
+      <>
+        <p>
+          <strong dir="auto">{label}</strong>
+          {recipient ? (
+            <>
+              <span>{' – '}</span>
+              <bdi>{recipient}</bdi>
+            </>
+          ) : null}
+        </p>
+        <p>{t(`dismiss.text.${kind}`)}</p>
+      </>
+    ),
+    confirmLabel: t('dismiss.confirm'),
+    danger: true,
+    action: paths.failedJobs(filter),
+    fields: { intent: 'dismiss', id },
+  })
+}
+
+interface FailureTableProps {
+  failures: ShownFailure[]
+  filter: FailureFilter
+}
+
+function FailureTable({ failures, filter }: FailureTableProps) {
+  const { t } = useTranslation('jobs')
+  const columns: Column<ShownFailure>[] = [
+    {
+      id: 'what',
+      header: t('column.what'),
+      rowHeader: true,
+      cell: (failure) => <What {...failure} />,
+    },
+    { id: 'failed', header: t('column.failed'), cell: ({ failedAt }) => <Time value={failedAt} /> },
+    { id: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+    {
+      id: 'error',
+      header: t('column.error'),
+      cell: ({ error }) => (error ? <code className="typed">{error}</code> : t('noError')),
+    },
+    {
+      id: 'action',
+      header: t('column.action'),
+      cell: (failure) => <Actions failure={failure} filter={filter} />,
+    },
+  ]
+  return (
+    <Table caption={t('title')} captionHidden columns={columns} rows={failures} rowKey={({ id }) => id} />
+  )
+}
+
+function What({ kind, label, recipient }: ShownFailure) {
+  const { t } = useTranslation('jobs')
+  return (
+    <>
+      <span dir="auto">{label}</span>
+      <br />
+      <span className="muted">
+        {t(`kind.${kind}`)}
+        {recipient ? (
+          <>
+            <span>{' – '}</span>
+            <bdi>{recipient}</bdi>
+          </>
+        ) : null}
+      </span>
+    </>
+  )
+}
+
+function Actions({ failure, filter }: { failure: ShownFailure; filter: FailureFilter }) {
+  const { t } = useTranslation('jobs')
+  const dismissal = useDismissal(filter)
+  const { id, label } = failure
+  const which = <span className="sr-only">{label}</span>
+  return (
+    <div className="row">
+      {failure.can.retry ? (
+        <Form method="post" action={paths.failedJobs(filter)}>
+          <input type="hidden" name="intent" value="retry" />
+          <input type="hidden" name="id" value={id} />
+          <Button small>
+            {t('retry')} {which}
+          </Button>
+        </Form>
+      ) : (
+        <span className="muted">{t('unknown')}</span>
+      )}
+      <ConfirmDialog
+        href={paths.failedJobs({ ...filter, confirm: 'dismiss', id })}
+        variant="quiet"
+        confirmation={dismissal(failure)}
+      >
+        {t('dismiss.link')} {which}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface HealthProps {
+  lateJobs: number
+  waitingMails: number
+  oldestMailAt: string | null
+  /** The oldest mail is overdue. */
+  isSlow: boolean
+}
+
+/** Whether jobs and mails are being processed. */
+function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthProps) {
+  const { t } = useTranslation('jobs')
+  const numberOf = useCountFormat()
+  const mails = (
+    <p>
+      {waitingMails === 0
+        ? t('health.none')
+        : t('health.mails', { count: waitingMails, number: numberOf(waitingMails) })}
+      {oldestMailAt ? (
+        <>
+          {' '}
+          <span>{t('health.oldest')}</span> <Time value={oldestMailAt} />
+        </>
+      ) : null}
+    </p>
+  )
+  return (
+    <>
+      {lateJobs > 0 ? (
+        <Notice tone="warning" title={t('health.late', { count: lateJobs, number: numberOf(lateJobs) })}>
+          <p>{t('health.lateText')}</p>
+        </Notice>
+      ) : null}
+      {isSlow ? (
+        <Notice tone="warning" title={t('health.slow')}>
+          {mails}
+          <p>{t('health.slowText')}</p>
+        </Notice>
+      ) : (
+        <div className="muted">{mails}</div>
+      )}
+    </>
+  )
+}
+
+type ShownRun = LastRun & { label: string }
+
+/** What each recurring job did last, and what it has left. */
+function LastRuns({ runs }: { runs: ShownRun[] }) {
+  const { t, language } = useTranslation('jobs')
+  const numberOf = useCountFormat()
+  if (runs.length === 0) return null
+  const format = numberFormat(language)
+  const columns: Column<ShownRun>[] = [
+    { id: 'job', header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
+    { id: 'ended', header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },
+    { id: 'done', header: t('runs.column.done'), numeric: true, cell: ({ done }) => format.format(done) },
+    {
+      id: 'failed',
+      header: t('runs.column.failed'),
+      numeric: true,
+      cell: ({ failed }) => format.format(failed),
+    },
+    {
+      id: 'left',
+      header: t('runs.column.left'),
+      numeric: true,
+      cell: ({ left }) => numberOf(left),
+    },
+  ]
+  return (
+    <section>
+      <Table caption={t('runs.title')} columns={columns} rows={runs} rowKey={({ name }) => name} />
+      <p className="muted">{t('runs.note')}</p>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useFetchers, useLocation, useNavigation, useMatches } from '@remix-run/react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { footerPages, paths } from '~/app/platform/paths'
 import { CopyBanner, OfflineBanner, ProgressBar } from '~/app/ui/feedback/banners'
@@ -7,12 +7,19 @@ import { Toast } from '~/app/ui/feedback/toast'
 import { SiteFooter, SkipLink } from '~/app/ui/layout/site-header'
 import { useLayoutEffect } from '~/app/ui/use-hydrated'
 import { durations } from '~/contracts/constants'
-import { AnalyticsLayer } from './analytics-layer'
-import { BandwidthSwitch } from './bandwidth-switch'
-import { LanguageSuggestion } from './language-suggestion'
 import type { LayoutData } from './layout-data'
 import { OtherReaderNotice } from './failures/other-reader'
-import { TypedInputNotice, UnreachedNotice } from './kept-notices'
+import { usePageViews } from '~/app/platform/analytics/use-page-views'
+import { Form, MadeFor } from '~/app/ui/forms/form'
+import { Link } from '~/app/ui/navigation/link'
+import { Button } from '~/app/ui/forms/button'
+import { onUnreached, settle, unreachedNow } from '~/app/platform/reaching/unreached'
+import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
+import { Icon } from '~/app/ui/icons'
+import { hasTypedInput } from '~/app/platform/typed-input/keep-typed-input.client'
+import { useDelivery } from '~/app/ui/content/delivery'
+import { unknownRoute } from "~/app/platform/analytics/page-key";
+import { typedInput } from "~/app/platform/typed-input/local-drafts";
 
 const timing = {
   throttle: durations.progressThrottle,
@@ -118,5 +125,172 @@ export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
       <p>{brandName}</p>
       <BandwidthSwitch />
     </SiteFooter>
+  )
+}
+
+interface AnalyticsLayerProps {
+  /** Whether to ask this reader for consent, count page views, or neither. */
+  counting: LayoutData['analytics']
+  /** An error page is shown. */
+  failed: boolean
+}
+
+/** On every page: the consent banner or the page view counter, which counts unknown addresses, too. */
+function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
+  const { pathname } = useLocation()
+  const isUnknown = useMatches().at(-1)?.id === unknownRoute
+  usePageViews(counting === 'count', failed && !isUnknown)
+  return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
+}
+
+/** The focused button disappears with the banner, so focus moves to the page's heading. */
+function useFocusAfterwards(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+}
+
+/** Asks for consent once, at the bottom of the window, with two equal buttons. The end of the page stays in reach. */
+function ConsentBanner() {
+  const { t } = useTranslation('analytics')
+  const { pathname, search } = useLocation()
+  useFocusAfterwards()
+  return (
+    <section className="consent-banner no-print" aria-label={t('banner.label')}>
+      <Form method="post" action={paths.consent} preventScrollReset className="wrap">
+        <p>
+          {t('banner.text')} <Link to={paths.consent}>{t('banner.more')}</Link>
+        </p>
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <div className="row">
+          <Button variant="secondary" name="consent" value="necessary">
+            {t('banner.necessary')}
+          </Button>{' '}
+          <Button variant="secondary" name="consent" value="analytics">
+            {t('banner.analytics')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+interface OfferProps {
+  tone: Tone
+  text: string
+  action: string
+  onAction: () => void
+  close: () => void
+}
+
+/** A message with one thing to do, which stays until somebody does it or closes it. */
+function Offer({ tone, text, action, onAction, close }: OfferProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={`notice notice-${tone} toast`} role="status">
+      <Icon name={toneIcons[tone]} />
+      <div>
+        <ToneWord tone={tone} />
+        <p>
+          <strong>{text}</strong>
+        </p>
+        <Button type="button" variant="secondary" small onClick={onAction}>
+          {action}
+        </Button>
+      </div>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label={t('toast.close')} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** Says what the campus has not answered, until there is an answer. */
+function UnreachedNotice() {
+  const { t } = useTranslation('common')
+  const unreached = useSyncExternalStore(onUnreached, unreachedNow, () => null)
+  const close = () => {
+    if (unreached) settle(unreached.what)
+  }
+  const tryAgain = () => {
+    close()
+    unreached?.again()
+  }
+  return unreached ? (
+    <Offer
+      tone="warning"
+      text={t(`unreached.${unreached.what}`)}
+      action={t('errorPage.tryAgain')}
+      onAction={tryAgain}
+      close={close}
+    />
+  ) : null
+}
+
+/** Says that a form has been filled with what was typed before. */
+function TypedInputNotice() {
+  const { t } = useTranslation('common')
+  const typed = useSyncExternalStore(typedInput.subscribe, typedInput.get, () => null)
+  return typed ? (
+    <Offer
+      tone="info"
+      text={t('localDraft.restored')}
+      action={t('localDraft.discard')}
+      onAction={typed.discard}
+      close={() => typedInput.set(null)}
+    />
+  ) : null
+}
+
+/** For visitors whose browser prefers another language. Either answer is a choice, after which nobody is asked again. */
+function LanguageSuggestion({ suggestion, locale }: Pick<LayoutData, 'suggestion' | 'locale'>) {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  if (!suggestion) return null
+  return (
+    <aside aria-label={t('language.other')}>
+      <form method="post" action={paths.language} className="row language-suggestion">
+        <MadeFor />
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <button
+          className="btn btn-secondary btn-sm"
+          name="locale"
+          value={suggestion.locale}
+          lang={suggestion.locale}
+        >
+          {suggestion.words}
+        </button>
+        <button className="btn btn-quiet btn-sm" name="locale" value={locale}>
+          {t('language.stay')}
+        </button>
+      </form>
+    </aside>
+  )
+}
+
+/** Reloads the document, to get rid of running scripts. */
+function BandwidthSwitch() {
+  const { t } = useTranslation('common')
+  const delivery = useDelivery()
+  const { pathname, search } = useLocation()
+  // An offline copy cannot send forms.
+  if (delivery === 'copy') return null
+  const light = delivery === 'light'
+  /** Without scripts a page does not show what was typed before. */
+  const ask = (event: FormEvent) => {
+    if (hasTypedInput() && !window.confirm(t('bandwidth.typed'))) event.preventDefault()
+  }
+  return (
+    <Form method="post" action={paths.bandwidth} reloadDocument className="row" onSubmit={ask}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {light ? <span>{t('bandwidth.on')}</span> : null}
+      <Button name="low" value={light ? 'off' : 'on'} variant="secondary" small>
+        {t(light ? 'bandwidth.turnOff' : 'bandwidth.turnOn')}
+      </Button>
+    </Form>
   )
 }

@@ -6,12 +6,13 @@ import { findUser, nameOfUser } from '~/app/platform/guard.server'
 import { fixedTFor, getFixedT, localeOf, suggestedLocale } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
-import { seeOther, takeToast } from '~/app/platform/toast.server'
+import { seeOther, takeToast, redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { durations } from '~/contracts/constants'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
 import { hasIntroduced } from '~/contracts/people/completeness'
+import { chooseDelivery } from '~/app/platform/delivery/delivery.server'
 
 /** Pages that do not need the account work without it. */
 function outOfReach(thrown: unknown): null {
@@ -113,4 +114,17 @@ const draftToast = (args: Args) => ({
 export async function closeToast(args: Args) {
   const form = await formOf(args)
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start))
+}
+
+/** Switches scripts and images on or off, from the next page on. */
+export async function switchBandwidth(args: Args): Promise<Response> {
+  const form = await formOf(args)
+  const light = textOf(form, 'low') === 'on'
+  const response = await redirectWithToast(args, localReturnTo(textOf(form, 'returnTo'), paths.start), {
+    type: 'info',
+    key: light ? 'common:bandwidth.on' : 'common:bandwidth.off',
+  })
+  const cookie = await chooseDelivery(light ? 'light' : 'full', args.context.config)
+  response.headers.append('Set-Cookie', cookie)
+  return response
 }

@@ -6,8 +6,8 @@ import { TextsProvider } from '~/app/texts/use-translation'
 import { afterEach, describe, expect, it } from 'vitest'
 import common from '~/locales/en/common.json'
 import type { Member } from './layout.server'
-import { PageTitle } from './page-title'
-import { menuOf } from './user-menu'
+import { PageTitle } from './document-head'
+import { menuOf } from './page-layout'
 
 afterEach(cleanup)
 

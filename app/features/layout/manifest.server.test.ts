@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { frontArgs, noApi } from '~/tests/support/front'
 import { textIn } from '~/tests/support/translations'
-import { barColours } from './bar-colours'
+import { barColours } from './document-head'
 import { manifestFor } from './manifest.server'
 
 async function read(path: string, brandName = 'The Newsroom Campus') {

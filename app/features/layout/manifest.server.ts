@@ -2,7 +2,7 @@ import type { Args } from '~/app/platform/api.server'
 import { fixedTFor } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
-import { barColours } from './bar-colours'
+import { barColours } from './document-head'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/${file}.png`,

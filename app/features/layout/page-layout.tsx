@@ -1,13 +1,220 @@
-import { useMatches } from '@remix-run/react'
+import { useMatches, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { LayoutName, PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
-import { SiteHeader } from '~/app/ui/layout/site-header'
+import { SiteHeader, type NavItem } from '~/app/ui/layout/site-header'
 import { locales } from '~/contracts/constants'
 import type { LayoutData } from './layout-data'
-import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
-import { SiteLayout } from './site-layout'
+import { useTranslation } from '~/app/texts/use-translation'
+import { isWaiting } from '~/app/platform/access/closed-page'
+import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
+import { can, validatesJournalists, mayDo } from '~/contracts/permissions'
+import { MessagesPanel, NotificationsPanel } from './panels'
+import { SearchBox, SearchLink } from './search-box'
+import { Form } from '~/app/ui/forms/form'
+import { clearLocalDrafts } from '~/app/platform/typed-input/local-drafts'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
+import type { Member } from './layout.server'
+import { Time } from '~/app/ui/content/time'
+import { PageHelp } from "~/app/ui/content/page-heading";
+
+function useItems(layout: LayoutData): NavItem[] {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const isDirectory = `${pathname}${search}`.startsWith(paths.directory())
+  const { user, academyUrl } = layout
+  const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
+  return [
+    { ...item(paths.search(), t('search.submit')), narrow: true },
+    ...(user ? [item(paths.home, t('nav.home'))] : []),
+    ...(user && can(user.accessLevel, 'resources.read')
+      ? [
+          {
+            href: paths.content(),
+            label: t('nav.content'),
+            current: pathname === paths.content() && !isDirectory,
+          },
+          { href: paths.directory(), label: t('nav.directory'), current: isDirectory },
+          { href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) },
+        ]
+      : []),
+    ...(user && can(user.accessLevel, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
+    ...(user && validatesJournalists(user)
+      ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
+      : []),
+    item(paths.about, t('nav.about')),
+    ...(academyUrl
+      ? [
+          {
+            href: user ? paths.academy() : academyUrl,
+            label: t('nav.academy'),
+            reloadDocument: true,
+            ...(user && !can(user.accessLevel, 'academy.enter') ? { closed: t('closed.hint') } : {}),
+          },
+        ]
+      : []),
+  ]
+}
+
+function Panels({ user }: { user: NonNullable<LayoutData['user']> }) {
+  const now = useLiveCounters(user)
+  return (
+    <>
+      <MessagesPanel me={user.id} total={now.messageCount} unread={now.unreadMessageCount} />
+      <NotificationsPanel total={now.notificationCount} unread={now.unreadNotificationCount} />
+    </>
+  )
+}
+
+function Tools({ layout }: { layout: LayoutData }) {
+  const { t } = useTranslation('common')
+  const { pathname } = useLocation()
+  const { user } = layout
+  return (
+    <>
+      {pathname === paths.search() ? null : user ? <SearchBox /> : <SearchLink />}
+      {user ? <Panels user={user} /> : null}
+      <LanguageMenu current={layout.locale} languages={locales} />
+      {user ? <UserMenu user={user} /> : null}
+      {layout.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
+      {user || layout.accountUnreachable ? null : (
+        <ButtonLink href={paths.startLogin()} variant="secondary" small>
+          {t('nav.login')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** Where the open page is explained. Visitors are shown the way only from pages with a question of their own. */
+function usePageHelp({ user }: LayoutData) {
+  const { t } = useTranslation('common')
+  const { search } = useLocation()
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const { help, helpsMembers } = handles.findLast((handle) => handle?.help !== undefined) ?? {}
+  const slug = typeof help === 'function' ? help(search) : help
+  if (slug === null || (!user && (slug === undefined || helpsMembers))) return null
+  return { href: slug ? paths.helpdeskQuestion(slug) : paths.helpdesk(), label: t('pageHelp') }
+}
+
+/** The default layout: header, progress bar, toast, the page, footer. */
+function SiteLayout({
+  layout,
+  failed = false,
+  children,
+}: {
+  layout: LayoutData
+  failed?: boolean
+  children: ReactNode
+}) {
+  const items = useItems(layout)
+  const help = usePageHelp(layout)
+  useLive(layout.user)
+  useReloadOnDecision(layout.user !== null && isWaiting(layout.user.accessLevel))
+  return (
+    <>
+      <Layers layout={layout} failed={failed} />
+      {layout.view ? <ViewBanner view={layout.view} /> : null}
+      <SiteHeader
+        brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
+        items={items}
+        tools={<Tools layout={layout} />}
+        isMember={layout.user !== null}
+      />
+      <main id="main">
+        <PageHelp.Provider value={failed ? null : help}>{children}</PageHelp.Provider>
+      </main>
+      <CampusFooter brandName={layout.brandName} />
+    </>
+  )
+}
+
+/** Everybody has account settings; a profile those who may fill one in. More than the specification lists: docs/decisions/084. */
+export function menuOf(user: Member) {
+  const hasProfile = mayDo(user, 'profile.own')
+  return {
+    profileSettings: hasProfile,
+    profile: hasProfile ? user.profileVanityName : null,
+    // Contributors of other organisations have none.
+    links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
+    editing: mayDo(user, 'content.edit'),
+    jobs: mayDo(user, 'jobs.manage'),
+  }
+}
+
+function UserMenu({ user }: { user: Member }) {
+  const { t } = useTranslation('common')
+  const entries = menuOf(user)
+  return (
+    <Menu
+      trigger={<Avatar name={user.name} src={user.picture} size="sm" />}
+      label={t('userMenu.label', { name: user.name })}
+    >
+      <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
+      <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
+      {entries.profileSettings ? (
+        <MenuLink href={paths.profileSettings}>{t('userMenu.profileSettings')}</MenuLink>
+      ) : null}
+      {entries.profile ? (
+        <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
+      ) : null}
+      {entries.links ? <MenuLink href={paths.links()}>{t('userMenu.links')}</MenuLink> : null}
+      {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
+      {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}
+      <li>
+        <Form method="post" action={paths.logout} reloadDocument onSubmit={clearLocalDrafts}>
+          <MenuButton>{t('userMenu.logout')}</MenuButton>
+        </Form>
+      </li>
+    </Menu>
+  )
+}
+
+/** Above every page while an admin sees the campus as somebody else. Its texts are data: nobody else loads them. */
+function ViewBanner({ view }: { view: NonNullable<LayoutData['view']> }) {
+  return (
+    <aside className="offline row" aria-label={view.text}>
+      <span>
+        {view.text} <Time value={view.until} show="time" />
+      </span>
+      <Form method="post" action={paths.adminView} reloadDocument>
+        <Button name="intent" value="stop" variant="secondary" small>
+          {view.stop}
+        </Button>
+      </Form>
+    </aside>
+  )
+}
+
+interface Language {
+  code: string
+  realName: string
+}
+
+/** Reloads the document, because the texts of a language are loaded with it. */
+function LanguageMenu({ current, languages }: { current: string; languages: readonly Language[] }) {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const name = languages.find(({ code }) => code === current)?.realName
+  return (
+    <Menu trigger={current.toUpperCase()} label={t('language.label', { name })}>
+      {languages.map(({ code, realName }) => (
+        <li key={code}>
+          <Form method="post" action={paths.language} reloadDocument>
+            <input type="hidden" name="returnTo" value={pathname + search} />
+            <MenuButton name="locale" value={code} lang={code} current={code === current}>
+              {realName}
+            </MenuButton>
+          </Form>
+        </li>
+      ))}
+    </Menu>
+  )
+}
 
 interface LayoutProps {
   layout: LayoutData

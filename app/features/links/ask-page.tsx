@@ -13,7 +13,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { LinkCandidate } from '~/contracts/people/links'
-import type { AskData } from './ask.server'
+import type { AskData } from './links.server'
 
 interface AskPageProps extends AskData {
   result: SubmissionResult | null

@@ -14,9 +14,11 @@ import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { isolated } from '~/contracts/isolated'
-import { LinkFacts } from './link-facts'
-import { otherOf } from './linked-account'
-import type { LinkData, LinkQuestion } from './link.server'
+import { otherOf, LinkedAccountName } from './linked-profiles'
+import type { LinkData, LinkQuestion } from './links.server'
+import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
+import { Time } from '~/app/ui/content/time'
+import type { Link, LinkedAccount } from '~/contracts/people/links'
 
 interface LinkPageProps extends LinkData {
   result: SubmissionResult | null
@@ -183,5 +185,53 @@ function OtherActions(props: LinkPageProps) {
       ) : null}
       <To to={place === 'own' ? paths.links() : paths.adminLinks()}>{t('back')}</To>
     </div>
+  )
+}
+
+/** Both sides and the dates of the link, the same for every reader. */
+function LinkFacts({ link }: { link: Link }) {
+  const { t } = useTranslation(['links', 'facts'])
+  const { outlet, partner, kind, askedBy, state, requestedAt, decidedAt, endedAt } = link
+  const asker = askedBy === 'outlet' ? outlet : partner
+  const items: Description[] = [
+    { term: t('facts:kinds.mediaOutlet'), details: <Account account={outlet} /> },
+    { term: t(`facts:kinds.${kind}`), details: <Account account={partner} /> },
+    {
+      term: t('facts.requested'),
+      details: (
+        <>
+          <Time value={requestedAt} /> <span className="muted">({asker.name})</span>
+        </>
+      ),
+    },
+    ...(decidedAt && state !== 'requested'
+      ? [
+          {
+            term: t(`facts.decided.${state === 'ended' ? 'confirmed' : state}`),
+            details: <Time value={decidedAt} />,
+          },
+        ]
+      : []),
+    ...(endedAt ? [{ term: t('facts.ended'), details: <Time value={endedAt} /> }] : []),
+  ]
+  return <DescriptionList items={items} />
+}
+
+function Account({ account }: { account: LinkedAccount }) {
+  return (
+    <>
+      <span>
+        <LinkedAccountName account={account} />
+      </span>
+      <span>{account.country ? `, ${account.country}` : null}</span>
+      {account.website ? (
+        <>
+          <br />
+          <span>
+            <WebLink address={account.website} />
+          </span>
+        </>
+      ) : null}
+    </>
   )
 }

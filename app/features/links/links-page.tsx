@@ -12,7 +12,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkSection } from '~/contracts/people/links'
 import { isolated } from '~/contracts/isolated'
-import { otherKindOf, otherOf } from './linked-account'
+import { otherKindOf, otherOf } from './linked-profiles'
 import type { LinkList } from './links.server'
 
 /** The contract's own list stays on the server. */

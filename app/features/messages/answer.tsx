@@ -1,10 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '~/app/platform/paths'
-import { BlockedNotice, Unsent } from './blocked-reason'
 import type { DiscussionData } from './discussion.server'
-import { useFormOf } from './message-draft'
-import { formId, type Sender, WriteForm } from './write-form'
+import { useFormOf, formId, type Sender, WriteForm } from './write-form'
+import { Form } from '~/app/ui/forms/form'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import type { WritingBlockedReason } from '~/contracts/messages/messages'
+import { MessageText } from './message-text'
+import { Toast } from '~/app/ui/feedback/toast'
+import { durations } from '~/contracts/constants'
 
 type AnswerProps = Pick<DiscussionData, 'discussion' | 'messages' | 'me' | 'formKey'> & {
   result: SubmissionResult | undefined
@@ -53,4 +61,64 @@ function useFocusInNewForm(key: string, anchor: string | undefined): void {
     if (anchor && document.activeElement === document.body)
       document.querySelector<HTMLTextAreaElement>(`#${anchor} textarea`)?.focus()
   }, [key, anchor])
+}
+
+type BlockedNoticeProps = {
+  blockedReason: WritingBlockedReason
+  /** Where the reader can change the setting, if it is their own. */
+  discussion: string | null
+  /** Where the discussion itself is deleted: with whom it was. */
+  person?: string | undefined
+}
+
+/** Why the reader cannot write. */
+export function BlockedNotice({ blockedReason, discussion, person }: BlockedNoticeProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <Notice title={t(`blockedReason.${blockedReason}.title`)}>
+      <p>{t(`blockedReason.${blockedReason}.text`)}</p>
+      {blockedReason === 'accessLevel' ? (
+        <Link to={paths.helpdeskContact()}>{t('blockedReason.helpdesk')}</Link>
+      ) : null}
+      {blockedReason === 'blockedByMe' && discussion ? (
+        <Form method="post" action={paths.discussion(discussion)}>
+          <input type="hidden" name="intent" value="unblock" />
+          {person ? <input type="hidden" name="person" value={person} /> : null}
+          <Button variant="secondary" small>
+            {t('unblock')}
+          </Button>
+        </Form>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** Writing is no longer possible; the typed text is shown. */
+export function Unsent({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation('messages')
+  const typed = useLastResult(result)?.initialValue?.body
+  if (typeof typed !== 'string' || !typed) return null
+  return (
+    <Notice tone="warning" title={t('unsent')}>
+      <MessageText>{typed}</MessageText>
+    </Notice>
+  )
+}
+
+type FailureToastProps = { result: SubmissionResult | undefined; returnTo: string }
+
+/** A toast for a message that was not sent, shown again for each failure. */
+export function FailureToast({ result, returnTo }: FailureToastProps) {
+  const { t } = useTranslation('errors')
+  const [count, setCount] = useState(0)
+  useEffect(() => setCount((before) => before + 1), [result])
+  return (
+    <Toast
+      key={count}
+      toast={{ type: 'error', message: t('updateFailed') }}
+      closeAction={paths.toast}
+      returnTo={returnTo}
+      duration={durations.toast}
+    />
+  )
 }

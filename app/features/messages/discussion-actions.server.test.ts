@@ -7,7 +7,7 @@ import { answered, frontArgs, openTransport } from '~/tests/support/front'
 import { lifetimes } from '~/contracts/constants'
 import { saveDiscussion } from './discussion-actions.server'
 import { loadDiscussion } from './discussion.server'
-import { marksOf } from './write-marks'
+import { marksOf } from './write-form'
 
 describeWithDatabase('an answer in a discussion', (database) => {
   async function setUp() {

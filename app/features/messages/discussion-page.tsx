@@ -3,19 +3,21 @@ import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { isolated } from '~/contracts/isolated'
-import { Answer } from './answer'
-import { Chat } from './chat'
+import { Answer, FailureToast } from './answer'
+import { Chat, EditForm } from './chat'
 import type { DiscussionData } from './discussion.server'
-import { EditForm } from './edit-form'
-import { FailureToast } from './failure-toast'
-import { useLiveDiscussion } from './live-discussion'
-import { MarkRead, useSeen } from './mark-read'
-import { ReportPage } from './report-page'
+import { useLiveDiscussion, MarkRead, useSeen } from './live-discussion'
+import { useLastResult } from '~/app/platform/form-draft'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { limits, reportCategories } from '~/contracts/constants'
+import type { Message } from '~/contracts/messages/messages'
+import { AttachedFiles } from './message-files'
+import { MessageText } from './message-text'
 
 export type DiscussionPageProps = DiscussionData & {
   result: SubmissionResult | undefined
@@ -94,4 +96,49 @@ function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
     action: paths.discussion(discussion.id),
     fields: { intent: 'block' },
   }
+}
+
+type ReportPageProps = DiscussionData & { message: Message; result: SubmissionResult | undefined }
+
+/** The form to report a message. */
+function ReportPage({ message, discussion, page, formKey, sizes, result }: ReportPageProps) {
+  const { t } = useTranslation(['messages', 'moderation'])
+  const here = paths.discussion(discussion.id, { report: message.id, ...(page > 1 ? { page } : {}) })
+  return (
+    <>
+      <PageHeading title={t('report.title')} />
+      <Measure>
+        <Stack gap="lg">
+          <blockquote className="bubble">
+            <MessageText>{message.body}</MessageText>
+            <AttachedFiles message={message} sizes={sizes} />
+          </blockquote>
+          <p>{t('report.text')}</p>
+          <ReasonForm
+            id="report"
+            action={here}
+            hidden={[
+              ['intent', 'report'],
+              ['message', message.id],
+              ['formKey', formKey],
+            ]}
+            category={{
+              label: t('moderation:report.category'),
+              placeholder: t('moderation:report.choose'),
+              options: reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) })),
+            }}
+            label={t('report.label')}
+            hint={t('report.hint')}
+            submitLabel={t('report.submit')}
+            limit={limits.reasonMaximumCharacters}
+            result={result}
+            lastResult={useLastResult(result)}
+          />
+          <p>
+            <Link to={paths.discussion(discussion.id, page > 1 ? { page } : {})}>{t('report.back')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
 }

@@ -1,14 +1,22 @@
-import { type Args, call, callPage } from '~/app/platform/api.server'
+import { type Args, call, callPage, hasFailed, pageIn } from '~/app/platform/api.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { formKey } from '~/app/platform/forms.server'
+import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
-import { seeOther } from '~/app/platform/toast.server'
+import { seeOther, redirectWithToast } from '~/app/platform/toast.server'
 import { lifetimes, pageSizes } from '~/contracts/constants'
-import { type Discussion, getDiscussion, listMessages, type Message } from '~/contracts/messages/messages'
-import { orNothing, pageOf } from './fetching.server'
+import {
+  type Discussion,
+  getDiscussion,
+  listMessages,
+  type Message,
+  listDiscussions,
+  getMessageSettings,
+  MessageSettings,
+  updateMessageSettings,
+} from '~/contracts/messages/messages'
 
 export interface DiscussionData {
   /** Of the page. */
@@ -80,4 +88,64 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
       data.flatMap(({ files }) => files),
     ),
   }
+}
+
+export const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
+
+interface List<T> {
+  data: T[]
+  total: number
+}
+
+/** If a list cannot be loaded, this is logged and the list is shown empty instead of an error page. */
+export async function orNothing<T>(args: Args, fetchList: () => Promise<List<T>>): Promise<List<T>> {
+  try {
+    return await fetchList()
+  } catch (error) {
+    if (!hasFailed(error)) throw error
+    const { log, requestId } = args.context
+    log.warn({ requestId, status: error.status }, 'messages could not be fetched')
+    return { data: [], total: 0 }
+  }
+}
+
+export interface DiscussionsData {
+  /** Of the page. */
+  title: string
+  discussions: Discussion[]
+  total: number
+  unread: number
+  page: number
+  pageSize: number
+  /** Id of the reader. */
+  me: string
+}
+
+/** A page of the user's discussions. Loaded only if there are any messages. */
+export async function loadDiscussions(args: Args): Promise<DiscussionsData> {
+  const user = await requirePermission(args, 'messages.read')
+  const page = pageOf(args)
+  const pageSize = pageSizes.messages
+  const title = titleOfPage(args, getFixedT(args)('messages:title'), page)
+  const list = { title, page, pageSize, unread: user.unreadMessageCount, me: user.id }
+  if (user.messageCount === 0) return { ...list, discussions: [], total: 0 }
+  const query = { page, itemsPerPage: pageSize, pagination: 'true' as const }
+  const { data, total } = await orNothing(args, () => callPage(args, listDiscussions, { query }))
+  if (data.length === 0 && page > 1) throw seeOther(paths.messages())
+  return { ...list, discussions: data, total }
+}
+
+/** The setting for who may start a discussion with the reader. */
+export async function loadMessageSettings(args: Args) {
+  await requirePermission(args, 'messages.read')
+  return { settings: await call(args, getMessageSettings) }
+}
+
+export async function saveMessageSettings(args: Args) {
+  await requirePermission(args, 'messages.read')
+  const submission = await parseForm(args, MessageSettings)
+  if (submission.status !== 'success') return invalid(submission)
+  await call(args, updateMessageSettings, { input: submission.value })
+  const to = paths.accountSection('messages')
+  return redirectWithToast(args, to, { type: 'success', key: 'messages:settings.saved' })
 }

@@ -16,8 +16,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { Discussion } from '~/contracts/messages/messages'
-import { useCorrespondentName } from './correspondent-name'
-import type { DiscussionsData } from './discussions.server'
+import { useCorrespondentName } from './message-text'
+import type { DiscussionsData } from './discussion.server'
 
 const concerns = (news: LiveNews) => news.type !== 'counters'
 

@@ -5,9 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { isolated } from '~/contracts/isolated'
-import { FailureToast } from './failure-toast'
-import type { NewMessageData } from './new-message.server'
-import { BlockedNotice, Unsent } from './blocked-reason'
+import { FailureToast, BlockedNotice, Unsent } from './answer'
+import type { NewMessageData } from './sending.server'
 import { WriteForm } from './write-form'
 
 type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefined; failed: boolean }

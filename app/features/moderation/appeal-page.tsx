@@ -17,7 +17,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 import type { Appeal } from '~/contracts/administration/moderation'
-import { Snapshot } from './snapshot'
+import { Snapshot } from './evidence'
 
 interface AppealPageProps {
   decision: Appeal

@@ -15,8 +15,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { caseViews, reportCategories, reportedKinds } from '~/contracts/constants'
 import type { CaseSummary } from '~/contracts/administration/moderation'
-import type { loadCases } from './case-list.server'
-import { CaseState } from './case-state'
+import type { loadCases } from './case.server'
+import type { Tone } from '~/app/ui/feedback/notice'
 
 type CaseListProps = Awaited<ReturnType<typeof loadCases>>
 
@@ -178,4 +178,30 @@ function What({ id, kind, excerpt }: CaseSummary) {
       ) : null}
     </Link>
   )
+}
+
+const tones = {
+  open: 'info',
+  dismissed: 'success',
+  warned: 'warning',
+  removed: 'error',
+  blocked: 'error',
+  restored: 'success',
+  appealed: 'warning',
+  upheld: 'error',
+} as const satisfies Record<string, Tone>
+
+type CaseFacts = Pick<CaseSummary, 'kind' | 'state' | 'appealedAt' | 'appealDecidedAt'>
+
+function wordOf({ kind, state, appealedAt, appealDecidedAt }: CaseFacts): keyof typeof tones {
+  if (state === 'removed' && !appealedAt && kind === 'person') return 'blocked'
+  if (state !== 'removed' || !appealedAt) return state
+  return appealDecidedAt ? 'upheld' : 'appealed'
+}
+
+/** The label of a case's state. */
+export function CaseState({ entry }: { entry: CaseFacts }) {
+  const { t } = useTranslation('moderation')
+  const word = wordOf(entry)
+  return <Tag tone={tones[word]}>{t(`state.${word}`)}</Tag>
 }

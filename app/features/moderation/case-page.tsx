@@ -10,12 +10,10 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { ModerationCase } from '~/contracts/administration/moderation'
 import { isolated } from '~/contracts/isolated'
-import { CaseState } from './case-state'
+import { CaseState } from './case-list-page'
 import type { AskedDecision } from './case.server'
-import { ConfirmDecision } from './confirm-decision'
-import { DecisionForm, TooLate } from './decision-form'
-import { Context, Files, Reports } from './evidence'
-import { Snapshot } from './snapshot'
+import { ConfirmDecision, DecisionForm, TooLate } from './decision-form'
+import { Context, Files, Reports, Snapshot } from './evidence'
 
 interface CasePageProps {
   entry: ModerationCase

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { reportCategories } from '~/contracts/constants'
+import { reportCategories, caseViews, pageSizes, reportedKinds } from '~/contracts/constants'
 import { alsoBesideErrors } from '~/contracts/texts'
 import {
   AppealDecision,
@@ -18,6 +18,8 @@ import {
   decideAppeal,
   decideCase,
   getCase,
+  exportCases,
+  listCases,
 } from '~/contracts/administration/moderation'
 
 /** A case with all data for the decision. @throws Response 404 */
@@ -103,4 +105,32 @@ export async function saveDecision(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)
   }
+}
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const category = reportCategories.find((each) => each === search.get('category'))
+  const kind = reportedKinds.find((each) => each === search.get('kind'))
+  return {
+    view: caseViews.find((each) => each === search.get('view')) ?? 'open',
+    filter: { ...(kind ? { kind } : {}), ...(category ? { category } : {}) },
+    page: pageIn(search),
+  }
+}
+
+/** A list of cases, filtered by the address. */
+export async function loadCases(args: Args) {
+  await requirePermission(args, 'moderation.decide')
+  const { view, filter, page } = readAddress(args.request)
+  const query = { view, ...filter, page, itemsPerPage: pageSizes.admin }
+  const { data, total } = await callPage(args, listCases, { query })
+  const { items, counts } = data
+  return { view, filter, page, pageSize: pageSizes.admin, total, items, counts }
+}
+
+/** The same list as a file. */
+export async function loadCasesFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'moderation.decide')
+  const { view, filter } = readAddress(args.request)
+  return callFile(args, exportCases, { query: { view, ...filter } })
 }

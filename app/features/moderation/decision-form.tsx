@@ -13,6 +13,9 @@ import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { ModerationCase } from '~/contracts/administration/moderation'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import type { AskedDecision } from './case.server'
 
 interface DecisionFormProps {
   entry: ModerationCase
@@ -115,6 +118,53 @@ export function TooLate({ result }: { result: SubmissionResult | undefined }) {
           </blockquote>
         </Notice>
       ) : null}
+    </>
+  )
+}
+
+interface ConfirmDecisionProps {
+  entry: ModerationCase
+  formKey: string
+  asked: AskedDecision
+}
+
+/** Says what a decision will do, before it is made. The form can be changed without losing its text. */
+export function ConfirmDecision({ entry, formKey, asked }: ConfirmDecisionProps) {
+  const { t } = useTranslation('moderation')
+  const navigation = useNavigation()
+  const { decision, category, statement } = asked
+  const step = decision === 'remove' && entry.kind === 'person' ? 'block' : decision
+  const kept = { decision, category: category ?? '', statement, formKey, kind: entry.kind }
+  return (
+    <>
+      <PageHeading kicker={t(`kind.${entry.kind}`)} title={t(`confirm.${step}.title`)} />
+      <div className="stack measure">
+        <p>{t(`confirm.${step}.text`)}</p>
+        <DescriptionList
+          items={[
+            ...(category && decision !== 'dismiss'
+              ? [{ term: t('case.rule'), details: t(`rule.${category}`) }]
+              : []),
+            { term: t('case.statement'), details: <span className="typed">{statement}</span> },
+          ]}
+        />
+        <Form method="post" action={paths.adminReport(entry.id)} className="row">
+          {Object.entries(kept).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button
+            name="step"
+            value="confirmed"
+            variant={step === 'dismiss' ? 'primary' : 'danger'}
+            pending={navigation.state !== 'idle'}
+          >
+            {t(`confirm.${step}.submit`)}
+          </Button>
+          <Button name="step" value="change" variant="secondary">
+            {t('confirm.change')}
+          </Button>
+        </Form>
+      </div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { requireUser } from '~/app/platform/guard.server'
+import { requireUser, findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
@@ -10,6 +10,9 @@ import {
   getReportTarget,
   Report,
   type ReportTarget,
+  createAppeal,
+  getAppeal,
+  NewAppeal,
 } from '~/contracts/administration/moderation'
 
 const backOf = ({ kind, id, link }: ReportTarget): string => {
@@ -49,6 +52,38 @@ export async function saveReport(args: Args) {
     const once = key ? { idempotencyKey: key } : {}
     await call(args, createReport, { input: { kind, id, ...words }, ...once })
     return await redirectWithToast(args, backOf(target), { type: 'success', key: 'moderation:report.sent' })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}
+
+const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
+
+/** The removed content and the reason, for anyone with the address. @throws Response 404 */
+export async function loadAppeal(args: Args) {
+  await findUser(args)
+  const decision = await call(args, getAppeal, { params: tokenOf(args) })
+  return { decision, here: paths.appeal(tokenOf(args).token), formKey: formKey(args) }
+}
+
+const Words = z.object({
+  text: z.string({ error: 'statementRequired' }).pipe(NewAppeal.shape.text),
+  formKey: z.string().max(64).optional(),
+})
+
+/** Sends the appeal; the same page then says that it has arrived. */
+export async function saveAppeal(args: Args) {
+  const submission = await parseForm(args, Words)
+  if (submission.status !== 'success') return invalid(submission)
+  const { text, formKey: key } = submission.value
+  const params = tokenOf(args)
+  try {
+    await call(args, createAppeal, { params, input: { text }, ...(key ? { idempotencyKey: key } : {}) })
+    return await redirectWithToast(args, paths.appeal(params.token), {
+      type: 'success',
+      key: 'moderation:appeal.sent',
+    })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)

@@ -6,6 +6,7 @@ import type { Option } from '~/app/ui/forms/select'
 import { offerTextLimits } from '~/contracts/constants'
 import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 import type { TagFamily } from '~/contracts/offers/tags'
+import { useTranslation } from '~/app/texts/use-translation'
 
 /** The options that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
@@ -119,4 +120,28 @@ export type EditorFields = ReturnType<typeof useEditorForm>['fields']
 export interface PartProps {
   fields: EditorFields
   lists: EditorLists
+}
+
+/** Names of the fields in the order in which the form asks for them. */
+export function useOfferLabels(): Record<OfferField, string> {
+  const { t } = useTranslation('writing')
+  return {
+    headline: t('fields.headline'),
+    subheadline: t('fields.subheadline'),
+    teaser: t('fields.teaser'),
+    description: t('fields.description'),
+    category: t('fields.category'),
+    language: t('fields.language'),
+    cost: t('fields.cost'),
+    startsOn: t('fields.startsOn'),
+    endsOn: t('fields.endsOn'),
+    deadline: t('fields.deadline'),
+    online: t('fields.online'),
+    place: t('fields.place'),
+    externalLink: t('fields.externalLink'),
+    clauses: t('fields.clauses'),
+    tags: t('fields.tags'),
+    pictureAlt: t('fields.pictureAlt'),
+    openToVisitors: t('fields.openToVisitors'),
+  }
 }

@@ -3,9 +3,7 @@ import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { furtherErrors } from './editor-schema.server'
-import { loadOwnOffer, saveOffer } from './editor.server'
-
+import { furtherErrors, loadOwnOffer, saveOffer } from './editor.server'
 describeWithDatabase('the form of an offer', (database) => {
   it('keeps tags that nobody can choose any more, because it cannot show them', async () => {
     const kit = createTestApi(database())

@@ -4,17 +4,29 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { languageOptions } from '~/app/platform/language-names.server'
+import { languageOptions, languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { tagOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { stageUpload, type Upload } from '~/app/platform/uploads/uploads.server'
+import { stageUpload, type Upload, fileFields } from '~/app/platform/uploads/uploads.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
-import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contracts/offers/offer-writing'
-import { clauseOptions } from './clause-options.server'
+import {
+  createOffer,
+  getOwnOffer,
+  type OwnOffer,
+  updateOffer,
+  emptyOffer,
+  NewOffer,
+  offerFields,
+  type OfferTexts,
+  previewOffer,
+} from '~/contracts/offers/offer-writing'
 import type { EditorLists } from './editor-form'
-import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { clauseNumbers } from '~/contracts/constants'
+import { z } from 'zod'
+import { dateViolations, gaps } from '~/contracts/offers/offer-violations'
 
 /** The authors of a provider: its account and its contributors. */
 export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>
@@ -175,4 +187,83 @@ export async function saveOffer(args: Args) {
   if (!args.params.id && !writesOffers(user)) throw new Response(null, { status: 404 })
   const intent = textOf(await formOf(args), 'intent')
   return intent === 'autosave' ? autosave(args) : saveForm(args)
+}
+
+/** The 18 clauses with their titles in the guide; only their numbers if the guide is unavailable. */
+function clauseOptions(args: Args): { value: string; label: string }[] {
+  const t = getFixedT(args)
+  const articles = args.context.content.list('article', localeOf(args))
+  return clauseNumbers.map((number) => {
+    const title = articles.find(({ data }) => data.clause === number)?.title
+    const name = t('offers:detail.clause', { number })
+    return { value: String(number), label: title ? `${name}: ${title}` : name }
+  })
+}
+
+const intents = ['draft', 'preview', 'publish', 'autosave'] as const
+type Intent = (typeof intents)[number]
+
+/** The form has all fields, so a missing one is empty. */
+const EditorForm = NewOffer.omit({ picture: true, document: true, publish: true }).extend({
+  intent: z.enum(intents),
+  version: z.number().int().optional(),
+  formKey: z.string().max(64).optional(),
+  removedDocuments: z.array(z.uuid()).optional(),
+  ...fileFields('picture'),
+  ...fileFields('document'),
+})
+type EditorValue = z.output<typeof EditorForm>
+
+/** A staged picture, the removal of the current one, or neither. */
+const pictureOf = ({ id, removed }: Upload) =>
+  id !== null ? { picture: id } : removed ? { picture: null } : {}
+
+/** The form's values in the format of the API. */
+function changesOf(value: EditorValue, files: Record<'picture' | 'document', Upload>) {
+  const texts = Object.fromEntries(
+    offerFields.map((name) => [name, value[name] ?? { ...emptyOffer, headline: '' }[name]]),
+  ) as OfferTexts
+  return {
+    ...texts,
+    ...pictureOf(files.picture),
+    ...(files.document.id ? { document: files.document.id } : {}),
+    removedDocuments: value.removedDocuments ?? [],
+  }
+}
+
+type Typed = Record<string, unknown>
+
+/**
+ * The publishing errors of a form with an invalid field or file, which is not sent to the API, so that publishing
+ * shows all errors at once. Fields that are already `wrong` get only one error.
+ */
+export function furtherErrors(typed: Typed, hasPicture: boolean, wrong: string[]): Record<string, string[]> {
+  const text = (name: string) => (typeof typed[name] === 'string' ? typed[name].trim() : '')
+  const texts = {
+    teaser: text('teaser'),
+    description: text('description'),
+    category: text('category'),
+    language: text('language'),
+    cost: text('cost'),
+    startsOn: text('startsOn'),
+    endsOn: text('endsOn'),
+    deadline: text('deadline'),
+    place: text('place'),
+    pictureAlt: text('pictureAlt'),
+    online: text('online') !== '',
+  }
+  const violations = [
+    ...dateViolations(texts),
+    ...(typed.intent === 'publish' ? gaps(texts, hasPicture) : []),
+  ]
+  const others = violations.filter(({ propertyPath }) => !wrong.includes(propertyPath))
+  return Object.fromEntries(others.map(({ propertyPath, code }) => [propertyPath, [code]]))
+}
+
+/** An offer as members will see it, as it is saved. */
+export async function loadPreview(args: Args) {
+  await requirePermission(args, 'offers.write')
+  const preview = await call(args, previewOffer, { params: { id: args.params.id ?? '' } })
+  const { headline, language } = preview.offer
+  return { ...preview, title: headline, languageNames: languageNames(args, [language]) }
 }

@@ -1,5 +1,6 @@
-import type { ClientActionFunctionArgs } from '@remix-run/react'
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import type { saveOffer } from './editor.server'
+import { paths } from '~/app/platform/paths'
 
 /** The whole form includes files, an autosave does not. */
 const savesItself = (request: Request): boolean =>
@@ -20,4 +21,17 @@ export async function keepPage({ request, params, serverAction }: ClientActionFu
     const autosave = { state: 'failed' as const, id: params['id'] ?? null, version, at: null }
     return { result: undefined, saved: null, autosave }
   }
+}
+
+/** Other actions on the page, autosaves and validation errors do not revalidate, so that input is kept. */
+export const keepUnsavedInput: ShouldRevalidateFunction = ({
+  formAction,
+  formData,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
+  if (formData?.get('intent') === 'autosave' || actionStatus === 422) return false
+  const isElsewhere =
+    formAction !== undefined && !formAction.startsWith('/content/') && formAction !== paths.language
+  return !isElsewhere && defaultShouldRevalidate
 }

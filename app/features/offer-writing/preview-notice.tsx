@@ -5,7 +5,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { OfferField, OfferState } from '~/contracts/offers/offer-writing'
-import { useOfferLabels } from './editor-labels'
+import { useOfferLabels } from './editor-form'
 
 export type PreviewNoticeProps = {
   offer: { id: string; headline: string }

@@ -5,6 +5,7 @@ import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { type ListFilterValues, type OfferList, without } from './list-filters'
 import type { FilterName, FilterOptions } from './filter-options.server'
+import { ViewSwitch } from '~/app/ui/navigation/view-switch'
 
 export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
@@ -79,4 +80,29 @@ function SortSelect({ sort }: ChosenSort) {
 
 export function ActiveFilters(props: OfferFiltersProps): ReactNode {
   return <FilterChips chips={useChips(props)} />
+}
+
+/** List or calendar; both keep the filters. */
+export function OfferViews({
+  filters,
+  current,
+}: {
+  filters: ListFilterValues
+  current: 'list' | 'calendar'
+}) {
+  const { t } = useTranslation('offers')
+  const { page: _, ...kept } = filters
+  return (
+    <ViewSwitch
+      label={t('views.label')}
+      views={[
+        { label: t('views.list'), href: paths.content(kept), current: current === 'list' },
+        {
+          label: t('views.calendar'),
+          href: paths.content({ ...kept, view: 'calendar' }),
+          current: current === 'calendar',
+        },
+      ]}
+    />
+  )
 }

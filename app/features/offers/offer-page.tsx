@@ -10,13 +10,15 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers/offers'
-import { BookmarkButton } from './bookmark-button'
-import { OfferDocuments, OfferPicture } from './offer-attachments'
-import { OfferFacts } from './offer-facts'
-import { OfferShare } from './offer-share'
-import { type LinkedClause, OfferTopics } from './offer-topics'
-import { StructuredData } from './structured-data'
-
+import { BookmarkButton, OfferFacts } from './offer-facts'
+import {
+  OfferDocuments,
+  OfferPicture,
+  OfferShare,
+  type LinkedClause,
+  OfferTopics,
+  StructuredData,
+} from './offer-details'
 export type OfferPageProps = {
   offer: Offer
   languageNames: Record<string, string>

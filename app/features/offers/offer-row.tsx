@@ -7,9 +7,7 @@ import { SharedCard } from '~/app/ui/content/card'
 import type { offerCategories } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import { BookmarkButton } from './bookmark-button'
-import { Where } from './offer-facts'
-
+import { BookmarkButton, Where } from './offer-facts'
 export type OfferRowProps = {
   offer: ListedOffer
   languageName: string | undefined

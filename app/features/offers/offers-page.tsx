@@ -8,11 +8,13 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
-import { type Lead, LeadOffers } from './lead-offers'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
-import { OfferRow } from './offer-row'
-import { OfferViews } from './offer-views'
-import { ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
+import { OfferRow, DeadlineMark, OfferLine } from './offer-row'
+import { OfferViews, ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
+import { useDelivery } from '~/app/ui/content/delivery'
+import { Link } from '~/app/ui/navigation/link'
+import type { OfferSummary } from '~/contracts/offers/offers'
+import { BookmarkButton } from './offer-facts'
 
 export type OffersPageProps = OfferFiltersProps & {
   /** Shown first, and larger. */
@@ -102,5 +104,60 @@ function NoOffers({ searched }: { searched: boolean }) {
       <p>{t('list.empty.text')}</p>
       {searched ? <p>{t('list.empty.words')}</p> : null}
     </EmptyState>
+  )
+}
+
+/** An offer that leads the list, with its picture if it has one. */
+type Lead = ListedOffer & Pick<OfferSummary, 'picture'>
+
+type LeadOffersProps = {
+  offers: readonly Lead[]
+  languageNames: Record<string, string>
+  today: string
+  returnTo: string
+}
+
+/** One or two offers that stand above the list. */
+function LeadOffers({ offers, languageNames, today, returnTo }: LeadOffersProps) {
+  if (offers.length === 0) return null
+  return (
+    <div className="offer-leads">
+      {offers.map((offer) => (
+        <article key={offer.id} className="offer-lead">
+          <Picture offer={offer} />
+          <DeadlineMark offer={offer} today={today} />
+          <div className="offer-text">
+            <h2 dir="auto">
+              <Link to={paths.offer(offer.id)} className="card-link">
+                {offer.headline}
+              </Link>
+            </h2>
+            <p dir="auto" lang={offer.language}>
+              {offer.teaser}
+            </p>
+            <OfferLine offer={offer} languageName={languageNames[offer.language]} />
+          </div>
+          <BookmarkButton offer={offer} returnTo={returnTo} compact />
+        </article>
+      ))}
+    </div>
+  )
+}
+
+/** Decorative here: the title beside it leads to the page where it is described. */
+function Picture({ offer: { picture } }: { offer: Lead }) {
+  const delivery = useDelivery()
+  if (!picture || delivery !== 'full') return null
+  return (
+    <img
+      src={picture.urls[640]}
+      srcSet={`${picture.urls[320]} 320w, ${picture.urls[640]} 640w`}
+      sizes="(min-width: 64rem) 20rem, 100vw"
+      width={640}
+      height={360}
+      alt=""
+      decoding="async"
+      loading="lazy"
+    />
   )
 }

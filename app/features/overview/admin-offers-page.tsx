@@ -14,7 +14,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { offerStates } from '~/contracts/constants'
 import type { AdminOffer } from '~/contracts/administration/overview'
 import { AdminList } from './admin-list'
-import type { AdminOffersData } from './admin-offers.server'
+import type { AdminOffersData } from './admin-lists.server'
 
 type AdminOffersPageProps = AdminOffersData & { result: SubmissionResult | undefined }
 

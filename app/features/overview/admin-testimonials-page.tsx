@@ -11,7 +11,7 @@ import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { AdminTestimonial } from '~/contracts/administration/overview'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { AdminList } from './admin-list'
-import type { AdminTestimonialsData } from './admin-testimonials.server'
+import type { AdminTestimonialsData } from './admin-lists.server'
 
 /** All recommendations, for the administration. */
 export function AdminTestimonialsPage(list: AdminTestimonialsData) {

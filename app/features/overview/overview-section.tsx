@@ -1,10 +1,16 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
-import { Queue } from './queue'
-import { DatabaseNotice } from './database-notice'
-import type { OverviewData } from './overview.server'
-import { PartCard } from './part'
+import type { OverviewData, Trend } from './overview.server'
+import { Link } from '~/app/ui/navigation/link'
+import { numberFormat } from '~/app/texts/number-format'
+import { paths } from '~/app/platform/paths'
+import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/platform/counted'
+import { Icon } from '~/app/ui/icons'
+import type { Overview, OverviewKind, WaitingKind, QueueItem } from '~/contracts/administration/overview'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
 
 /** The admin overview: pending items, and the seven parts of the campus. */
 export function OverviewSection({ overview }: { overview: OverviewData }) {
@@ -26,5 +32,163 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
         </Columns>
       </Section>
     </>
+  )
+}
+
+type Part = Overview['parts'][number]
+
+/** The full list behind each part. */
+const listOf: Record<OverviewKind, string> = {
+  journalists: paths.adminPeople({ kind: 'journalist' }),
+  outlets: paths.adminPeople({ kind: 'mediaOutlet' }),
+  providers: paths.adminPeople({ kind: 'provider' }),
+  trainers: paths.adminPeople({ kind: 'trainer' }),
+  groups: paths.adminPeople({ kind: 'group' }),
+  editors: paths.editingEditors(),
+  learning: paths.adminOffers(),
+}
+
+/** The page for pending items; without an entry there is none. */
+const queueOf: Partial<Record<WaitingKind, string>> = {
+  validations: paths.ijAdministration(),
+  validationsOverdue: paths.ijAdministration(),
+  reviews: paths.adminReviews(),
+  links: paths.adminLinks({ state: 'requested' }),
+  missingTexts: paths.editing({ state: 'missing' }),
+  outdatedTexts: paths.editing({ state: 'outdated' }),
+  drafts: paths.adminOffers({ state: 'draft' }),
+}
+
+interface PartCardProps {
+  part: Part
+  trend: Trend | undefined
+  hasAcademy: boolean
+}
+
+/** A part of the campus: total, pending items, and a collapsed list of the newest ten. */
+function PartCard({ part, trend, hasAcademy }: PartCardProps) {
+  const { t } = useTranslation('overview')
+  const number = useCountFormat()
+  const counted = part.part === 'learning' ? 'counted.offers' : 'counted.people'
+  return (
+    <article className="card part">
+      <h3>
+        <Link to={listOf[part.part]}>{t(`part.${part.part}`)}</Link>
+      </h3>
+      <p className="num">{t(counted, { count: part.count, number: number(part.count) })}</p>
+      {trend ? <TrendLine {...trend} /> : null}
+      <Waiting waiting={part.waiting} />
+      {part.part === 'learning' ? (
+        <p className="muted">{t(hasAcademy ? 'academy.on' : 'academy.off')}</p>
+      ) : null}
+      {part.newest.length > 0 ? <Newest part={part} /> : null}
+    </article>
+  )
+}
+
+/** The line is for a glance; the words say the same. */
+function TrendLine({ change, days, line }: Trend) {
+  const { t, language } = useTranslation('overview')
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  return (
+    <p className="trend muted">
+      <svg viewBox="0 0 96 22" width="96" height="22" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={line} strokeWidth="1.5" />
+      </svg>{' '}
+      {t('trend', { count: days, change: sign + numberFormat(language).format(Math.abs(change)) })}
+    </p>
+  )
+}
+
+function Waiting({ waiting }: Pick<Part, 'waiting'>) {
+  const { t } = useTranslation('overview')
+  const number = useCountFormat()
+  if (waiting.length === 0) return <p className="muted">{t('waiting.nothing')}</p>
+  return (
+    <ul>
+      {waiting.map(({ what, count }) => {
+        const words = t(`waiting.${what}`, { count, number: number(count) })
+        const way = queueOf[what]
+        return <li key={what}>{way ? <Link to={way}>{words}</Link> : words}</li>
+      })}
+    </ul>
+  )
+}
+
+function Newest({ part: { part, newest } }: { part: Part }) {
+  const { t } = useTranslation('overview')
+  return (
+    <details>
+      <summary className="row">
+        {t('newest.summary')} <span className="sr-only">{t(`part.${part}`)}</span>{' '}
+        <Icon name="chevron-down" className="icon-turn" />
+      </summary>
+      <ol className="newest">
+        {newest.map(({ id, name, at }) => (
+          <li key={id}>
+            <Link to={part === 'learning' ? paths.offer(id) : paths.adminPerson(id)} dir="auto">
+              {name}
+            </Link>{' '}
+            <span className="muted">
+              <Time value={at} show="date" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const wayTo: Record<QueueItem, string> = {
+  reports: paths.adminModeration(),
+  appeals: paths.adminModeration({ view: 'appeals' }),
+  validationsOverdue: paths.ijAdministration(),
+  reviews: paths.adminReviews(),
+  helpdesk: paths.helpdeskRequests(),
+  failures: paths.failedJobs(),
+  links: paths.adminLinks({ state: 'requested' }),
+}
+
+/** Pending decisions of the whole campus, most urgent first. */
+function Queue({ queue }: Pick<Overview, 'queue'>) {
+  const { t } = useTranslation('overview')
+  const number = useCountFormat()
+  if (queue.length === 0)
+    return (
+      <EmptyState title={t('queue.nothing.title')}>
+        <p>{t('queue.nothing.text')}</p>
+      </EmptyState>
+    )
+  return (
+    <Section title={t('queue.title')}>
+      <ul className="queue">
+        {queue.map(({ item, count, since }) => (
+          <li key={item}>
+            <Link to={wayTo[item]}>{t(`queue.${item}`, { count, number: number(count) })}</Link>
+            {since ? (
+              <span className="muted">
+                {' '}
+                {t('queue.since')} <Time value={since} show="date" />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Where the program describes the move; not a page of the campus. */
+const guide = 'docs/growth.md'
+
+/** The embedded database is near or beyond its limit: what that means, and what to do. */
+export function DatabaseNotice({ people, limit }: NonNullable<Overview['database']>) {
+  const { t, language } = useTranslation('overview')
+  const number = numberFormat(language)
+  return (
+    <Notice tone="warning" title={t(people < limit ? 'database.near' : 'database.over')}>
+      <p>{t('database.text', { people: number.format(people), limit: number.format(limit) })}</p>
+      <p>{t('database.todo', { file: guide })}</p>
+    </Notice>
   )
 }

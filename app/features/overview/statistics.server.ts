@@ -2,9 +2,14 @@ import { type Args, call, callFile } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { drawPlot } from '~/app/platform/drawings/plot.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { statisticSpans, type StatisticSpan } from '~/contracts/administration/statistics'
+import {
+  statisticSpans,
+  type StatisticSpan,
+  isStock,
+  type Statistic,
+} from '~/contracts/administration/statistics'
 import { getStatistics, getStatisticsFile } from '~/contracts/administration/overview'
-import { sentenceOf } from './statistic-sentence.server'
+import { formatLocale } from '~/contracts/format-locale'
 
 const spanIn = (request: Request): StatisticSpan => {
   const asked = new URL(request.url).searchParams.get('span')
@@ -34,4 +39,68 @@ export type StatisticsData = Awaited<ReturnType<typeof loadStatistics>>
 export async function loadStatisticsFile(args: Args) {
   await requirePermission(args, 'overview.read')
   return callFile(args, getStatisticsFile, { query: { span: spanIn(args.request) } })
+}
+
+type Translate = ReturnType<typeof getFixedT>
+
+interface Told {
+  figure: Statistic
+  starts: readonly string[]
+  step: 1 | 7
+  span: StatisticSpan
+  values: readonly (number | null)[]
+  language: string
+}
+
+interface Known {
+  start: string
+  value: number
+}
+
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** “12 journalists, 3 more than 30 days ago”, “34 messages in 30 days, at most 9 on 3 Nov 2026”. Null if nothing is known. */
+export function sentenceOf(t: Translate, told: Told): string | null {
+  const known = told.starts.flatMap((start, index): Known[] => {
+    const value = told.values[index] ?? null
+    return value === null ? [] : [{ start, value }]
+  })
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return null
+  return isStock(told.figure) ? stockSentence(t, told, { first, last }) : flowSentence(t, told, known)
+}
+
+const written = ({ language }: Told, count: number) =>
+  new Intl.NumberFormat(formatLocale(language)).format(count)
+
+const counted = (t: Translate, told: Told, count: number): string =>
+  t(`overview:counting.${told.figure}`, { count, number: written(told, count) })
+
+function stockSentence(t: Translate, told: Told, { first, last }: { first: Known; last: Known }): string {
+  const what = counted(t, told, last.value)
+  const days = Math.round((Date.parse(last.start) - Date.parse(first.start)) / dayMilliseconds)
+  if (days === 0) return t('overview:sentence.alone', { what })
+  const when = new Intl.RelativeTimeFormat(formatLocale(told.language)).format(-days, 'day')
+  const change = last.value - first.value
+  const values = { what, when, number: written(told, Math.abs(change)) }
+  if (change === 0) return t('overview:sentence.same', values)
+  return t(change > 0 ? 'overview:sentence.more' : 'overview:sentence.fewer', values)
+}
+
+function flowSentence(t: Translate, told: Told, known: readonly Known[]): string {
+  const sum = known.reduce((total, { value }) => total + value, 0)
+  const most = known.reduce((best, each) => (each.value > best.value ? each : best))
+  const values = {
+    what: counted(t, told, sum),
+    period: t(`overview:sentence.in.${told.span}`),
+    number: written(told, most.value),
+    day: new Intl.DateTimeFormat(formatLocale(told.language), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date(most.start)),
+  }
+  if (sum === 0) return t('overview:sentence.none', values)
+  return t(told.step === 1 ? 'overview:sentence.mostOfDay' : 'overview:sentence.mostOfWeek', values)
 }

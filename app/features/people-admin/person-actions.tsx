@@ -2,14 +2,23 @@ import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Stack, Measure } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { ReasonDialog, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
-import { ButtonLink } from '~/app/ui/forms/button'
-import { type PersonAction, personActions } from '~/contracts/accounts/account-kinds'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
+import { type PersonAction, personActions, accountKinds } from '~/contracts/accounts/account-kinds'
 import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
-import type { ShownRecord } from './person.server'
+import type { ShownRecord } from './people.server'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { useLastResult } from '~/app/platform/form-draft'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
 
@@ -142,5 +151,74 @@ function Elsewhere({ record }: { record: ShownRecord }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface KindFormProps {
+  record: ShownRecord
+  result: SubmissionResult | undefined
+}
+
+const consequences = ['validation', 'open', 'links', 'atOnce'] as const
+
+/** The form for changing the account type. */
+export function KindForm({ record, result }: KindFormProps) {
+  const { t } = useTranslation(['people', 'profile-fields', 'ui'])
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = { kind: t('action.changeKind.kind'), entityName: t('profile-fields:entityName') }
+  const [form, fields] = useForm<{ kind: string; entityName: string }>({
+    id: 'kind',
+    defaultValue: { entityName: record.profile.entityName ?? '' },
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint: { kind: { required: true }, entityName: { required: false, maxLength: 200 } },
+  })
+  return (
+    <>
+      <PageHeading
+        title={t('action.changeKind.title', { name: isolated(record.name) })}
+        lede={t('action.changeKind.text')}
+      />
+      <Measure>
+        <Form
+          method="post"
+          action={paths.adminPerson(record.id, { confirm: 'changeKind' })}
+          id={form.id}
+          className="form"
+          noValidate
+        >
+          <ErrorSummary form={form} labels={labels} submission={result} />
+          <input type="hidden" name="intent" value="changeKind" />
+          <RadioGroup
+            field={fields.kind}
+            legend={labels.kind}
+            options={accountKinds
+              .filter((kind) => kind !== record.kind)
+              .map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+          <Field
+            field={fields.entityName}
+            label={labels.entityName}
+            hint={t('action.changeKind.entityNameHint')}
+            autoComplete="off"
+          />
+          <Notice tone="warning" title={t('action.changeKind.consequences')}>
+            <ul>
+              {consequences.map((each) => (
+                <li key={each}>{t(`action.changeKind.${each}`)}</li>
+              ))}
+            </ul>
+          </Notice>
+          <div className="row">
+            <Button variant="danger" pending={navigation.state === 'submitting'}>
+              {t('action.changeKind.submit')}
+            </Button>
+            <ButtonLink href={paths.adminPerson(record.id)} variant="secondary">
+              {t('ui:confirm.cancel')}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Measure>
+    </>
   )
 }

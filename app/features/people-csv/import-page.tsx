@@ -3,6 +3,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -10,7 +11,9 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { PeopleImport } from '~/contracts/administration/people-csv'
-import type { loadImport } from './people-csv.server'
+import type { loadImport, loadImports } from './people-csv.server'
+import { Time } from '~/app/ui/content/time'
+import { PlainField } from '~/app/ui/forms/plain-field'
 
 type ImportError = PeopleImport['faults'][number]
 
@@ -112,7 +115,8 @@ function Done({ lineCount, invitedCount }: PeopleImport) {
 }
 
 function ImportErrors({ found, moreErrors }: ImportPageProps) {
-  const { t } = useTranslation(['people-csv', 'errors'])
+  const { t } = useTranslation('people-csv')
+  const errorText = useErrorText()
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
     { id: 'line', header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
@@ -121,7 +125,11 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
       header: t('errors.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),
     },
-    { id: 'fault', header: t('errors.error'), cell: ({ code }) => t(errorKey(code)) },
+    {
+      id: 'fault',
+      header: t('errors.error'),
+      cell: ({ column, code }) => errorText(code, { label: column || t('errors.wholeLine') }),
+    },
   ]
   return (
     <Section title={t('errors.title')}>
@@ -139,6 +147,84 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
         columns={columns}
         rows={found.faults}
         rowKey={({ line, column, code }) => `${String(line)} ${column} ${code}`}
+      />
+    </Section>
+  )
+}
+
+type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string | undefined }
+
+/** The upload page for people; the import starts only after the user has seen the result of the check. */
+export function UploadPage({ imports, columns, limits, formKey, error }: UploadPageProps) {
+  const { t, language } = useTranslation(['people-csv', 'errors'])
+  const lines = numberFormat(language).format(limits.lines)
+  return (
+    <>
+      <PageHeading title={t('upload.title')} lede={t('upload.lede')} />
+      <Stack gap="lg">
+        <Form method="post" encType="multipart/form-data" className="form" noValidate>
+          <input type="hidden" name="formKey" value={formKey} />
+          <div role="alert">{error ? <Notice tone="error" title={t(errorKey(error))} /> : null}</div>
+          <PlainField
+            label={t('upload.file')}
+            hint={t('upload.limits', { lines })}
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            aria-invalid={error ? true : undefined}
+          />
+          <div>
+            <Button>{t('upload.button')}</Button>
+          </div>
+        </Form>
+        <Section title={t('format.title')}>
+          <p>{t('format.text')}</p>
+          <pre className="typed" dir="ltr">
+            {`${columns.join(',')}\nlegalEntity,ada@example.org,Ada,Byron,Example Media Ltd,DE,en`}
+          </pre>
+          <dl className="details-list">
+            {columns.map((column) => (
+              <div key={column}>
+                <dt>
+                  <code>{column}</code>
+                </dt>
+                <dd>{t(`column.${column}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        {imports.length > 0 ? <Earlier imports={imports} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function Earlier({ imports }: { imports: PeopleImport[] }) {
+  const { t } = useTranslation('people-csv')
+  const columns: Column<PeopleImport>[] = [
+    {
+      id: 'name',
+      header: t('upload.file'),
+      rowHeader: true,
+      cell: ({ id, name }) => (
+        <Link to={paths.adminPeopleImport(id)} dir="auto">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'at', header: t('earlier.at'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { id: 'state', header: t('earlier.state'), cell: ({ state }) => t(`state.${state}`) },
+    { id: 'invited', header: t('earlier.invited'), numeric: true, cell: ({ invitedCount }) => invitedCount },
+  ]
+  return (
+    <Section title={t('earlier.title')}>
+      <p>{t('earlier.text')}</p>
+      <Table
+        caption={t('earlier.title')}
+        captionHidden
+        columns={columns}
+        rows={imports}
+        rowKey={({ id }) => id}
       />
     </Section>
   )

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -7,10 +7,18 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
-import { NewTokenForm } from './new-token-form'
-import { RevokeSection } from './revoke-token'
-import { TokenTable } from './token-table'
 import type { loadTokens } from './tokens.server'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { PersonalToken } from '~/contracts/accounts/personal-tokens'
+import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
+import { useLocation, useNavigation } from '@remix-run/react'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CodeField, Field } from '~/app/ui/forms/field'
+import { CheckboxGroup } from '~/app/ui/forms/option-groups'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { limits } from '~/contracts/constants'
 
 type TokensPageProps = Awaited<ReturnType<typeof loadTokens>> & {
   result: SubmissionResult | undefined
@@ -66,5 +74,150 @@ function FreshToken({ name, token }: { name: string; token: string }) {
         </Form>
       </div>
     </Section>
+  )
+}
+
+/** The valid keys, each with what it may do. */
+function TokenTable({ tokens }: { tokens: PersonalToken[] }) {
+  const { t } = useTranslation('programs')
+  const columns: Column<PersonalToken>[] = [
+    { id: 'name', header: t('list.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { id: 'scopes', header: t('list.scopes'), cell: (token) => <Scopes token={token} /> },
+    {
+      id: 'created',
+      header: t('list.created'),
+      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
+    },
+    {
+      id: 'used',
+      header: t('list.lastUsed'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : t('list.never')),
+    },
+    {
+      id: 'expires',
+      header: t('list.expires'),
+      cell: ({ expiresAt }) => <Time value={expiresAt} show="date" />,
+    },
+    { id: 'revoke', header: t('list.action'), cell: (token) => <RevokeButton token={token} /> },
+  ]
+  return (
+    <>
+      <Table caption={t('title')} captionHidden columns={columns} rows={tokens} rowKey={({ id }) => id} />
+      <p className="hint">{t('list.accuracy')}</p>
+    </>
+  )
+}
+
+function Scopes({ token }: { token: PersonalToken }) {
+  const { t } = useTranslation('programs')
+  return (
+    <ul>
+      {token.scopes.map((scope) => (
+        <li key={scope}>{t(`scope.${scope}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const page = paths.accountSection('programs')
+
+function useConfirmation({ id, name }: PersonalToken): Confirmation {
+  const { t } = useTranslation('programs')
+  return {
+    title: t('revoke.title', { name }),
+    body: <p>{t('revoke.text')}</p>,
+    confirmLabel: t('revoke.submit'),
+    danger: true,
+    action: page,
+    fields: { intent: 'revoke', id },
+  }
+}
+
+function RevokeButton({ token }: { token: PersonalToken }) {
+  const { t } = useTranslation('programs')
+  const { id: confirm, name } = token
+  return (
+    <ConfirmDialog href={paths.accountSection('programs', { confirm })} confirmation={useConfirmation(token)}>
+      <span aria-hidden="true">{t('revoke.link')}</span>
+      <span className="sr-only">{t('revoke.label', { name })}</span>
+    </ConfirmDialog>
+  )
+}
+
+/** The dialog's confirmation, without scripts. */
+function RevokeSection({ token }: { token: PersonalToken }) {
+  return <ConfirmSection confirmation={useConfirmation(token)} cancelHref={page} />
+}
+
+interface Values extends Record<string, unknown> {
+  name: string
+  scopes: string[]
+  days: string
+  password: string
+  code: string
+}
+
+type NewTokenFormProps = Pick<
+  Awaited<ReturnType<typeof loadTokens>>,
+  'formKey' | 'scopes' | 'days' | 'withCode'
+> & {
+  result: SubmissionResult | undefined
+}
+
+function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormProps) {
+  const { t } = useTranslation('programs')
+  const navigation = useNavigation()
+  const { key: attempt } = useLocation()
+  const [form, fields] = useForm<Values>({
+    id: 'make',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: {
+      name: { required: true, maxLength: limits.tokenNameCharacters },
+      days: { required: true },
+      password: { required: true },
+      code: { required: true },
+    },
+    defaultValue: { days: String(days[1]) },
+    shouldRevalidate: 'onSubmit',
+  })
+  const labels = {
+    name: t('new.name'),
+    scopes: t('new.scopes'),
+    days: t('new.days'),
+    password: t('new.passwordLabel'),
+    code: t('new.codeLabel'),
+  }
+  return (
+    <Form method="post" action={paths.accountSection('programs')} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="intent" value="make" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <Field field={fields.name} label={labels.name} hint={t('new.nameHint')} autoComplete="off" />
+      <CheckboxGroup
+        field={fields.scopes}
+        legend={labels.scopes}
+        hint={t('new.scopesHint')}
+        options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+      />
+      <SelectField
+        field={fields.days}
+        label={labels.days}
+        options={days.map((count) => ({ value: String(count), label: t('new.dayCount', { count }) }))}
+      />
+      {/* New fields after each attempt, so that no wrong password and no used code stays in them. */}
+      <PasswordField
+        key={`password ${attempt}`}
+        field={fields.password}
+        label={labels.password}
+        hint={t('new.passwordHint')}
+        autoComplete="current-password"
+      />
+      {withCode ? (
+        <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('new.codeHint')} />
+      ) : null}
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
+      </div>
+    </Form>
   )
 }

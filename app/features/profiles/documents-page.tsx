@@ -12,7 +12,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { isolated } from '~/contracts/isolated'
-import type { OwnDocument } from './documents.server'
+import type { OwnDocument } from './settings.server'
 import { SettingsLayout } from './settings-layout'
 
 interface DocumentsPageProps {

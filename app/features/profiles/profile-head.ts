@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import type { ProfileHead } from './profile-head.server'
+import type { ProfileHead } from './profile.server'
 
 /** The head of a profile page: canonical address and Open Graph if it is public, otherwise `noindex`. */
 export function profileMeta(data: { head: ProfileHead | null } | undefined): MetaDescriptor[] {

@@ -1,5 +1,5 @@
 import { Link } from '~/app/ui/navigation/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, Fragment } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
@@ -14,8 +14,9 @@ import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { ShownProfile } from './profile.server'
 import type { ProfileData } from './profile.server'
 import { ProfileContact, ProfileFacts } from './profile-facts'
-import { ProfileDocuments, ProfileOffers } from './profile-offers'
-import { OwnerNotice, PreviewNotice } from './profile-notices'
+import { Notice } from '~/app/ui/feedback/notice'
+import type { PreviewViewer } from '~/contracts/people/public-profiles'
+import { pageSizes } from '~/contracts/constants'
 
 export type ProfilePageProps = Pick<
   ProfileData,
@@ -163,5 +164,120 @@ function Structured({ data }: { data: Record<string, unknown> }) {
       dangerouslySetInnerHTML={{ __html: json }}
       suppressHydrationWarning
     />
+  )
+}
+
+/** Marks a preview, with a link back. */
+function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {
+  const { t } = useTranslation('profiles')
+  const other = preview === 'visitor' ? 'member' : 'visitor'
+  return (
+    <div className="no-print">
+      <Notice tone={shown ? 'info' : 'warning'} title={t(`public.preview.${preview}`)}>
+        {shown ? null : <p>{t(`public.preview.unseen.${preview}`)}</p>}
+        <ul className="row">
+          <li>
+            <Link to={paths.ownProfile({ as: other })}>{t(`public.preview.as.${other}`)}</Link>
+          </li>
+          <li>
+            <Link to={paths.ownProfile()}>{t('public.preview.back')}</Link>
+          </li>
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+/** The visibility of the page, for users who can see it in any case. */
+function useAudienceText({ audience, blockedReason, own }: ShownProfile): string {
+  const { t } = useTranslation('profiles')
+  if (!own) return t('public.audience.inside')
+  if (blockedReason) return t(`public.blockedReason.${blockedReason}`)
+  return audience === 0 ? t('public.audience.inside') : t(`public.audience.${audience}`)
+}
+
+/** For the owner: the visibility of the page, links to previews and to the settings. */
+function OwnerNotice({ profile }: { profile: ShownProfile }) {
+  const { t } = useTranslation('profiles')
+  const text = useAudienceText(profile)
+  if (!profile.own && profile.audience > 0) return null
+  return (
+    <div className="no-print">
+      <Notice tone={profile.audience === 0 ? 'warning' : 'info'} title={text}>
+        {profile.own ? (
+          <ul className="row">
+            {profile.can.update ? (
+              <li>
+                <Link to={paths.profileSettings}>{t('public.edit')}</Link>
+              </li>
+            ) : null}
+            {(['visitor', 'member'] as const).map((viewer) => (
+              <li key={viewer}>
+                <Link to={paths.ownProfile({ as: viewer })}>{t(`public.preview.as.${viewer}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Notice>
+    </div>
+  )
+}
+
+/** Downloadable PDFs. */
+function ProfileDocuments({ profile: { documents } }: { profile: ShownProfile }) {
+  const { t, language } = useTranslation('profiles')
+  if (documents.length === 0) return null
+  const size = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  })
+  return (
+    <Section title={t('public.documents')}>
+      <ul className="stack stack-sm">
+        {documents.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a href={paths.document(id)} dir="auto">
+              {name}
+            </a>{' '}
+            <span className="muted num">PDF, {size.format(Math.max(1, bytes / 1000))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ProfileOffersProps = {
+  profile: ShownProfile
+  renderOffer: (offer: ListedOffer) => ReactNode
+}
+
+/** A provider's newest open offers, for users who may read them. */
+function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
+  const { t } = useTranslation('profiles')
+  const { offers, id, link } = profile
+  if (link.kind !== 'provider') return null
+  if (!offers)
+    return (
+      <p className="muted no-print">
+        {t('public.offers.forMembers')}{' '}
+        <Link to={paths.openOffers({ provider: id })}>{t('public.offers.forEveryone')}</Link>
+      </p>
+    )
+  return (
+    <Section id="offers" title={t('public.offers.title')}>
+      {offers.length === 0 ? <p>{t('public.offers.none')}</p> : null}
+      <div className="offer-rows">
+        {offers.map((offer) => (
+          <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
+        ))}
+      </div>
+      {offers.length === pageSizes.profileOffers ? (
+        <p>
+          <Link to={paths.content({ provider: id })}>{t('public.offers.all')}</Link>
+        </p>
+      ) : null}
+    </Section>
   )
 }

@@ -6,10 +6,8 @@ import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import { summaryOf } from './profile-head.server'
+import { summaryOf, loadProfilePage } from './profile.server'
 import { profileMeta } from './profile-head'
-import { loadProfilePage } from './profile.server'
-
 describe('the page of a profile', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>

@@ -12,7 +12,7 @@ import {
   getAccountInvitation,
 } from '~/contracts/accounts/account-invitations'
 import { InvitationAnswer } from '~/contracts/people/contributors'
-import type { AccountInvitationView } from './account-invitation-page'
+import type { AccountInvitationView } from './invitation-page'
 
 const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
 

@@ -2,10 +2,14 @@ import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ResendForm } from './resend-form'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import type { RegistrationKind } from '~/contracts/accounts/registration'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
 
 export interface ConfirmPageProps {
   state: 'valid' | 'used' | 'expired' | 'unknown'
@@ -43,5 +47,72 @@ function WayOn({ state, action }: ConfirmPageProps) {
       <p>{t('resend.text')}</p>
       <ResendForm />
     </Section>
+  )
+}
+
+interface SentPageProps extends ResendFormProps {
+  /** Where it is known, the page says what comes after the confirmation. */
+  kind: RegistrationKind | null
+}
+
+/** "Check your e-mail"; it says the same whether the e-mail was new to the campus or not. */
+export function SentPage({ email, kind, result }: SentPageProps) {
+  const { t } = useTranslation('registration')
+  const text = email ? (
+    <MarkedText text={t('sent.textTo', { email })} marks={{ strong: (words) => <strong>{words}</strong> }} />
+  ) : (
+    t('sent.text')
+  )
+  return (
+    <>
+      <PageHeading kicker={t('verifying')} title={t('sent.title')} lede={text} />
+      <Measure>
+        <Stack gap="lg">
+          <p>
+            {t('sent.next')} <span>{kind ? t(`sent.then.${kind}`) : null}</span>
+          </p>
+          <Section title={t('resend.title')}>
+            <p>{t('resend.text')}</p>
+            <ResendForm email={email ?? null} result={result} />
+          </Section>
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+interface ResendFormProps {
+  email?: string | null
+  result?: SubmissionResult | undefined
+}
+
+/** The form to request a new confirmation mail. */
+function ResendForm({ email, result }: ResendFormProps) {
+  const { t } = useTranslation('registration')
+  const navigation = useNavigation()
+  const pending = navigation.formAction === paths.resendConfirmation
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'resend',
+    lastResult: navigation.state === 'idle' ? result : null,
+    defaultValue: { email: email ?? '' },
+    constraint: { email: { required: true, maxLength: 254 } },
+  })
+  return (
+    <Form method="post" action={paths.resendConfirmation} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={{ email: t('fields.email') }} submission={result} />
+      <Field
+        field={fields.email}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <div className="row">
+        <Button variant="secondary" pending={pending}>
+          {t('resend.submit')}
+        </Button>
+      </div>
+    </Form>
   )
 }

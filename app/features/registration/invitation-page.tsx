@@ -1,11 +1,29 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Row } from '~/app/ui/content/layout'
+import { Row, Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { type Invitation, InvitationForm, type OpenInvitation } from './invitation-form'
+import { useNavigation } from '@remix-run/react'
+import { Checkbox, Fieldset } from '~/app/ui/forms/option-groups'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import type { Option } from '~/app/ui/forms/select'
+import type { InvitationState } from '~/contracts/people/contributors'
+import {
+  useLabels,
+  accountConstraint,
+  NewPasswordField,
+  personConstraint,
+  PersonSection,
+  type PersonValues,
+  countryConstraint,
+  CountryField,
+  TermsLabel,
+} from './form-sections'
+import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
+import { isolated } from '~/contracts/isolated'
 
 export type InvitationView =
   | { state: 'signedIn'; email: string }
@@ -75,6 +93,136 @@ export function SignedIn({ email }: { email: string }) {
           {t('common:errorPage.toHome')}
         </ButtonLink>
       </Row>
+    </>
+  )
+}
+
+type Invitation = NonNullable<InvitationState['invitation']>
+
+export interface OpenInvitation {
+  state: 'valid'
+  invitation: Invitation
+  /** Address that accepts it. */
+  action: string
+  formKey: string
+  countries: Option[]
+  salutations: Option[]
+}
+
+type Values = PersonValues & { password: string; country: string; acceptTerms: boolean }
+
+const constraint = {
+  ...personConstraint,
+  password: accountConstraint.password,
+  ...countryConstraint,
+  acceptTerms: { required: true },
+}
+
+interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation'> {
+  heading: { title: string; lede: string }
+  /** Known data of the person. */
+  invited: { email: string; firstName: string | null; lastName: string | null; country?: string | null }
+  result: SubmissionResult | undefined
+}
+
+/** The form for an invited person; the e-mail is fixed, because the link has confirmed it. */
+export function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  const navigation = useNavigation()
+  const [form, fields] = useForm<Values>({
+    id: 'invitation',
+    defaultValue: {
+      firstName: invited.firstName ?? '',
+      lastName: invited.lastName ?? '',
+      country: invited.country ?? '',
+    },
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint,
+  })
+  return (
+    <>
+      <PageHeading {...heading} />
+      <Measure>
+        <Form method="post" action={page.action} id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={result} />
+          <input type="hidden" name="formKey" value={page.formKey} />
+          <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
+          <Fieldset legend={t('sections.account')}>
+            {/* Without a name it is not sent, but password managers find it. */}
+            <PlainField
+              label={labels.email}
+              hint={t('invitation.emailHint')}
+              type="email"
+              value={invited.email}
+              readOnly
+              autoComplete="username"
+            />
+            <NewPasswordField field={fields.password} />
+          </Fieldset>
+          <CountryField field={fields.country} countries={page.countries} />
+          <Checkbox field={fields.acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
+          <div className="row">
+            <Button pending={navigation.state === 'submitting'}>{t('invitation.submit')}</Button>
+          </div>
+        </Form>
+      </Measure>
+    </>
+  )
+}
+
+type InvitedAccount = NonNullable<AccountInvitation['invitation']>
+
+export type AccountInvitationView =
+  | { state: 'signedIn'; email: string }
+  | { state: 'unknown' }
+  | { state: 'used' | 'expired'; invitation: InvitedAccount }
+  | OpenView
+
+type OpenView = Omit<OpenInvitation, 'invitation'> & { invitation: InvitedAccount }
+
+interface AccountInvitationPageProps {
+  view: AccountInvitationView
+  result: SubmissionResult | undefined
+}
+
+/** The page of an invitation to an account created by an admin. */
+export function AccountInvitationPage({ view, result }: AccountInvitationPageProps) {
+  if (view.state === 'signedIn') return <SignedIn email={view.email} />
+  if (view.state === 'unknown') return <Unknown />
+  if (view.state === 'valid') return <OpenAccount view={view} result={result} />
+  return <SettledAccount {...view} />
+}
+
+function OpenAccount({ view, result }: { view: OpenView; result: SubmissionResult | undefined }) {
+  const { t } = useTranslation('registration')
+  const { kind, entityName, firstName, lastName } = view.invitation
+  const heading = {
+    title: t('accountInvitation.valid.title', { name: isolated(entityName ?? `${firstName} ${lastName}`) }),
+    lede: t(`accountInvitation.valid.text.${kind}`),
+  }
+  return <InvitationForm {...view} heading={heading} invited={view.invitation} result={result} />
+}
+
+interface SettledView {
+  state: 'used' | 'expired'
+  invitation: InvitedAccount
+}
+
+function SettledAccount({ state, invitation }: SettledView) {
+  const { t } = useTranslation(['registration', 'common'])
+  const { email } = invitation
+  return (
+    <>
+      <PageHeading
+        title={t(`accountInvitation.${state}.title`)}
+        lede={t(`accountInvitation.${state}.text`, { email })}
+      />
+      {state === 'expired' ? (
+        <ToStart />
+      ) : (
+        <ButtonLink href={paths.login()}>{t('common:nav.login')}</ButtonLink>
+      )}
     </>
   )
 }

@@ -6,8 +6,9 @@ import { openSession } from '~/app/platform/session/session.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontConfig, noApi, openTransport } from '~/tests/support/front'
-import { confirmAccount, loadConfirmation } from './confirmation.server'
 import {
+  confirmAccount,
+  loadConfirmation,
   loadChooser,
   loadForm,
   loadSent,
@@ -18,7 +19,6 @@ import {
   registerTrainer,
   resend,
 } from './registration.server'
-
 const secret = frontConfig.sessionSecret
 const names = (name: string) => JSON.stringify({ en: name, de: name, es: name, fr: `É${name}`, it: name })
 

@@ -8,13 +8,14 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
-import { forgetPrefilled, prefilledRegistration } from '~/app/platform/session/prefilled-registration.server'
+import { forgetPrefilled, prefilledRegistration, prefillEmail } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
 import { Email } from '~/contracts/email-address'
 import { z } from 'zod'
+import { confirmRegistration, getConfirmation } from '~/contracts/accounts/registration'
 
 /** Data for `/register/sent`; stored in the session, because it must not be in an address. */
 const sentTo = 'registration.sentTo'
@@ -120,4 +121,35 @@ export async function resend(args: Args) {
   }
   args.context.session.flash(sentTo, email)
   return redirectWithToast(args, paths.register.sent, { type: 'success', key: 'registration:toast.resent' })
+}
+
+const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
+
+/** Whether the confirmation link is valid; opening it does not use it up. */
+export async function loadConfirmation(args: Args) {
+  const token = tokenOf(args)
+  const { state } = token
+    ? await call(args, getConfirmation, { params: { token } })
+    : { state: 'unknown' as const }
+  return { state, action: paths.confirm(token) }
+}
+
+/**
+ * Uses the link. A used link also counts as success, because the account is active.
+ * @param next return address after the login, if any
+ */
+export async function confirmAccount(args: Args, next?: string) {
+  const token = tokenOf(args)
+  if (!token) return seeOther(paths.confirm())
+  const { state, email } = await call(args, confirmRegistration, { params: { token } })
+  if (email !== null) prefillEmail(args, email)
+  const login = paths.login(next)
+  if (state === 'valid')
+    return redirectWithToast(args, login, { type: 'success', key: 'registration:toast.confirmed' })
+  if (state === 'used')
+    return redirectWithToast(args, login, {
+      type: 'info',
+      key: 'registration:toast.alreadyConfirmed',
+    })
+  return seeOther(paths.confirm(token))
 }

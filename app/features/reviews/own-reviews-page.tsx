@@ -14,9 +14,9 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
+import { StateSince, stateTones } from './review-state'
 import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
-import { StateSince, stateTones } from './review-state'
 
 interface OwnReviewsPageProps extends OwnReviewsData {
   result: SubmissionResult | null

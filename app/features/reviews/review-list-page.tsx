@@ -12,7 +12,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { ReviewState } from '~/contracts/validation/reviews'
-import type { loadReviews, ReviewRow } from './review-list.server'
+import type { loadReviews, ReviewRow } from './reviews.server'
 import { reviewStateOrder } from './review-state'
 
 export type ReviewListPageProps = Awaited<ReturnType<typeof loadReviews>>

@@ -3,9 +3,19 @@ import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import { limits } from '~/contracts/constants'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '~/app/ui/forms/form'
+import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CodeField } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
+import { Buttons } from './passkeys-section'
+import { useActionForm } from './use-action-form'
 
 interface IdentitiesSectionProps {
   providers: readonly { id: string; name: string }[]
@@ -91,5 +101,94 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
       rows={identities}
       rowKey={({ id }) => id}
     />
+  )
+}
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
+
+interface LinkIdentityProps {
+  provider: { id: string; name: string }
+  /** With an authenticator app, as for every change of what logs in. */
+  withCode: boolean
+  result: SubmissionResult | undefined
+}
+
+/** Asks for the own proof, then leads to the provider. */
+export function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('linkIdentity', result)
+  const labels = { password: t('password'), code: t('code') }
+  return (
+    <Section title={t('identities.add.title', { name })}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
+          <PasswordField
+            key={`password ${attempt}`}
+            field={fields.password}
+            label={labels.password}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+            autoComplete="current-password"
+          />
+          {withCode ? (
+            <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
+          ) : null}
+          <Buttons>
+            <Button pending={pending}>{t('identities.add.submit', { name })}</Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
+  )
+}
+
+const strong = (words: string) => (
+  <strong>
+    <bdi>{words}</bdi>
+  </strong>
+)
+
+interface RemoveIdentityProps {
+  identity: LinkedIdentity
+  result: SubmissionResult | undefined
+}
+
+/** Asks for confirmation and for the password. */
+export function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
+  const labels = { password: t('password') }
+  return (
+    <Section title={t('identities.remove.title')}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{t('identities.remove.text', { name: provider })}</p>
+          {label === null ? null : (
+            <p className="any-break">
+              <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
+            </p>
+          )}
+          <PasswordField
+            key={attempt}
+            field={fields.password}
+            label={labels.password}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+            autoComplete="current-password"
+          />
+          <Buttons>
+            <Button variant="danger" pending={pending}>
+              {t('identities.remove.submit')}
+            </Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
   )
 }

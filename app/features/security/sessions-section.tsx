@@ -5,9 +5,9 @@ import { Tag } from '~/app/ui/content/badge'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { Button } from '~/app/ui/forms/button'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { OwnSession } from '~/contracts/accounts/security'
-import { EndOthersButton } from './end-others'
+import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 
 /** The user's sessions; all except the current one can be ended here. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
@@ -67,5 +67,47 @@ function End({ session }: { session: OwnSession }) {
         {t('sessions.end')}
       </Button>
     </Form>
+  )
+}
+
+function useConfirmation(): Confirmation {
+  const { t } = useTranslation('security')
+  return {
+    title: t('others.title'),
+    body: <p>{t('others.text')}</p>,
+    confirmLabel: t('others.submit'),
+    danger: true,
+    action: paths.accountSection('security'),
+    fields: { intent: 'endOthers' },
+  }
+}
+
+function EndOthersButton() {
+  const { t } = useTranslation('security')
+  return (
+    <ConfirmDialog
+      href={paths.accountSection('security', { confirm: 'sessions' })}
+      confirmation={useConfirmation()}
+    >
+      {t('others.link')}
+    </ConfirmDialog>
+  )
+}
+
+/** The dialog's confirmation, without scripts. */
+export function EndOthersPage() {
+  const { t } = useTranslation(['security', 'ui'])
+  const { title, body, confirmLabel, action, fields } = useConfirmation()
+  return (
+    <Section title={title}>
+      {body}
+      <Form method="post" action={action} className="row">
+        <input type="hidden" name="intent" value={fields.intent} />
+        <Button variant="danger">{confirmLabel}</Button>
+        <ButtonLink href={action} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </Form>
+    </Section>
   )
 }

@@ -3,8 +3,10 @@ import { type ChecklistView, viewQuery } from '~/app/platform/content/checklist-
 import { paths } from '~/app/platform/paths'
 import { Link } from '~/app/ui/navigation/link'
 import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
-import { AssignmentWords } from './assignment-words'
-import type { ShownClause } from './team-clauses.server'
+import type { ShownClause, ShownAssignment } from './clause.server'
+import { Tag } from '~/app/ui/content/badge'
+import { useWrittenTime } from '~/app/ui/content/time'
+import { isolated } from '~/contracts/isolated'
 
 type ClauseLineProps = {
   clause: number
@@ -28,5 +30,30 @@ export function ClauseLine({ clause, state, clauses, show }: ClauseLineProps) {
         <span>{assignment === null && comments === 0 ? t('line.open') : null}</span>
       </Link>
     </p>
+  )
+}
+
+/** “Ana Ruiz, until 12 Dec 2026”; the name alone if there is no day. */
+export function useAssignmentWords(): (assignment: Omit<ShownAssignment, 'isOverdue'>) => string {
+  const { t } = useTranslation('team')
+  const written = useWrittenTime({ show: 'date' })
+  return ({ name, dueOn }) =>
+    dueOn === null ? isolated(name) : t('line.until', { name: isolated(name), date: written(dueOn) })
+}
+
+type AssignmentWordsProps = {
+  assignment: ShownAssignment
+  /** Nothing is overdue that is ready. */
+  isReady: boolean
+}
+
+export function AssignmentWords({ assignment, isReady }: AssignmentWordsProps) {
+  const { t } = useTranslation('team')
+  const words = useAssignmentWords()
+  return (
+    <>
+      <span>{words(assignment)}</span>{' '}
+      {assignment.isOverdue && !isReady ? <Tag tone="warning">{t('line.overdue')}</Tag> : null}
+    </>
   )
 }

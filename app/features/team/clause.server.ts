@@ -16,10 +16,12 @@ import {
   removeTeamComment,
   saveTeamAssignment,
   type WantedAssignment,
+  listTeamClauses,
+  type TeamAssignment,
+  type TeamClause,
 } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
 import { clauseAddress, type ClausePlace } from './clause-forms'
-import { shownAssignment } from './team-clauses.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 
 /** The clause in the address. @throws Response 404 for anything but a number of a clause */
@@ -154,5 +156,34 @@ async function remove(args: Args, place: ClausePlace, id: string): Promise<Typed
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error
     return redirectWithToast(args, to, { type: 'info', key: 'team:delete.before' })
+  }
+}
+
+/** Who does a clause, with the names and days that a line shows. */
+export interface ShownAssignment {
+  name: string
+  dueOn: string | null
+  isOverdue: boolean
+}
+
+const shownAssignment = ({ assignee, dueOn }: TeamAssignment, today: string): ShownAssignment => ({
+  name: assignee.name,
+  dueOn,
+  isOverdue: dueOn !== null && dueOn < today,
+})
+
+export type ShownClause = Pick<TeamClause, 'clause' | 'comments'> & { assignment: ShownAssignment | null }
+
+/** What the reader's team has agreed on the clauses, and which of them are the reader's. */
+export async function loadTeamClauses(args: Args): Promise<{ clauses: ShownClause[]; mine: number[] }> {
+  const { id, timeZone } = await requireTeam(args)
+  const found = await call(args, listTeamClauses)
+  const today = dayInZone(new Date(), timeZone)
+  return {
+    clauses: found.map(({ assignment, ...clause }) => ({
+      ...clause,
+      assignment: assignment && shownAssignment(assignment, today),
+    })),
+    mine: found.flatMap(({ clause, assignment }) => (assignment?.assignee.id === id ? [clause] : [])),
   }
 }

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -9,10 +9,14 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { isolated } from '~/contracts/isolated'
 import { Author, TestimonialText } from './testimonial-entry'
-import { Refusal } from './refusal'
-import { ReportForm } from './report-form'
-import { TextForm } from './testimonial-form'
+import { Refusal, TextForm, type FormProps, usePending, useTestimonialResult } from './testimonial-form'
 import type { TestimonialData } from './testimonials.server'
+import { Form } from '~/app/ui/forms/form'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits, reportCategories } from '~/contracts/constants'
 
 type TestimonialPageProps = TestimonialData & { result: SubmissionResult | undefined }
 
@@ -81,4 +85,45 @@ function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation 
     action: paths.testimonial(id),
     fields: { intent: 'withdraw' },
   }
+}
+
+type ReportFormProps = FormProps & { action: string; formKey: string }
+
+function ReportForm({ action, formKey, result }: ReportFormProps) {
+  const { t } = useTranslation(['testimonials', 'moderation'])
+  const [form, fields] = useForm<{ category: string; reason: string }>({
+    id: 'report',
+    lastResult: useTestimonialResult(result),
+    constraint: {
+      category: { required: true },
+      reason: { required: true, maxLength: limits.reasonMaximumCharacters },
+    },
+  })
+  const pending = usePending()
+  return (
+    <Form method="post" action={action} id={form.id} noValidate className="form">
+      <ErrorSummary
+        form={form}
+        labels={{ category: t('moderation:report.category'), reason: t('report.label') }}
+        submission={result}
+      />
+      <input type="hidden" name="intent" value="report" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <SelectField
+        field={fields.category}
+        label={t('moderation:report.category')}
+        placeholder={t('moderation:report.choose')}
+        options={reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) }))}
+      />
+      <TextareaField
+        field={fields.reason}
+        label={t('report.label')}
+        hint={t('report.hint')}
+        counter={limits.reasonMaximumCharacters}
+      />
+      <div className="row">
+        <Button pending={pending}>{t('report.submit')}</Button>
+      </div>
+    </Form>
+  )
 }

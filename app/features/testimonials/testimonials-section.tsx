@@ -10,10 +10,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Testimonial, TestimonialList } from '~/contracts/people/testimonials'
 import { isolated } from '~/contracts/isolated'
-import { Refusal } from './refusal'
+import { Refusal, NewTestimonialForm } from './testimonial-form'
 import { TestimonialEntry, TestimonialText } from './testimonial-entry'
-import { NewTestimonialForm } from './testimonial-form'
-
 export type TestimonialsSectionProps = {
   profile: { id: string; name: string; own: boolean; testimonials: TestimonialList }
   /** Page of the list, from 1. */

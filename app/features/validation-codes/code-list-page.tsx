@@ -1,16 +1,24 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { ValidationCode } from '~/contracts/validation/validation-codes'
-import { CodeState } from './code-state'
+import type { ValidationCode, ValidationCodeState } from '~/contracts/validation/validation-codes'
+import { Tag } from '~/app/ui/content/badge'
+import type { Tone } from '~/app/ui/feedback/notice'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { useLastResult } from '~/app/platform/form-draft'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import type { loadNewCode } from './codes.server'
 
 interface CodeListPageProps {
   codes: ValidationCode[]
@@ -76,5 +84,79 @@ function Codes({ codes }: Pick<CodeListPageProps, 'codes'>) {
   ]
   return (
     <Table caption={t('list.title')} captionHidden columns={columns} rows={codes} rowKey={({ id }) => id} />
+  )
+}
+
+const tones: Partial<Record<ValidationCodeState, Tone>> = { live: 'success', revoked: 'error' }
+
+/** Whether a code can be used, in a word. */
+export function CodeState({ state }: { state: ValidationCodeState }) {
+  const { t } = useTranslation('codes')
+  const tone = tones[state]
+  return <Tag {...(tone ? { tone } : {})}>{t(`state.${state}`)}</Tag>
+}
+
+type NewCodePageProps = Awaited<ReturnType<typeof loadNewCode>> & { result: SubmissionResult | undefined }
+type Values = Record<'label' | 'maxUses' | 'days', string>
+
+/** What a course, how many people and how long: the code itself is made by the campus. */
+export function NewCodePage(page: NewCodePageProps) {
+  const { t } = useTranslation('codes')
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('list.up'), href: paths.ijAdministration() },
+          { label: t('list.title'), href: paths.validationCodes() },
+          { label: t('new.title') },
+        ]}
+      />
+      <PageHeading title={t('new.title')} lede={t('new.lede')} />
+      <Measure>
+        <CodeForm {...page} />
+      </Measure>
+    </>
+  )
+}
+
+function CodeForm({ formKey, limits, result }: NewCodePageProps) {
+  const { t } = useTranslation('codes')
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  const labels = { label: t('field.label'), maxUses: t('field.maxUses'), days: t('field.days') }
+  const [form, fields] = useForm<Values>({
+    id: 'new-code',
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    constraint: {
+      label: { required: true, maxLength: limits.label },
+      maxUses: { required: true, min: 1, max: limits.uses },
+      days: { required: true, min: 1, max: limits.days },
+    },
+    defaultValue: { days: String(limits.defaultDays) },
+  })
+  return (
+    <Form method="post" action={paths.newValidationCode} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <Field field={fields.label} label={labels.label} hint={t('field.labelHint')} autoComplete="off" />
+      <Field
+        field={fields.maxUses}
+        label={labels.maxUses}
+        hint={t('field.maxUsesHint')}
+        type="number"
+        inputMode="numeric"
+      />
+      <Field
+        field={fields.days}
+        label={labels.days}
+        hint={t('field.daysHint')}
+        type="number"
+        inputMode="numeric"
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
+        <Link to={paths.validationCodes()}>{t('new.cancel')}</Link>
+      </div>
+    </Form>
   )
 }

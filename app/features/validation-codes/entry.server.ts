@@ -6,7 +6,6 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { listOwnValidationRequests } from '~/contracts/validation/validation'
 import { enterValidationCode, UsedCode } from '~/contracts/validation/validation-codes'
-import { courseCode, forgetCourseCode } from './course-code.server'
 
 /**
  * The page for entering a course code. Visitors see how to get an account and keep the code; members with full access
@@ -48,3 +47,21 @@ export async function enterCode(args: Args) {
     return replyWithFailure(submission, error)
   }
 }
+
+const key = 'validation.courseCode'
+
+/** As it may be typed or printed; whether there is such a code, the API knows. */
+const shape = /^[\p{L}\d -]{1,40}$/u
+
+/**
+ * The course code in this address, otherwise the one from an earlier address, which the session keeps during
+ * registration, confirmation and login.
+ */
+export function courseCode({ request, context }: Args): string | null {
+  const brought = (new URL(request.url).searchParams.get('code') ?? '').trim()
+  if (shape.test(brought)) context.session.keep(key, brought)
+  return context.session.peek(key)
+}
+
+/** Removes the code after it has been used or found invalid. */
+export const forgetCourseCode = ({ context }: Args): void => context.session.drop(key)

@@ -1,6 +1,12 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { Time } from '~/app/ui/content/time'
 import type { ConversationEntry } from '~/contracts/validation/conversation'
+import type { ValidationRequest } from '~/contracts/validation/validation'
+import { useProviderName } from './names'
+import type { SubmissionResult } from '@conform-to/react'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 
 interface ConversationProps {
   /** How the provider knows the journalist; null for an approval by code. */
@@ -50,5 +56,50 @@ export function Conversation({
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The conversation about a request as its journalist reads it. */
+export function OwnConversation({ request }: { request: ValidationRequest }) {
+  const { t } = useTranslation('validation')
+  const provider = useProviderName()(request)
+  const { introduction, requestedAt, conversation } = request
+  return (
+    <Conversation
+      introduction={introduction}
+      requestedAt={requestedAt}
+      conversation={conversation}
+      journalist={t('own.you')}
+      provider={provider}
+    />
+  )
+}
+
+interface AnswerFormProps {
+  request: ValidationRequest
+  limit: number
+  formKey: string
+  result?: SubmissionResult | null
+}
+
+/** What the provider wants to know, and the journalist's answer. Refusals are shown on the page of the request. */
+export function AnswerForm({ request, limit, formKey, result = null }: AnswerFormProps) {
+  const { t } = useTranslation('validation')
+  const lastResult = useLastResult(result ?? undefined)
+  return (
+    <>
+      <OwnConversation request={request} />
+      <ReasonForm
+        id="answer"
+        label={t('answer.label')}
+        action={paths.ownValidationRequest(request.id)}
+        hidden={[['formKey', formKey]]}
+        hint={t('answer.hint')}
+        submitLabel={t('answer.submit')}
+        limit={limit}
+        result={result}
+        lastResult={lastResult}
+      />
+    </>
   )
 }

@@ -10,10 +10,9 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { QueueSummary } from './case/case-list.server'
-import { personName } from './person-name'
+import { personName, useProviderName } from './names'
 import { OwnValidationSection } from './own-validation'
 import type { OwnValidation } from './own-validation.server'
-import { useProviderName } from './provider-name'
 
 interface HomeValidationProps {
   validation: OwnValidation | QueueSummary | null

@@ -2,14 +2,21 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { ValidationRequest } from '~/contracts/validation/validation'
-import type { loadOwnRequests } from './own-validation.server'
-import { useProviderName } from './provider-name'
+import type { loadOwnRequests, loadOwnRequest } from './own-validation.server'
+import { useProviderName } from './names'
+import type { SubmissionResult } from '@conform-to/react'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { AnswerForm, OwnConversation } from './conversation'
 
 type OwnRequestsProps = Awaited<ReturnType<typeof loadOwnRequests>>
 
@@ -76,5 +83,101 @@ function Requests({ requests }: { requests: ValidationRequest[] }) {
   ]
   return (
     <Table caption={t('own.title')} captionHidden columns={columns} rows={requests} rowKey={({ id }) => id} />
+  )
+}
+
+type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & { result: SubmissionResult | null }
+
+/** One request as its journalist sees it: where it stands, what was asked and answered, and what to do now. */
+export function OwnRequestPage({ request, formKey, answerLimit, result }: OwnRequestPageProps) {
+  const { t } = useTranslation('validation')
+  const provider = useProviderName()(request)
+  // While the request waits, the layout does the same.
+  useReloadOnDecision(request.state !== 'requested')
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: t('own.title'), href: paths.ownValidationRequests() }, { label: provider }]}
+      />
+      <PageHeading
+        title={t('own.requestTitle', { provider })}
+        kicker={t(`state.${request.state}`)}
+        lede={
+          <>
+            <span>{t('field.requested')}</span>
+            <span>:</span> <Time value={request.requestedAt} />
+          </>
+        }
+      />
+      <Stack gap="lg">
+        <Standing request={request} />
+        {request.can.answer ? (
+          <Section title={t('answer.title')}>
+            <AnswerForm request={request} limit={answerLimit} formKey={formKey} result={result} />
+          </Section>
+        ) : (
+          <Said request={request} result={result} />
+        )}
+        <p>
+          <Link to={paths.home}>{t('own.back')}</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}
+
+/** The reasons stand on top. */
+function Standing({ request }: { request: ValidationRequest }) {
+  const { t } = useTranslation('validation')
+  const provider = useProviderName()(request)
+  const { state, reason } = request
+  if (state === 'approved')
+    return (
+      <Notice tone="success" title={t('approved.title')}>
+        <p>{t('approved.by', { provider })}</p>
+        <p>
+          <Link to={paths.content()}>{t('approved.content')}</Link>
+        </p>
+      </Notice>
+    )
+  if (state === 'rejected' || state === 'revoked')
+    return (
+      <Notice tone="error" title={t(state === 'revoked' ? 'revoked.title' : 'rejected.title', { provider })}>
+        <p>{t('rejected.reason')}</p>
+        <blockquote dir="auto">{reason}</blockquote>
+        <p>
+          {t('rejected.next')} <Link to={`${paths.home}#ask`}>{t('ask.againTitle')}</Link>
+        </p>
+      </Notice>
+    )
+  if (state === 'cancelled' || request.can.answer) return null
+  return (
+    <Notice title={t('open.title')}>
+      <p>{t('open.text')}</p>
+    </Notice>
+  )
+}
+
+/** An answer that came too late is shown, so that nothing is lost. */
+function Said({ request, result }: { request: ValidationRequest; result: SubmissionResult | null }) {
+  const { t } = useTranslation(['validation', 'errors'])
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const typed = result?.initialValue?.['reason']
+  return (
+    <>
+      {codes.length > 0 ? (
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
+      ) : null}
+      {typeof typed === 'string' && typed ? (
+        <Notice title={t('case.unsent')}>
+          <blockquote dir="auto">{typed}</blockquote>
+        </Notice>
+      ) : null}
+      {request.introduction !== null || request.conversation.length > 0 ? (
+        <Section title={t('own.said')}>
+          <OwnConversation request={request} />
+        </Section>
+      ) : null}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -17,7 +17,12 @@ import {
   listValidators,
   type ValidationRequest,
   type ValidatorOption,
+  answerQuestion,
+  getOwnValidationRequest,
 } from '~/contracts/validation/validation'
+import { Answer } from '~/contracts/validation/conversation'
+import { can, validatesJournalists } from '~/contracts/permissions'
+import { loadQueueSummary, type QueueSummary } from './case/case-list.server'
 
 export interface OwnValidation {
   kind: 'own'
@@ -159,4 +164,48 @@ export async function loadOwnRequests(args: Args) {
   const query = { page, itemsPerPage: pageSizes.admin }
   const { data, total } = await callPage(args, listOwnValidationRequests, { query })
   return { requests: data, total, page, pageSize: pageSizes.admin }
+}
+
+/** One of the journalist's requests; those of others are not there. */
+export async function loadOwnRequest(args: Args) {
+  await requirePermission(args, 'validation.request')
+  const request = await call(args, getOwnValidationRequest, { params: { id: args.params.id ?? '' } })
+  return { request, formKey: formKey(args), answerLimit: limits.answerMaximumCharacters }
+}
+
+const AnswerFields = z.object({
+  reason: z.string({ error: 'answerRequired' }).pipe(Answer.shape.text),
+  formKey: z.string().max(64).optional(),
+})
+
+/** Sends an answer. After a conflict the page shows the current state and keeps the text. */
+export async function saveAnswer(args: Args) {
+  await requirePermission(args, 'validation.request')
+  const submission = await parseForm(args, AnswerFields)
+  if (submission.status !== 'success') return invalid(submission)
+  const { reason, formKey: key } = submission.value
+  const params = { id: args.params.id ?? '' }
+  try {
+    const request = await call(args, answerQuestion, {
+      params,
+      input: { text: reason },
+      ...(key ? { idempotencyKey: key } : {}),
+    })
+    return await redirectWithToast(args, paths.ownValidationRequest(params.id), {
+      type: 'success',
+      key: 'validation:toast.answered',
+      values: { provider: request.validator?.entityName ?? '' },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}
+
+/** The part of the page after login that is about validation: a journalist's own, a provider's queue, or nothing. */
+export async function loadHomeValidation(args: Args): Promise<OwnValidation | QueueSummary | null> {
+  const user = await requireUser(args)
+  const { accessLevel } = user
+  if (can(accessLevel, 'validation.request')) return loadOwnValidation(args, user)
+  return validatesJournalists(user) ? loadQueueSummary(args) : null
 }

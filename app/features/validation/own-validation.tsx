@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -9,12 +9,18 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import type { ValidationRequest } from '~/contracts/validation/validation'
-import { AnswerForm } from './answer-form'
-import type { OwnValidation } from './own-validation.server'
-import { ProviderLink } from './provider-link'
-import { useProviderName } from './provider-name'
-import { ProviderSearch } from './provider-search'
-import { RequestForm } from './request-form'
+import { AnswerForm } from './conversation'
+import type { OwnValidation, ProviderChoice } from './own-validation.server'
+import { useProviderName } from './names'
+import { Form } from '~/app/ui/forms/form'
+import { useEffect, useRef } from 'react'
+import { Button } from '~/app/ui/forms/button'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import { limits } from '~/contracts/constants'
+import { useNavigation } from '@remix-run/react'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
 
 interface OwnValidationProps {
   own: OwnValidation
@@ -171,5 +177,161 @@ function History({ requests }: { requests: ValidationRequest[] }) {
         <Link to={paths.ownValidationRequests()}>{t('history.all')}</Link>
       </p>
     </Section>
+  )
+}
+
+/** The provider of a request, linked to its profile if it is public. */
+function ProviderLink({ request }: { request: ValidationRequest }) {
+  const name = useProviderName()(request)
+  const page = request.validator?.page
+  return page ? <Link to={paths.publicProfile(page)}>{name}</Link> : name
+}
+
+/** Back to this part of a long page, also without scripts. */
+const here = `${paths.home}#ask`
+
+/**
+ * The field follows the address, for example after “Clear search”. It is not remounted: the focus stays in it. What
+ * was typed before the scripts came is kept.
+ */
+function useFollowing(text: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(text)
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('provider')
+    if (shown.current !== text && field instanceof HTMLInputElement) field.value = text
+    shown.current = text
+  }, [text])
+  return form
+}
+
+/** A search by name, and how many it has found. The results are in the form that follows. */
+function ProviderSearch({ text, providers, more }: ProviderChoice) {
+  const { t } = useTranslation('validation')
+  const form = useFollowing(text)
+  const count = providers.length
+  return (
+    <search>
+      <Form ref={form} method="get" action={here} className="form">
+        <PlainField
+          type="search"
+          name="provider"
+          label={t('ask.search')}
+          hint={t('ask.searchHint')}
+          defaultValue={text}
+          maxLength={limits.searchCharacters}
+          autoComplete="off"
+        />
+        <div className="row">
+          <Button variant="secondary">{t('ask.searchSubmit')}</Button>
+          {text ? <Link to={here}>{t('ask.searchClear')}</Link> : null}
+        </div>
+        <div role="status">
+          {text && count === 0 ? (
+            <>
+              <p>
+                <strong>{t('ask.nothing', { text })}</strong>
+              </p>
+              <p className="muted">{t('ask.nothingText')}</p>
+            </>
+          ) : null}
+          {text && count > 0 ? (
+            <p>{more ? t('ask.more', { number: count }) : t('ask.found', { count })}</p>
+          ) : null}
+        </div>
+      </Form>
+    </search>
+  )
+}
+
+interface RequestFormProps {
+  own: OwnValidation
+  result: SubmissionResult | null
+}
+
+/** Errors of the choice only: those of the state stand at the top of the page already. */
+function ofFields(result: SubmissionResult | null): SubmissionResult | null {
+  if (!result?.error?.['']) return result
+  const { '': _state, ...error } = result.error
+  return { ...result, error }
+}
+
+/** The providers that can be asked. The address keeps the search, so that a refused form shows the same ones. */
+function RequestForm({ own: { choice, formKey, latest, introductionLimit }, result }: RequestFormProps) {
+  const { t } = useTranslation('validation')
+  const navigation = useNavigation()
+  const { text, providers, chosen } = choice
+  const [form, fields] = useForm<{ validator: string; introduction: string }>({
+    id: 'validation-request',
+    lastResult: navigation.state === 'idle' ? ofFields(result) : null,
+    constraint: {
+      validator: { required: true },
+      introduction: { required: true, maxLength: introductionLimit },
+    },
+    defaultValue: { validator: chosen ?? '', introduction: latest?.introduction ?? '' },
+  })
+  const options = providers.map(({ id, entityName, country }) => ({
+    value: id,
+    label: entityName,
+    ...(country ? { hint: country } : {}),
+  }))
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const again = providers.some(({ id }) => id === chosen)
+  if (options.length === 0 && !result) return null
+  return (
+    <Form
+      method="post"
+      action={paths.validation({ provider: text })}
+      id={form.id}
+      noValidate
+      className="form"
+    >
+      <ErrorSummary
+        form={form}
+        labels={{ validator: t('ask.label'), introduction: t('ask.introduction') }}
+        submission={result}
+      />
+      {options.length > 0 ? (
+        <>
+          <input type="hidden" name="intent" value="request" />
+          <input type="hidden" name="formKey" value={formKey} />
+          <RadioGroup
+            field={fields.validator}
+            legend={t('ask.label')}
+            hint={t('ask.hint')}
+            options={options}
+          />
+          <TextareaField
+            field={fields.introduction}
+            label={t('ask.introduction')}
+            hint={t('ask.introductionHint')}
+            counter={introductionLimit}
+            rows={4}
+          />
+          <WhatIsSeen />
+          <div className="row">
+            <Button pending={pending}>{again ? t('ask.sendAgain') : t('ask.send')}</Button>
+          </div>
+        </>
+      ) : null}
+    </Form>
+  )
+}
+
+/** What the provider will see, in full: the profile is open to it whatever its visibility. */
+function WhatIsSeen() {
+  const { t } = useTranslation('validation')
+  return (
+    <div className="prose">
+      <p>{t('seen.title')}</p>
+      <ul>
+        <li>{t('seen.person')}</li>
+        <li>{t('seen.profile')}</li>
+        <li>{t('seen.requests')}</li>
+      </ul>
+      <p>
+        {t('seen.not')} <Link to={paths.ownProfile()}>{t('seen.look')}</Link>
+      </p>
+    </div>
   )
 }

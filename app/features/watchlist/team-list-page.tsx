@@ -12,10 +12,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import { TeamButton } from './team-button'
-import type { loadTeamList } from './team-list.server'
-import { OfferGroups } from './watchlist-page'
-import { WatchlistTabs } from './watchlist-tabs'
-
+import type { loadTeamList } from './watchlist.server'
+import { OfferGroups, WatchlistTabs } from './watchlist-page'
 type TeamListData = Awaited<ReturnType<typeof loadTeamList>>
 type Offer = TeamListData['groups'][number]['offers'][number]
 

@@ -14,7 +14,7 @@ import { pageSizes } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import { isolated } from '~/contracts/isolated'
 import type { GroupName } from './watchlist-groups'
-import { WatchlistTabs } from './watchlist-tabs'
+import { Tabs } from '~/app/ui/navigation/tabs'
 
 export type WatchlistPageProps = {
   groups: { name: GroupName; offers: ListedOffer[] }[]
@@ -143,5 +143,19 @@ function NothingKept() {
     <EmptyState title={t('empty.title')} action={action}>
       <p>{t('empty.text')}</p>
     </EmptyState>
+  )
+}
+
+/** The user's own list, and the one of the team. */
+export function WatchlistTabs({ current }: { current: 'own' | 'team' }) {
+  const { t } = useTranslation('watchlist')
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={[
+        { label: t('tabs.own'), href: paths.watchlist, current: current === 'own' },
+        { label: t('tabs.team'), href: paths.teamList(), current: current === 'team' },
+      ]}
+    />
   )
 }

@@ -3,17 +3,19 @@ import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
-import { useWrittenTime } from '~/app/ui/content/time'
+import { useWrittenTime, Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
-import type { Webhook } from '~/contracts/accounts/webhooks'
-import { DeliveryLog } from './delivery-log'
-import { RenewForm } from './renew-form'
-import { SentErrors } from './sent-errors'
-import { SettingsForm } from './settings-form'
-import type { WebhookPageProps } from './webhook-forms'
+import type { Webhook, WebhookDelivery } from '~/contracts/accounts/webhooks'
+import { type WebhookPageProps, resultFor } from './webhook-forms'
+import { Tag } from '~/app/ui/content/badge'
+import { type Column, Table } from '~/app/ui/content/table'
+import { useForm } from '@conform-to/react'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { ProofFields } from './proof-fields'
+import { Checkbox, CheckboxGroup } from '~/app/ui/forms/option-groups'
 
 /** One receiver: what it is told, whether it works, and what it has been sent. */
 export function WebhookPage(page: WebhookPageProps) {
@@ -107,6 +109,175 @@ function TestForm({ id, formKey }: { id: string; formKey: string }) {
       <Button variant="secondary" pending={state !== 'idle' && formData?.get('intent') === 'test'}>
         {t('test.submit')}
       </Button>
+    </Form>
+  )
+}
+
+interface DeliveryLogProps {
+  webhookId: string
+  deliveries: WebhookDelivery[]
+}
+
+/** What a receiver was sent lately, newest first. */
+function DeliveryLog({ webhookId, deliveries }: DeliveryLogProps) {
+  const { t } = useTranslation('webhooks')
+  if (deliveries.length === 0) return <p>{t('log.empty')}</p>
+  const columns: Column<WebhookDelivery>[] = [
+    {
+      id: 'time',
+      header: t('log.time'),
+      cell: ({ triedAt, createdAt }) => <Time value={triedAt ?? createdAt} />,
+      rowHeader: true,
+    },
+    { id: 'kind', header: t('log.kind'), cell: ({ kind }) => t(`event.${kind}`) },
+    { id: 'result', header: t('log.result'), cell: (delivery) => <Result delivery={delivery} /> },
+    {
+      id: 'again',
+      header: t('log.action'),
+      cell: (delivery) =>
+        delivery.can.sendAgain ? <AgainForm webhookId={webhookId} delivery={delivery} /> : '–',
+    },
+  ]
+  return (
+    <>
+      <p>{t('log.text')}</p>
+      <Table
+        caption={t('log.title')}
+        captionHidden
+        columns={columns}
+        rows={deliveries}
+        rowKey={({ id }) => id}
+      />
+    </>
+  )
+}
+
+const tones = { delivered: 'success', waiting: undefined, failed: 'error', dropped: undefined } as const
+
+function Result({ delivery }: { delivery: WebhookDelivery }) {
+  const { t } = useTranslation('webhooks')
+  const { state, status, failure, attempts, dueAt, answer } = delivery
+  const tone = tones[state]
+  return (
+    <>
+      <Tag {...(tone && { tone })}>{t(`log.${state}`, { status })}</Tag>
+      {failure === null ? null : <p>{t(`failure.${failure}`, { status })}</p>}
+      {attempts > 0 ? <p className="hint">{t('log.attempts', { count: attempts })}</p> : null}
+      {dueAt === null || attempts === 0 ? null : <Due at={dueAt} />}
+      {answer === null ? null : (
+        <details className="fold">
+          <summary>{t('log.answer')}</summary>
+          <pre className="typed" dir="auto">
+            {answer}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Due({ at }: { at: string }) {
+  const { t } = useTranslation('webhooks')
+  const written = useWrittenTime({})
+  return <p className="hint">{t('log.dueAt', { time: written(at) })}</p>
+}
+
+function AgainForm({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+  const { t } = useTranslation('webhooks')
+  const written = useWrittenTime({})
+  const label = { kind: t(`event.${delivery.kind}`), time: written(delivery.createdAt) }
+  return (
+    <Form method="post" action={paths.webhook(webhookId)} preventScrollReset>
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="delivery" value={delivery.id} />
+      <Button variant="secondary" small>
+        <span aria-hidden="true">{t('log.again')}</span>
+        <span className="sr-only">{t('log.againLabel', label)}</span>
+      </Button>
+    </Form>
+  )
+}
+
+interface Values extends Record<string, unknown> {
+  password: string
+  code: string
+}
+
+function RenewForm({
+  webhook,
+  withCode,
+  formKey,
+  result,
+}: Pick<WebhookPageProps, 'webhook' | 'withCode' | 'formKey' | 'result'>) {
+  const { t } = useTranslation('webhooks')
+  const navigation = useNavigation()
+  const own = resultFor('renew', result)
+  const [form, fields] = useForm<Values>({
+    id: 'renew',
+    lastResult: navigation.state === 'idle' ? own : null,
+    constraint: { password: { required: true }, code: { required: true } },
+    shouldRevalidate: 'onSubmit',
+  })
+  const labels = { password: t('new.passwordLabel'), code: t('new.codeLabel') }
+  return (
+    <Form method="post" action={paths.webhook(webhook.id)} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={own} />
+      <input type="hidden" name="intent" value="renew" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <ProofFields fields={fields} withCode={withCode} />
+      <div className="row">
+        <Button
+          variant="secondary"
+          pending={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'renew'}
+        >
+          {t('renew.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Why a form without fields has failed. */
+function SentErrors({ intent, result }: Pick<WebhookPageProps, 'result'> & { intent: string }) {
+  const own = resultFor(intent, result)
+  const [form] = useForm<Record<string, unknown>>({ id: intent, lastResult: own ?? null })
+  return <ErrorSummary form={form} labels={{}} submission={own} />
+}
+
+type SettingsValues = { events: string[]; active: string }
+
+/** What a receiver is told, and whether it is on. */
+function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webhook' | 'events' | 'result'>) {
+  const { t } = useTranslation('webhooks')
+  const navigation = useNavigation()
+  const own = resultFor('change', result)
+  const [form, fields] = useForm<SettingsValues>({
+    id: 'change',
+    lastResult: navigation.state === 'idle' ? own : null,
+    defaultValue: { events: webhook.events, active: webhook.active ? 'on' : '' },
+    shouldRevalidate: 'onSubmit',
+  })
+  const labels = { events: t('list.events'), active: t('one.active') }
+  return (
+    <Form method="post" action={paths.webhook(webhook.id)} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={own} />
+      <input type="hidden" name="intent" value="change" />
+      <CheckboxGroup
+        field={fields.events}
+        legend={labels.events}
+        options={events.map((value) => ({ value, label: t(`event.${value}`) }))}
+      />
+      <Checkbox
+        field={fields.active}
+        label={labels.active}
+        errorLabel={labels.active}
+        hint={t('one.activeHint')}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'change'}>
+          {t('one.save')}
+        </Button>
+      </div>
     </Form>
   )
 }

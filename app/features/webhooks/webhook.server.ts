@@ -16,7 +16,7 @@ import {
   testWebhook,
   webhookEvents,
 } from '~/contracts/accounts/webhooks'
-import { shownSecret } from './shown-secret.server'
+import { shownSecret } from './webhooks.server'
 
 const idOf = ({ params }: Args): string => params.id ?? ''
 

@@ -7,7 +7,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { getSecondFactor } from '~/contracts/accounts/security'
 import { listWebhooks, makeWebhook, NewWebhook, webhookEvents } from '~/contracts/accounts/webhooks'
 import { limits } from '~/contracts/constants'
-import { shownSecret } from './shown-secret.server'
+import { shownOnce } from '~/app/platform/shown-once.server'
 
 const page = paths.accountSection('webhooks')
 
@@ -58,3 +58,9 @@ export async function addWebhook(args: Args) {
     throw error
   }
 }
+
+/** A new secret, for the page that shows it. */
+export const shownSecret = shownOnce<{ id: string; address: string; secret: string }>(
+  'webhookSecret',
+  'webhook secret',
+)

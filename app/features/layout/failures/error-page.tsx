@@ -3,14 +3,17 @@ import { Link } from '~/app/ui/navigation/link'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import type { ClosedPage } from '~/app/platform/access/closed-page'
-import type { Failure } from '~/app/platform/failure'
+import { type ClosedPage, isWaiting, opensLater } from '~/app/platform/access/closed-page'
+import type { Failure, RefusedForm } from '~/app/platform/failure'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
-import { ButtonLink } from '~/app/ui/forms/button'
-import { ClosedPageContent } from '../closed-page'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { OtherReader } from './other-reader'
-import { RefusedFormContent, TypedText } from './refused-form'
+import { MadeFor } from '~/app/ui/forms/form'
+import { type AccessLevel, editorPermissions, permissions } from '~/contracts/permissions'
+import { useLayoutData } from '../layout-data'
+import { useOwnTitle } from '../document-head'
+import { ValidationStep } from '../validation-step'
 
 /** Status of the thrown value; 500 for unexpected errors. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
@@ -150,5 +153,132 @@ export function BrokenErrorPage({ failure }: { failure: Error }) {
         </Link>
       </p>
     </main>
+  )
+}
+
+/** What somebody has typed, not what a form says by itself: keys, choices, names of buttons. */
+const isTyped = ([name, value]: RefusedForm['fields'][number]) =>
+  !/^(formKey|stamp|version|returnTo)$/.test(name) && /[^\w.-]|^[A-Z]/.test(value)
+
+type Fields = RefusedForm['fields']
+
+function TextOf({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('common')
+  const text = fields.map(([, value]) => value).join('\n\n')
+  return (
+    <textarea
+      className="input"
+      readOnly
+      rows={Math.min(16, 1 + text.split('\n').length + Math.floor(text.length / 60))}
+      aria-label={t('errorPage.again.submitted')}
+      defaultValue={text}
+    />
+  )
+}
+
+/** To read and to copy. */
+function TypedText({ fields, text }: { fields: Fields; text: string }) {
+  return (
+    <div className="stack">
+      <p>{text}</p>
+      <TextOf fields={fields} />
+    </div>
+  )
+}
+
+/** A failed form: an ordinary one, so it can be sent again unchanged without scripts, or only to copy what was typed. */
+function RefusedFormContent({ form, canSend }: { form: RefusedForm; canSend: boolean }) {
+  const { t } = useTranslation('common')
+  const typed = form.fields.filter(isTyped)
+  if (!canSend) return typed.length > 0 ? <TypedText fields={typed} text={t('errorPage.again.copy')} /> : null
+  return (
+    <form method="post" action={form.action} className="stack">
+      <MadeFor />
+      <p>{t('errorPage.again.text')}</p>
+      {form.incomplete ? <p>{t('errorPage.again.incomplete')}</p> : null}
+      {form.fields.map(([name, value], number) => (
+        <input key={number} type="hidden" name={name} value={value} />
+      ))}
+      <div className="row">
+        <Button>{t('errorPage.again.send')}</Button>
+      </div>
+      {typed.length > 0 ? (
+        <details>
+          <summary>{t('errorPage.again.submitted')}</summary>
+          <TextOf fields={typed} />
+        </details>
+      ) : null}
+    </form>
+  )
+}
+
+/** Names the page that is closed to this account, the reason, and the next step. */
+function ClosedPageContent({ closed }: { closed: ClosedPage }) {
+  const { t } = useTranslation('common')
+  const user = useLayoutData()?.user
+  const title = useOwnTitle()
+  const waits = user && opensLater(user.accessLevel, closed.permission)
+  const kicker = title || t('errorPage.kicker', { status: 403 })
+  if (!waits)
+    return (
+      <>
+        <RingDrawing scene="closed" />
+        <PageHeading
+          kicker={kicker}
+          title={t('errorPage.403.title')}
+          lede={<Audience permission={closed.permission} />}
+        />
+        <div className="row">
+          <ToHome />
+        </div>
+      </>
+    )
+  const isJournalist = user.accessLevel === 'journalistRestricted'
+  return (
+    <>
+      <RingDrawing scene="closed" />
+      <PageHeading
+        kicker={kicker}
+        title={t('closed.title')}
+        lede={t(isJournalist ? 'closed.journalist' : 'closed.provider')}
+      />
+      {isJournalist ? (
+        <ValidationStep request={closed.request} />
+      ) : (
+        <div className="row">
+          <ButtonLink href={paths.ownReviews()} reloadDocument>
+            {t('closed.review')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Kind = Exclude<AccessLevel, 'visitor' | 'journalistRestricted' | 'providerPending'>
+/** Those who wait are of the same kind as those who do not. */
+const isKind = (level: AccessLevel): level is Kind => level !== 'visitor' && !isWaiting(level)
+
+/** The kinds of accounts that the page is for. */
+function Audience({ permission }: Pick<ClosedPage, 'permission'>) {
+  const { t, language } = useTranslation('common')
+  const kinds = permissions[permission].filter(isKind)
+  const names = [
+    ...kinds.map((level) => t(`closed.kinds.${level}`)),
+    ...(editorPermissions.includes(permission) ? [t('closed.kinds.editor')] : []),
+  ]
+  return (
+    <>
+      <span>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</span>
+    </>
+  )
+}
+
+function ToHome() {
+  const { t } = useTranslation('common')
+  return (
+    <ButtonLink href={paths.home} reloadDocument>
+      {t('errorPage.toHome')}
+    </ButtonLink>
   )
 }

@@ -1,20 +1,15 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
-import { buttonClass } from '~/app/ui/forms/button'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { buttonClass, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { OpenOffer } from '~/contracts/offers/open-offers'
-import { OfferDocuments, OfferPicture } from '../offer-attachments'
+import { OfferDocuments, OfferPicture, OfferShare, OfferTopics, StructuredData } from '../offer-details'
 import { OfferFacts } from '../offer-facts'
-import { OfferShare } from '../offer-share'
-import { OfferTopics } from '../offer-topics'
-import { StructuredData } from '../structured-data'
 import type { OpenOfferData } from './open-offer.server'
-import { WayIn } from './way-in'
-
 /** The provider's profile if everybody may see it, otherwise what else it has opened. */
 const providerAddress = ({ provider, providerPage }: OpenOffer): string =>
   providerPage ? paths.publicProfile(providerPage) : paths.openOffers({ provider: provider.id })
@@ -70,5 +65,23 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
       <WayIn returnTo={paths.offer(offer.id)} isVisitor={isVisitor} />
       <StructuredData data={structured} />
     </article>
+  )
+}
+
+/** What an account opens; people who have one wait for access. */
+export function WayIn({ returnTo, isVisitor }: { returnTo: string; isVisitor: boolean }) {
+  const { t } = useTranslation('offers')
+  return (
+    <Section title={t(isVisitor ? 'wayIn.title' : 'wayIn.waitingTitle')}>
+      <p className="measure">{t(isVisitor ? 'wayIn.text' : 'wayIn.waiting')}</p>
+      {isVisitor ? (
+        <div className="row no-print">
+          <ButtonLink href={paths.register.individual}>{t('wayIn.register')}</ButtonLink>{' '}
+          <ButtonLink href={paths.login(returnTo)} variant="secondary">
+            {t('wayIn.login')}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Section>
   )
 }

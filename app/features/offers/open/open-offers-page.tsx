@@ -12,7 +12,7 @@ import type { ListFilterValues } from '../list-filters'
 import { ActiveFilters, OfferFilters, type OfferFiltersProps } from '../offer-filters'
 import { OfferWords } from '../offer-row'
 import type { OpenOfferRow } from './open-offers.server'
-import { WayIn } from './way-in'
+import { WayIn } from './open-offer-page'
 
 export type OpenOffersPageProps = OfferFiltersProps & {
   items: OpenOfferRow[]

@@ -7,7 +7,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { JournalistFlag } from '~/contracts/validation/flags'
 import type { ValidationCaseDetail } from '~/contracts/validation/validation'
-import { personName } from '../person-name'
+import { personName } from '../names'
 
 /** The name of the warning's author. */
 export function useFlagger(): (flag: Pick<JournalistFlag, 'office' | 'organisation'>) => string {

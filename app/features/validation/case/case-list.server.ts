@@ -12,6 +12,7 @@ import {
   validationStates,
 } from '~/contracts/validation/validation'
 import type { CaseFilterValues } from './case-filters'
+import { exportFlags, listFlags } from '~/contracts/validation/flags'
 
 export type CaseRow = ValidationCase & {
   /** Days since the request by the reader's calendar, as of this page. */
@@ -133,4 +134,24 @@ export async function loadQueueSummary(args: Args): Promise<QueueSummary> {
   const query = { state: 'requested' as const, itemsPerPage: 3 }
   const { data, total } = await callPage(args, listValidationCases, { query })
   return { kind: 'queue', waiting: total, oldest: data.items.map((entry) => withAge(entry, timeZone)) }
+}
+
+const wordsIn = (search: URLSearchParams) => (search.get('text') ?? '').trim().slice(0, 200)
+
+/** All journalists with warnings. */
+export async function loadFlags(args: Args) {
+  await requirePermission(args, 'validation.decide')
+  const search = new URL(args.request.url).searchParams
+  const text = wordsIn(search)
+  const page = pageIn(search)
+  const query = { page, itemsPerPage: pageSizes.admin, ...(text ? { text } : {}) }
+  const { data, total } = await callPage(args, listFlags, { query })
+  return { text, page, pageSize: pageSizes.admin, total, flags: data }
+}
+
+/** The same list as a file. */
+export async function loadFlagsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'validation.decide')
+  const text = wordsIn(new URL(args.request.url).searchParams)
+  return callFile(args, exportFlags, { query: text ? { text } : {} })
 }

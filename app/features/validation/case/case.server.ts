@@ -24,7 +24,7 @@ import {
   type ValidationCaseDetail,
 } from '~/contracts/validation/validation'
 import { ageIn } from './case-list.server'
-import { personName } from '../person-name'
+import { personName } from '../names'
 
 const questions = ['approve', 'revoke', 'flag', 'endFlag'] as const
 type Question = (typeof questions)[number]

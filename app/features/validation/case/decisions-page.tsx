@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import type { CaseRow } from './case-list.server'
 import type { loadDecisions } from './decisions.server'
-import { personName } from '../person-name'
+import { personName } from '../names'
 
 interface Outcome {
   id: string

@@ -14,8 +14,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import type { FlaggedJournalist } from '~/contracts/validation/flags'
 import { useFlagger } from './case-flags'
 import { CaseTabs } from './case-tabs'
-import type { loadFlags } from './flag-list.server'
-import { personName } from '../person-name'
+import type { loadFlags } from './case-list.server'
+import { personName } from '../names'
 
 type FlagListProps = Awaited<ReturnType<typeof loadFlags>>
 

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits, offerStates } from '~/contracts/constants'
+import { getOwnOffer } from '~/contracts/offers/offer-writing'
+import {
+  exportAdminOffers,
+  listAdminOffers,
+  Withdrawal,
+  withdrawAdminOffer,
+  exportAdminTestimonials,
+  listAdminTestimonials,
+} from '~/contracts/administration/overview'
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const wordsIn = (name: string) => search.get(name)?.trim().slice(0, limits.searchCharacters) || undefined
+  const state = offerStates.find((each) => each === search.get('state'))
+  return {
+    filter: { text: wordsIn('text'), state, provider: wordsIn('provider')?.slice(0, 64) },
+    page: pageIn(search),
+    asked: search.get('confirm') === 'withdraw' ? (search.get('offer') ?? '-') : null,
+  }
+}
+
+/** Offers of all providers, filtered by the address; or one of them, with the form for its withdrawal. */
+export async function loadAdminOffers(args: Args) {
+  await requirePermission(args, 'overview.read')
+  const { filter, page, asked } = readAddress(args.request)
+  if (asked !== null) {
+    const { id, headline, provider, state } = await call(args, getOwnOffer, { params: { id: asked } })
+    const offer = { id, headline, provider: provider.entityName, published: state === 'published' }
+    return { filter, page, asked: offer, offers: [], total: 0, maximum: limits.reasonMaximumCharacters }
+  }
+  const { data, total } = await callPage(args, listAdminOffers, { query: { ...filter, page } })
+  return { filter, page, asked: null, offers: data, total, maximum: limits.reasonMaximumCharacters }
+}
+export type AdminOffersData = Awaited<ReturnType<typeof loadAdminOffers>>
+
+/** The same list as a file. */
+export async function loadOffersFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'overview.read')
+  return callFile(args, exportAdminOffers, { query: readAddress(args.request).filter })
+}
+
+const Action = z.object({
+  id: z.string().min(1).max(64),
+  reason: z.string({ error: 'required' }).pipe(Withdrawal.shape.reason),
+})
+
+/** Withdraws an offer with a reason, which is sent to its provider. */
+export async function saveAdminOffers(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  const { id, reason } = submission.value
+  const list = paths.adminOffers(readAddress(args.request).filter)
+  try {
+    await call(args, withdrawAdminOffer, { params: { id }, input: { reason } })
+    return await redirectWithToast(args, list, { type: 'success', key: 'overview:toast.withdrawn' })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    // Lost the race.
+    if (error.status === 409)
+      return redirectWithToast(args, list, { type: 'info', key: 'overview:toast.gone' })
+    return replyWithFailure(submission, error)
+  }
+}
+
+const filterIn = (search: URLSearchParams) => ({
+  text: search.get('text')?.trim().slice(0, limits.searchCharacters) || undefined,
+})
+
+/** All recommendations, filtered by the address. */
+export async function loadAdminTestimonials(args: Args) {
+  await requirePermission(args, 'overview.read')
+  const search = new URL(args.request.url).searchParams
+  const filter = filterIn(search)
+  const page = pageIn(search)
+  const { data, total } = await callPage(args, listAdminTestimonials, { query: { ...filter, page } })
+  return { filter, page, testimonials: data, total }
+}
+export type AdminTestimonialsData = Awaited<ReturnType<typeof loadAdminTestimonials>>
+
+/** The same list as a file. */
+export async function loadTestimonialsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'overview.read')
+  return callFile(args, exportAdminTestimonials, { query: filterIn(new URL(args.request.url).searchParams) })
+}

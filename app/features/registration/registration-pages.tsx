@@ -1,0 +1,166 @@
+import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { Form } from '~/app/ui/forms/form'
+import { Link } from '~/app/ui/navigation/link'
+import type { ReactNode } from 'react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Steps } from '~/app/ui/feedback/steps'
+import { BotTrap } from '~/app/ui/forms/bot-trap'
+import { Button } from '~/app/ui/forms/button'
+import { Checkbox } from '~/app/ui/forms/option-groups'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { Option } from '~/app/ui/forms/select'
+import {
+  useLabels,
+  TermsLabel,
+  accountConstraint,
+  AccountSection,
+  type AccountValues,
+  personConstraint,
+  PersonSection,
+  type PersonValues,
+  countryConstraint,
+  CountryField,
+  organisationConstraint,
+  OrganisationSection,
+  type OrganisationValues,
+} from './form-sections'
+import { Notice } from '~/app/ui/feedback/notice'
+
+/** What the server gives to each of the forms. */
+export interface RegistrationPageProps {
+  formKey: string
+  stamp: string
+  countries: Option[]
+  salutations: Option[]
+  /** After a login with an account elsewhere: what is known about the person. */
+  prefilled: { email: string | null; firstName: string | null; lastName: string | null } | null
+  result: SubmissionResult | undefined
+}
+
+type Constraint = Record<string, { required: boolean; maxLength?: number }>
+
+/** One form at a time: what was typed stays until the answer is there. */
+export function useRegistrationForm<Values extends Record<string, unknown>>(
+  id: string,
+  constraint: Constraint,
+  { result, prefilled }: Pick<RegistrationPageProps, 'result' | 'prefilled'>,
+) {
+  const navigation = useNavigation()
+  return useForm<Values>({
+    id,
+    defaultValue: (prefilled ?? {}) as DefaultValue<Values>,
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { ...constraint, acceptTerms: { required: true } },
+  })
+}
+
+interface FrameProps {
+  texts: 'journalist' | 'trainer' | 'mediaOutlet' | 'serviceProvider'
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
+  acceptTerms: FormField
+  page: RegistrationPageProps
+  children: ReactNode
+}
+
+/** The page of every registration around the questions of its kind: they end with the terms and the button. */
+export function RegistrationForm({ texts, form, acceptTerms, page, children }: FrameProps) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels({ withAddress: texts === 'mediaOutlet' || texts === 'serviceProvider' })
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <>
+      <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
+      <Sidebar at="end" wide side={<NextSteps texts={texts} />}>
+        <Stack gap="lg">
+          <Form method="post" id={form.id} className="form" noValidate>
+            <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
+            <input type="hidden" name="formKey" value={page.formKey} />
+            {children}
+            <Checkbox field={acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
+            <BotTrap stamp={page.stamp} result={page.result} />
+            <div className="row save-bar">
+              <Button pending={pending}>{t('submit')}</Button>
+            </div>
+          </Form>
+          <p>
+            {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
+          </p>
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+const nextSteps = ['confirm', 'second', 'third'] as const
+
+/** What happens after the form: the way from the registration to the open campus, which is another one for each kind of account. */
+function NextSteps({ texts }: Pick<FrameProps, 'texts'>) {
+  const { t } = useTranslation('registration')
+  return (
+    <Section title={t('next.title')}>
+      <Steps
+        label={t('next.title')}
+        items={nextSteps.map((step) => ({
+          label: t(step === 'confirm' ? 'next.confirm.label' : `next.${texts}.${step}.label`),
+          description: t(step === 'confirm' ? 'next.confirm.text' : `next.${texts}.${step}.text`),
+          state: 'next',
+        }))}
+      />
+    </Section>
+  )
+}
+
+type Values = PersonValues & AccountValues & { country: string; acceptTerms: boolean }
+const constraint = { ...personConstraint, ...accountConstraint, ...countryConstraint }
+
+interface JournalistPageProps extends RegistrationPageProps {
+  /** Of a course, brought along for later. */
+  courseCode: string | null
+}
+
+export function JournalistPage({ courseCode, ...page }: JournalistPageProps) {
+  const { t } = useTranslation('registration')
+  const [form, fields] = useRegistrationForm<Values>('journalist', constraint, page)
+  return (
+    <RegistrationForm texts="journalist" form={form} acceptTerms={fields.acceptTerms} page={page}>
+      {courseCode ? (
+        <Notice title={t('code.title')}>
+          <p>
+            {t('code.text')}{' '}
+            <strong translate="no">
+              <bdi dir="ltr">{courseCode}</bdi>
+            </strong>
+          </p>
+        </Notice>
+      ) : null}
+      <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
+      <AccountSection fields={fields} />
+      <CountryField field={fields.country} countries={page.countries} />
+    </RegistrationForm>
+  )
+}
+
+type ProviderFormValues = OrganisationValues & PersonValues & AccountValues & { acceptTerms: boolean }
+const providerFormConstraint = { ...organisationConstraint, ...personConstraint, ...accountConstraint }
+
+export function ServiceProviderPage(page: RegistrationPageProps) {
+  const { t } = useTranslation('registration')
+  const [form, fields] = useRegistrationForm<ProviderFormValues>('provider', providerFormConstraint, page)
+  return (
+    <RegistrationForm texts="serviceProvider" form={form} acceptTerms={fields.acceptTerms} page={page}>
+      <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.organisation')} />
+      <PersonSection
+        fields={fields}
+        salutations={page.salutations}
+        legend={t('sections.contact')}
+        hint={t('hints.contact')}
+      />
+      <AccountSection fields={fields} forOrganisation />
+    </RegistrationForm>
+  )
+}
