@@ -15,7 +15,7 @@ import {
   type SharedEngine,
   socketPathIn,
 } from './platform/database'
-import { migrateAtStart, type Migrations, requireMigrated } from './platform/database/migrate'
+import { migrateAtStart, type Migrations, requireMigrated, takeTurn } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
@@ -31,7 +31,6 @@ import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
 import { setFlagsFromString } from 'node:v8'
-import pg from 'pg'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 
@@ -271,36 +270,4 @@ const growthPercent = 50
 /** For the whole process, from its next full garbage collection on. */
 function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${String(growthPercent)}`)
-}
-
-/** An arbitrary advisory lock key, reserved for this purpose. */
-const PREPARING = 7_311_042
-
-/**
- * Waits until no other process is preparing the same database, and blocks others until the returned function is called.
- * Otherwise, processes that start concurrently would create tables and first rows in different orders and deadlock. The
- * embedded database only has one process.
- */
-export async function takeTurn({
-  kind,
-  pool,
-}: Pick<Database, 'kind' | 'pool'>): Promise<() => Promise<void>> {
-  if (kind === 'embedded') return async () => undefined
-  // Not from the pool, which may have a single connection, and inside a transaction, because poolers share sessions.
-  const client = new pg.Client({
-    ...pool.options,
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-  })
-  // A lost connection releases the lock, which is no worse than having none.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [PREPARING])
-  } catch (error) {
-    await client.end()
-    throw error
-  }
-  return () => client.end()
 }

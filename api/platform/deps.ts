@@ -3,7 +3,6 @@ import type { Locale } from '~/contracts/constants'
 import type { InterestKind } from '~/contracts/offers/interest'
 import type { Database } from './database'
 import type { MailSection } from './database/schema'
-import type { Enqueue } from './jobs/job'
 import type { Kept } from './kept/kept'
 import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
@@ -96,3 +95,14 @@ export interface ApiDeps {
   /** Absent if metrics are not collected. */
   metrics?: ApiMetrics
 }
+
+export interface EnqueueOptions {
+  /** Earliest time of execution. */
+  startAfter?: Date
+}
+
+/**
+ * Queues a job in the caller's transaction; a rollback discards it.
+ * @throws Error for an unknown job
+ */
+export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { jobs } from '~/api/jobs'
 import type { Database } from '~/api/platform/database'
 import { createJobQueue } from '~/api/platform/jobs'
-import { takeTurn } from '~/api/backend'
+import { takeTurn } from '~/api/platform/database/migrate'
 import { createMailer } from '~/api/platform/mail'
 import { demoPeople } from '~/api/seed/demo/people'
 import { type CampusPair, openPair, type PairProcess } from '../support/servers/campus-pair'

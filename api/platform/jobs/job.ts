@@ -1,4 +1,5 @@
 import type { ApiDeps } from '../deps'
+import type { JobOutput } from './last-runs'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
@@ -35,17 +36,6 @@ export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: ob
   if (run.failed > 0 && !goesOn) throw run.error
   return goesOn
 }
-
-export interface EnqueueOptions {
-  /** Earliest time of execution. */
-  startAfter?: Date
-}
-
-/**
- * Queues a job in the caller's transaction; a rollback discards it.
- * @throws Error for an unknown job
- */
-export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>
 
 /** What is recorded of an error: enough to find the cause, without personal data. */
 interface Failure {
@@ -89,16 +79,11 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** One run of a job: how long it may take, what it has done, and what is left to the next one. */
-export interface JobRun {
+export interface JobRun extends JobOutput {
   /** No retry follows: the job can report that it has failed permanently. */
   readonly lastTry: boolean
   /** True if the run is to end after the current batch: its time is up, or the process stops. */
   readonly isOver: () => boolean
-  done: number
-  /** Items that failed; they are due again in the next run. */
-  failed: number
-  /** Items not reached, counted up to `limits.counted` for each kind, so one more means more. */
-  left: number
   /** The last error of an item. */
   error?: unknown
 }

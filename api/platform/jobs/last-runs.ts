@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database'
-import type { JobRun } from './job'
 
 /** Recorded by pg-boss with the finished job. */
-export type JobOutput = Pick<JobRun, 'done' | 'failed' | 'left'>
+export interface JobOutput {
+  done: number
+  /** Items that failed; they are due again in the next run. */
+  failed: number
+  /** Items not reached, counted up to `limits.counted` for each kind, so one more means more. */
+  left: number
+}
 
 export interface LastRun extends JobOutput {
   name: string

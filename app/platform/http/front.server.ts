@@ -145,17 +145,9 @@ function keeperOf(options: FrontOptions, handle: PageHandle | undefined, { reque
   return how === true || (how && new URL(request.url).search === '') ? options.membersPages : undefined
 }
 
-/** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
-export function mountFront(app: Base, options: FrontOptions): void {
-  const { build, config, log, preview, nameOf } = options
-  if (preview) app.use(keepOutOfIndexes)
-  app.use(watchPages({ log, metrics: options.metrics, nameOf }))
-  if (options.assets) mountAssets(app, options.assets)
-  app.use(async (c, next) => {
-    c.set('secureHeadersNonce', newNonce())
-    return next()
-  })
-  app.use(securityHeaders(config))
+/** How requests are answered with pages, and refused with them. */
+function openPages(options: FrontOptions) {
+  const { build, config, log, nameOf } = options
   const handle = createBranchHandler(build, {
     nameOf,
     mode: config.development ? 'development' : 'production',
@@ -189,19 +181,33 @@ export function mountFront(app: Base, options: FrontOptions): void {
     if (status === 503) answer.headers.set('Retry-After', '5')
     return answer
   }
+  /** For the operator as well: the address of a page may be one that the campus does not know to be its own. */
+  const refuseForeign = (c: FrontContext, status: number) => {
+    const [origin, host] = ['origin', 'host'].map((name) => c.req.header(name)?.slice(0, 200))
+    log.warn(
+      { requestId: c.get('requestId'), origin, host, publicUrl: config.publicUrl },
+      'refused a form from another address; if it was a page of the campus, correct PUBLIC_URL',
+    )
+    c.set('isForeign', true)
+    return refuseInTurn(c, status)
+  }
+  return { answer, refuse, refuseInTurn, refuseForeign, sessionOf }
+}
+
+/** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
+export function mountFront(app: Base, options: FrontOptions): void {
+  const { build, config, log, preview, nameOf } = options
+  if (preview) app.use(keepOutOfIndexes)
+  app.use(watchPages({ log, metrics: options.metrics, nameOf }))
+  if (options.assets) mountAssets(app, options.assets)
+  app.use(async (c, next) => {
+    c.set('secureHeadersNonce', newNonce())
+    return next()
+  })
+  app.use(securityHeaders(config))
+  const { answer, refuse, refuseInTurn, refuseForeign, sessionOf } = openPages(options)
   app.use(requireMethod(options.methodsAt, (c: FrontContext) => refuseInTurn(c, 405)))
-  app.use(
-    sameOrigin(config, (c, status) => {
-      const [origin, host] = ['origin', 'host'].map((name) => c.req.header(name)?.slice(0, 200))
-      const about = { requestId: c.get('requestId'), origin, host, publicUrl: config.publicUrl }
-      log.warn(
-        about,
-        'refused a form from another address; if it was a page of the campus, correct PUBLIC_URL',
-      )
-      c.set('isForeign', true)
-      return refuseInTurn(c, status)
-    }),
-  )
+  app.use(sameOrigin(config, refuseForeign))
   app.use(withoutLegacyData(refuseInTurn))
   if (preview) app.use(previewGate(preview))
   // After the origin check, which removes the cookies from cross-site requests.
