@@ -45,7 +45,7 @@ export interface Backend {
 }
 
 /** Derived if not set: both parts in one process then agree. An API on a separate host needs it configured. */
-export const contentToken = (env: Environment, tokenSecret: string): string =>
+const contentToken = (env: Environment, tokenSecret: string): string =>
   env.CONTENT_TOKEN ?? keyedHash(tokenSecret, 'content', 'token')
 
 /** In local mode the imprint has an operator that is plainly made up, so that a first look shows a whole page. */

@@ -156,7 +156,7 @@ function pushKeysMatch(values: Values): boolean {
   return isKeyPair(publicKey, privateKey)
 }
 
-/** All variables in the order of the documentation. */
+/** All variables in the order of the documentation, which a program writes. @internal */
 export const sections: readonly { title: string; variables: Record<string, z.ZodType> }[] = [
   { title: 'What runs', variables: whatRuns },
   { title: 'Addresses and secrets', variables: addressesAndSecrets },

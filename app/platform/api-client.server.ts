@@ -30,7 +30,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** For the error page: the API gave no valid response. Logged once per request. */
-export function unavailable(args: Args, { path }: Endpoint, reason: string): Response {
+function unavailable(args: Args, { path }: Endpoint, reason: string): Response {
   const { context } = args
   const { requestId } = context
   if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')

@@ -13,7 +13,7 @@ const stopTimeout = 15_000
 const tickMilliseconds = 10
 
 /** A free port of this machine. */
-export async function freePort() {
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address()

@@ -170,7 +170,7 @@ function outsideReason(zone: string, path: string): string | undefined {
 export const isRouteModule = (file: string) =>
   file === 'app/root.tsx' || /^app\/routes\/[^/]+(\/route)?\.tsx?$/.test(file)
 
-export const isServerOnly = (path: string) => stem(path).endsWith('.server')
+const isServerOnly = (path: string) => stem(path).endsWith('.server')
 
 export const reachesBrowser = (file: string) =>
   file.startsWith('app/') &&

@@ -4,7 +4,7 @@ import { isRouteModule } from './import-rules'
 import { isTest, lineOf, parse, type Source, walk } from './source-tree'
 
 /** The hard limits. Lines include blank lines and comments. */
-export const limits = {
+const limits = {
   route: 120,
   test: 600,
   component: 400,

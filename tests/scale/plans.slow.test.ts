@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, MEMORY, type Database, type Schema } from '~/api/platform/database'
+import { openDatabase, type Database, type Schema } from '~/api/platform/database'
+import { MEMORY } from '~/api/platform/database/embedded-engine'
 import { seedReference } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { callsFor, readers } from '~/bench/scale/calls.mjs'

@@ -26,7 +26,7 @@ import { nameOf, previewsOf } from './announcement-mail'
 import { can } from '~/contracts/permissions'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
-export const providerOf = (actor: Actor): string | null =>
+const providerOf = (actor: Actor): string | null =>
   actor.accessLevel === 'admin' ? null : actor.organisation.id
 
 const ownRow = (row: repo.AnnouncementRow | undefined, actor: Actor): repo.AnnouncementRow => {
@@ -58,7 +58,7 @@ type Facts = Pick<
   'id' | 'state' | 'created_at' | 'provider_id' | 'send_at' | 'ended_at' | 'recipient_count' | 'sent_count'
 >
 
-export const summaryOf = (row: Facts & { subject: string }): AnnouncementSummary => ({
+const summaryOf = (row: Facts & { subject: string }): AnnouncementSummary => ({
   id: row.id,
   state: row.state,
   subject: row.subject,

@@ -33,7 +33,7 @@ export interface KnownDocument {
  * plain text.
  * @throws Error if one of the two is missing
  */
-export function writtenOf(source: string): Written {
+function writtenOf(source: string): Written {
   const [heading = '', lede = '', ...rest] = source
     .replaceAll('\r\n', '\n')
     .trim()

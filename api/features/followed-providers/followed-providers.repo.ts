@@ -78,7 +78,6 @@ export const selectFollowed = (database: Database, personId: string, limit: numb
     .orderBy('provider.id')
     .limit(limit)
     .execute()
-export type FollowedRow = Awaited<ReturnType<typeof selectFollowed>>[number]
 
 /** Up to a bound. */
 export async function countFollowers(database: Database, providerId: string, most: number): Promise<number> {

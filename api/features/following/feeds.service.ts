@@ -73,11 +73,7 @@ export interface FeedReader {
  * Owner of a feed token.
  * @throws ApiError notFound for invalid or revoked tokens, and for people who are not members at present
  */
-export async function requireFeedReader(
-  deps: ApiDeps,
-  token: string,
-  purpose: FeedPurpose,
-): Promise<FeedReader> {
+async function requireFeedReader(deps: ApiDeps, token: string, purpose: FeedPurpose): Promise<FeedReader> {
   const nonce = nonceIn(token)
   if (nonce === null || !proves(deps.config, purpose, { token, nonce })) throw notFound()
   const row = await repo.findByNonce(deps.database, nonce, purpose)

@@ -19,7 +19,12 @@ import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { writtenDay } from '~/contracts/written-day'
-import { findDigest, wantsMail, wishForDigest, wishForMail } from "~/api/features/notifications/preferences.service";
+import {
+  findDigest,
+  wantsMail,
+  wishForDigest,
+  wishForMail,
+} from '~/api/features/notifications/preferences.service'
 
 const toSearch = ({ id, name, choices, frequency, created_at }: repo.SearchRow): SavedSearch => ({
   id,
@@ -97,13 +102,13 @@ export async function forgetSearch(deps: ApiDeps, personId: string, id: string):
 }
 
 /** Name and mail frequency of a saved search; null if it was deleted. */
-export async function findRhythm(deps: ApiDeps, id: string) {
+async function findRhythm(deps: ApiDeps, id: string) {
   const row = isUuid(id) ? await repo.findSearch(deps.database, id) : undefined
   return row ? { name: row.name, frequency: row.frequency } : null
 }
 
 /** Changes the mail frequency, authorised by a link in a mail; no effect if the search was deleted. */
-export async function changeRhythm(deps: ApiDeps, id: string, frequency: SearchFrequency): Promise<void> {
+async function changeRhythm(deps: ApiDeps, id: string, frequency: SearchFrequency): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     const row = isUuid(id) ? await repo.lockSearch(database, id) : undefined

@@ -87,7 +87,7 @@ export async function listRequests(
 }
 
 /** All requests in one state, in batches. */
-export async function* readRequests(
+async function* readRequests(
   { database }: ApiDeps,
   state: HelpdeskState,
   size: number,

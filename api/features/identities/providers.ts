@@ -31,7 +31,7 @@ const fetchInTime: oidc.CustomFetch = (url, { body, signal, ...options }) => {
 }
 
 /** The provider does not answer, or not as a provider does. */
-export class ProviderUnavailable extends Error {
+class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
@@ -98,7 +98,7 @@ const secretsOf = ({ config }: ApiDeps, state: string) => ({
 })
 
 /** Where a provider sends browsers back to; registered there as it is. */
-export const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
+const callbackOf = ({ config }: ApiDeps, { id }: OidcProvider): string =>
   `${config.publicUrl}/login/oidc/${id}/callback`
 
 /** Those of ours that the provider has; a list that it need not give. Some refuse a scope that they do not know. */

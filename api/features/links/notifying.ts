@@ -14,7 +14,7 @@ export interface Recipient {
   entity_name: string | null
 }
 
-export const nameOf = (account: Omit<Recipient, 'id' | 'email' | 'locale'>): string =>
+const nameOf = (account: Omit<Recipient, 'id' | 'email' | 'locale'>): string =>
   profileName({
     kind: profileKindOf({ roles: account.roles, contributor: false }),
     title: account.title,

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MEMORY, openDatabase } from '~/api/platform/database'
+import { openDatabase } from '~/api/platform/database'
+import { MEMORY } from '~/api/platform/database/embedded-engine'
 import { createTestApi } from '~/tests/support/api'
 import { sent, someone } from '~/tests/support/correspondence'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'

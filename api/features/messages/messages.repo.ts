@@ -7,7 +7,7 @@ import { hasAllWords } from '~/api/platform/database/lists/words'
 import { limits } from '~/contracts/constants'
 
 /** A joined row of `person` as one JSON value; null if there is none. */
-export const facts = (alias: string) => {
+const facts = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
     'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},

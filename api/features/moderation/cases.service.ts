@@ -56,7 +56,7 @@ export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilt
 }
 
 /** All cases of a list, in batches. */
-export async function* readCases(
+async function* readCases(
   { database }: ApiDeps,
   query: repo.CaseFilter,
   size: number,

@@ -17,7 +17,7 @@ import {
  * Sends due digests. Concurrent processes send one mail, and what failed or was interrupted keeps its entries for the
  * next run. After a standstill there is one mail with everything since.
  */
-export function sendDigests(deps: ApiDeps, run: JobRun): Promise<void> {
+function sendDigests(deps: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
   return inBatches<repo.DigestPosition>(deps, run, {
     next: (page) => repo.selectDue(deps.database, { now, ...page }),

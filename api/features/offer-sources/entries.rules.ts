@@ -64,7 +64,7 @@ export function currentOf(source: Source, today: string): Source {
 const shortCharacters = 2000
 
 /** As much of an entry as a draft can use: texts are cut before anything is done with them. */
-export function withoutExcess(entry: Entry): Entry {
+function withoutExcess(entry: Entry): Entry {
   const cut = ({ format, value }: Content) => ({ format, value: value.slice(0, offerTextLimits.description) })
   return {
     ...entry,
@@ -78,7 +78,7 @@ export function withoutExcess(entry: Entry): Entry {
 
 /** Half characters, and the one that a database does not take. */
 const unwritable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-export const writable = (text: string): string => text.replace(unwritable, '')
+const writable = (text: string): string => text.replace(unwritable, '')
 
 /** As a source calls itself; without a name, its host and file, so that several of them can be told apart. */
 export function sourceTitle(title: string, address: string): string {
@@ -89,7 +89,7 @@ export function sourceTitle(title: string, address: string): string {
 }
 
 /** Cut between words, with an ellipsis; by code units, as the contract counts. */
-export function shortened(text: string, length: number): string {
+function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)
   const end = cut.lastIndexOf(' ')

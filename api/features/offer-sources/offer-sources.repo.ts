@@ -1,9 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { insertRows } from '~/api/platform/database/insert-rows'
 import type { OfferSourceTable } from '~/api/platform/database/schema'
-
-export type SourceRow = Selectable<OfferSourceTable>
 
 /** Serialises the sources of one provider. */
 export const lockProvider = (database: Database, providerId: string) =>

@@ -13,7 +13,7 @@ import { timeZoneOf } from '~/contracts/time-zone'
 import { sourceTitle, type SourceDefaults, afterFailure, afterSuccess, nextReading } from './entries.rules'
 import { type Batch, prepareEntries, readAddress, type Reading, storeEntries } from './reading.service'
 
-export const readJob = 'offer-sources.read'
+const readJob = 'offer-sources.read'
 
 const toSource = (row: Awaited<ReturnType<typeof repo.selectOf>>[number]): OfferSource => ({
   id: row.id,
@@ -169,7 +169,7 @@ export async function resumeSource(deps: ApiDeps, actor: Actor, id: string): Pro
 }
 
 /** Queues a reading for each source that is due. One that is slow holds up no other queue than its own. */
-export const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
+const queueReadings = (deps: ApiDeps, run: JobRun): Promise<void> => {
   const { database } = deps
   const now = deps.now()
   return inBatches(deps, run, {
@@ -209,7 +209,7 @@ async function prepared(
  * Reads a source and makes drafts of what is new. Does nothing if it was removed or its provider is not active, also where that
  * happened while it was read.
  */
-export async function readSource(deps: ApiDeps, id: string): Promise<void> {
+async function readSource(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   const row = await repo.findToRead(database, id)
   if (!row) return
@@ -247,7 +247,7 @@ async function tellOwner(deps: ApiDeps, row: repo.SourceToRead): Promise<void> {
 }
 
 /** Reading the source has ended its process twice: it is not read any more until its owner asks for it. Admins are told of the job. */
-export async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
+async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     const row = await repo.findToRead(database, id)

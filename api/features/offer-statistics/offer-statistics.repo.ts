@@ -84,7 +84,7 @@ const published = (providerId: string) =>
 /** A page, or what is behind a place in the list. */
 type Part = { limit: number; offset: number } | Batch
 
-export const countedOffers = (providerId: string, part: Part): RawBuilder<CountedOffer> => sql`
+const countedOffers = (providerId: string, part: Part): RawBuilder<CountedOffer> => sql`
   select id, headline, state, published_at, ${placeOf(lastPublishedFirst)} as "placeInList"
   from ${published(providerId)}
     ${'after' in part && part.after ? sql`and ${isBehind(lastPublishedFirst, part.after)}` : sql``}

@@ -70,7 +70,7 @@ export function seriesOf<Hidden extends 'few' | 'untold'>(
 }
 
 /** Of figures that are told anyway: it says nothing about the others. */
-export function sumOf(figures: readonly (OfferFigure | OfferSum)[]): OfferSum {
+function sumOf(figures: readonly (OfferFigure | OfferSum)[]): OfferSum {
   if (figures.every((figure) => figure === null)) return null
   const told = figures.filter((figure) => typeof figure === 'number')
   return told.length === 0 ? 'untold' : told.reduce((sum, figure) => sum + figure, 0)

@@ -9,7 +9,7 @@ import {
 import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
 /** Violations of an offer to be published whose dates have passed. */
-export function pastDateViolations({ deadline, endsOn }: Days, today: string): OfferViolation[] {
+function pastDateViolations({ deadline, endsOn }: Days, today: string): OfferViolation[] {
   const last = deadline ?? endsOn
   if (last === null || last >= today) return []
   return [offerViolation(deadline ? 'deadline' : 'endsOn', 'offerOver')]

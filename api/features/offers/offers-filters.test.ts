@@ -7,7 +7,7 @@ import { limits } from '~/contracts/constants'
 import type { Offer, OfferFacets, OfferSummary } from '~/contracts/offers/offers'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { findVisible, listForFeed, listNewSince } from './offers.service'
+import { listForFeed, listNewSince } from './offers.service'
 
 interface List {
   items: OfferSummary[]
@@ -178,8 +178,6 @@ describeEachEngine('filters of offers', (database) => {
     const feed = await listForFeed(deps, { clause: ['10'] }, { limit: 10 })
     expect(feed.map(({ headline }) => headline)).toEqual(['both tags', 'one tag'])
     expect(await listForFeed(deps, { provider: 'nobody' }, { limit: 10 })).toEqual([])
-    expect(await findVisible(deps, ids.get('over') ?? '')).toMatchObject({ expired: true, bookmarked: false })
-    expect(await findVisible(deps, v7())).toBeNull()
   })
 
   it('are counted up to a bound, say that there are more, and can be paged through up to another one', async () => {

@@ -13,14 +13,7 @@ import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { listDates, listSuggested } from './offer-lists.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
-import {
-  findVisible,
-  listBookmarked,
-  listForFeed,
-  listNewest,
-  listNewSince,
-  listPublished,
-} from './offers.service'
+import { listBookmarked, listForFeed, listNewest, listNewSince, listPublished } from './offers.service'
 
 const rows = 100_000
 /** Filled in parts, each within the statement timeout. */
@@ -148,7 +141,6 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     languages: ['mt'],
   }
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
-    ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
     ['offers of a provider', (on) => listNewest(on, { id: readerId }, { provider: providerId, limit: 10 })],
     ['a month', (on) => listDates(on, { month: '2027-03' })],

@@ -83,7 +83,7 @@ const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
   offers.where('deadline', 'is', null).where(endOrder, '>=', today)
 
 /** Visitors may read offers that are open to them; those that are past are for members. */
-export const openOn = (offers: Offers, today: string): Offers => visible(offers).where(isOpenOn(today))
+const openOn = (offers: Offers, today: string): Offers => visible(offers).where(isOpenOn(today))
 
 export function inState(offers: Offers, filter: OfferFilter): Offers {
   switch (filter.state) {

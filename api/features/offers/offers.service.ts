@@ -286,12 +286,6 @@ export async function listBookmarked(
   )
 }
 
-/** An offer visible to members, for use without a user; null if there is none. One query. */
-export async function findVisible(deps: ApiDeps, id: string): Promise<FoundOffer | null> {
-  const row = isUuid(id) ? await repo.findOffer(deps.database, id, null) : undefined
-  return row ? { ...toSummary(row, dayOf(deps.now())), publishedAt: publishedAt(row) } : null
-}
-
 /** @throws ApiError notFound if the offer does not exist or is not visible to members */
 export async function requireVisible(deps: ApiDeps, id: string): Promise<{ id: string; providerId: string }> {
   const found = isUuid(id) ? await repo.findVisible(deps.database, id) : undefined

@@ -15,7 +15,7 @@ import { matchesSearch } from '~/api/platform/database/lists/words'
 import { type Statistic, isStock } from '~/contracts/administration/statistics'
 
 /** Sections of the overview that are accounts of one role. */
-export const roleOf = {
+const roleOf = {
   journalists: 'ROLE_INDIVIDUAL_JOURNALIST',
   outlets: 'ROLE_MEDIA_OUTLET',
   providers: 'ROLE_SERVICE_PROVIDER',

@@ -52,7 +52,7 @@ export type CountRow = Record<Counted | 'overdue', number> &
 export const countBound = limits.counted + 1
 
 /** Above the bound: the last recorded statistic, if it is higher. */
-export const exactOr = (count: number, noted: number | null): number =>
+const exactOr = (count: number, noted: number | null): number =>
   count < countBound ? count : Math.max(count, noted ?? 0)
 
 /** Open work, most urgent first. */

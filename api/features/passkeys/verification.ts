@@ -96,7 +96,7 @@ export const newKeyAlgorithms = [-8, -7, -257] as const
 
 /** Passkeys belong to the host of the campus. */
 export const rpIdOf = (publicUrl: string): string => new URL(publicUrl).hostname
-export const originOf = (publicUrl: string): string => new URL(publicUrl).origin
+const originOf = (publicUrl: string): string => new URL(publicUrl).origin
 
 /** The challenge that was signed, as the browser tells it; null if nothing can be read. */
 export function challengeIn(clientDataJSON: string): string | null {

@@ -98,7 +98,7 @@ async function* linesFrom(database: ApiDeps['database'], { id, from }: { id: str
  * Invites everyone of an import. Resumes after an interruption. Stops as soon as the person who started it is no longer
  * permitted to.
  */
-export async function inviteAll(deps: ApiDeps, { id, address }: Task, run: JobRun): Promise<void> {
+async function inviteAll(deps: ApiDeps, { id, address }: Task, run: JobRun): Promise<void> {
   const { database } = deps
   const start = await database.transaction(() => repo.lockImport(database, id))
   if (start?.state !== 'running') return
@@ -120,7 +120,7 @@ export async function inviteAll(deps: ApiDeps, { id, address }: Task, run: JobRu
 }
 
 /** Marks an import as failed; it can be resumed. */
-export async function failImport({ database }: ApiDeps, id: string): Promise<void> {
+async function failImport({ database }: ApiDeps, id: string): Promise<void> {
   await database.transaction(async () => {
     const row = await repo.lockImport(database, id)
     if (row?.state === 'running') await repo.setState(database, id, { state: 'failed' })

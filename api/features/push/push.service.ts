@@ -103,7 +103,7 @@ function sealed(deps: ApiDeps, push: PushConfig, delivery: Delivery) {
  * subscription if the push service reports it as gone.
  * @throws Error if the push service is overloaded or unreachable: the job is retried
  */
-export async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }: PushWish): Promise<void> {
+async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }: PushWish): Promise<void> {
   const { database, config, log } = deps
   if (!config.push) return
   const before = (seconds: number) => new Date(deps.now().getTime() - seconds * 1000)

@@ -41,7 +41,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
  * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, and
  * IP addresses of audit entries.
  */
-export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
+async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
   for (const list of listsAt(now))
     await sweep(run, {

@@ -131,7 +131,7 @@ export const withdrawOpen = (
     .execute()
 
 /** The admin of the last decision. */
-export const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`
+const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`
 
 const history = (database: Database, subjectId: string) =>
   database

@@ -13,7 +13,7 @@ import { daysAfter, dayOf } from '~/contracts/days'
  * Reminds everybody of the clauses that are assigned to them and not ready, three days before the day and on it. Each reminder is
  * recorded with its notification: no duplicates after a rerun or with concurrent processes.
  */
-export function remindOfClauses(deps: ApiDeps, run: JobRun): Promise<void> {
+function remindOfClauses(deps: ApiDeps, run: JobRun): Promise<void> {
   const days = daysInQuestion(deps.now())
   return inBatches<repo.OpenRow>(deps, run, {
     next: ({ after, limit }) =>

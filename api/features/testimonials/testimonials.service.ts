@@ -64,7 +64,7 @@ interface Reader {
   viewer: (personId: string) => Viewer
 }
 /** The caller, without a preview. What only the person can do or has done is not told to programs. */
-export const readerOf = (actor: Actor | null): Reader => ({
+const readerOf = (actor: Actor | null): Reader => ({
   actor: actor && seesOwn(actor) ? actor : null,
   viewer: (id) => viewerOf(actor, id),
 })
@@ -130,7 +130,7 @@ export interface Found {
 }
 
 /** A testimonial that the user can see, with its profile. @throws ApiError notFound */
-export async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promise<Found> {
+async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promise<Found> {
   const readerId = reader.actor?.id ?? null
   const row = isUuid(id) ? await repo.findTestimonial(deps.database, id, readerId) : undefined
   const profile = row ? await repo.findPerson(deps.database, row.profile_id) : undefined
@@ -145,7 +145,7 @@ export async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promi
 }
 
 /** Response of all endpoints for a single testimonial. */
-export const withProfile = ({ row, profile }: Found, reader: Reader): TestimonialWithProfile => ({
+const withProfile = ({ row, profile }: Found, reader: Reader): TestimonialWithProfile => ({
   ...toTestimonial(row, reader),
   profile: nameAndWay(profile, reader.viewer),
 })

@@ -30,10 +30,10 @@ const dayMs = 24 * 3600 * 1000
 const sealPurpose = (id: string): string => `validation code ${id}`
 
 /** Hash for looking up an entered code. */
-export const codeHash = (secret: string, plain: string): string => keyedHash(secret, 'validation code', plain)
+const codeHash = (secret: string, plain: string): string => keyedHash(secret, 'validation code', plain)
 
 /** True for an active, validated provider; only their codes are valid. */
-export const isProvider = <O extends repo.Organisation>(organisation: O | undefined): organisation is O =>
+const isProvider = <O extends repo.Organisation>(organisation: O | undefined): organisation is O =>
   organisation?.state === 'active' &&
   accessLevelOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
 

@@ -12,7 +12,7 @@ import { validationWaits } from '~/contracts/constants'
  * with its notification: no duplicates after a rerun or with concurrent processes. After a standstill only the last of
  * several missed reminders is sent.
  */
-export async function remindOfRequests(deps: ApiDeps, run: JobRun): Promise<void> {
+async function remindOfRequests(deps: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
   const due = stages.map(({ days, reminders }) => ({ before: momentBefore(now, days), reminders }))
   const round = { now, admins: await selectAdmins(deps.database) }

@@ -91,7 +91,7 @@ function toListed(row: repo.ListedFlagRow, reader: Reader, locale: Locale): Flag
 }
 
 /** All of them, in batches. */
-export async function* readFlags(
+async function* readFlags(
   deps: ApiDeps,
   actor: Actor,
   { text, locale, size }: { text: string | undefined; locale: Locale; size: number },

@@ -98,7 +98,7 @@ export async function listConversations(
 }
 
 /** An entry as a reader sees it. */
-export function toEntry(
+function toEntry(
   row: conversation.EntryRow,
   { reader, validatorId }: { reader: Reader; validatorId: string | null },
 ): ConversationEntry {

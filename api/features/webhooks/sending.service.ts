@@ -95,7 +95,7 @@ async function send(
 }
 
 /** Sends what is due until nothing is, several at once: a receiver that takes its time holds up itself alone. */
-export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
+async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
   const claim = (count: number) =>
     run.isOver() ? Promise.resolve([]) : deliveries.claimDue(deps.database, deps.now(), count)
   const sendOneByOne = async (first: deliveries.DeliveryRow) => {

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 12
 
 /** In groups of four, for writing down. */
-export const spacedCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-')
+const spacedCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-')
 
 /** 60 random bits as `XXXX-XXXX-XXXX`. */
 export function newWrittenCode(): string {

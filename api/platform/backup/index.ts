@@ -18,7 +18,7 @@ import { type Belongings, markSecret, secretFiles } from './make'
 
 export { BackupError } from './manifest'
 export { copyOf, inTransaction, load, type Loaded, readOnly, type Target } from './load'
-export { backupName, keepNewest, listBackups, makeBackup } from './make'
+export { backupName, keepNewest, makeBackup } from './make'
 export type { Manifest } from './manifest'
 /** Copying a large database takes time, but a hanging process must not block a backup forever. */
 const answerTimeoutMs = 10 * 60_000

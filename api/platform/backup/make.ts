@@ -157,7 +157,7 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
 }
 
 /** Names of complete backups in a folder, newest first. */
-export async function listBackups(folder: string): Promise<string[]> {
+async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
     .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))

@@ -8,13 +8,6 @@ const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** Prevents evaluation as a formula with a leading apostrophe. */
 export const asText = (value: string): string => (formulaStart.test(value) ? `'${value}` : value)
 
-/** Reverses `asText`. */
-export const fromText = (value: string): string =>
-  value.startsWith("'") && formulaStart.test(value.slice(1)) ? value.slice(1) : value
-
-/** True if a spreadsheet would evaluate the value. */
-export const isFormula = (value: string): boolean => formulaStart.test(value)
-
 /** Lines of a CSV file (RFC 4180) with all cells quoted. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(

@@ -13,18 +13,16 @@ import type { Database, DatabaseLog, DatabaseOptions, SharedEngine } from './typ
 
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
-export { MEMORY } from './embedded-engine'
-export { type DatabaseErrorKind, errorKindOf, errorKindWords, isOfDatabase } from './errors'
+export { errorKindOf, errorKindWords, isOfDatabase } from './errors'
 export { socketPathIn } from './embedded/share-engine'
 export { lockFolder } from './folder-lock'
-export { DatabaseServerError, explainServer } from './server-check'
+export { explainServer } from './server-check'
 export { isInTransaction, requireNoTransaction } from './transactions'
 export type { Schema } from './schema'
 export {
   RESYNC,
   type Database,
   type DatabaseLog,
-  type DatabaseObserver,
   type DatabaseOptions,
   type EventLink,
   type SharedEngine,

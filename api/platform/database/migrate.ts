@@ -6,7 +6,7 @@ import type { Database, DatabaseOptions } from './types'
 const PATIENCE_MS = 24 * 3600_000
 
 /** Part of a running campus was replaced by a newer program, which needs other tables. */
-export class DatabaseBehindError extends Error {
+class DatabaseBehindError extends Error {
   override name = 'DatabaseBehindError'
 }
 

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { errorCode } from './errors'
 import type { DatabaseLog } from './types'
 
-export const OLDEST_SERVER = 15
+const OLDEST_SERVER = 15
 const extensions = ['unaccent', 'pg_trgm', 'citext']
 
 /** The PostgreSQL server is unusable; the one-line message includes the remedy. */
-export class DatabaseServerError extends Error {
+class DatabaseServerError extends Error {
   override readonly name = 'DatabaseServerError'
 }
 

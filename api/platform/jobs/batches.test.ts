@@ -5,7 +5,8 @@ import type { Database } from '~/api/platform/database'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { dueWork, type Item, makeDueWork, workDone } from '~/tests/support/processes/due-work'
-import { createJobQueue, execute, inBatches, type Job, openRun, selectLastRuns, sweep } from './index'
+import { createJobQueue, inBatches, type Job, selectLastRuns, sweep } from './index'
+import { execute, openRun } from './job'
 
 /** That many numbers are due; says which were handled together. */
 async function openWork(database: Database, count: number) {

@@ -2,10 +2,9 @@ import { limits } from '~/contracts/constants'
 import { errorKindOf } from '../database/errors'
 import type { ApiDeps } from '../deps'
 
-export type { Enqueue, EnqueueOptions } from '../deps'
 import type { JobRun } from './job'
 
-export { defineJob, execute, type Job, type JobRun, openRun, withoutPersons } from './job'
+export { defineJob, type Job, type JobRun, withoutPersons } from './job'
 export { selectLastRuns } from './last-runs'
 export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'
 

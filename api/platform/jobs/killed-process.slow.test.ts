@@ -12,7 +12,8 @@ import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { compile, killAll, start } from '~/tests/support/processes'
 import { dueWork, makeDueWork, workDone } from '~/tests/support/processes/due-work'
-import { createJobQueue, inBatches, openRun } from './index'
+import { createJobQueue, inBatches } from './index'
+import { openRun } from './job'
 import { pausedMessage } from './queue'
 
 const silent = pino({ level: 'silent' })

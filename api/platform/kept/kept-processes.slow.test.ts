@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
-import { type Database, MEMORY, openDatabase } from '../database'
+import { type Database, openDatabase } from '../database'
+import { MEMORY } from '../database/embedded-engine'
 
 type Kit = ReturnType<typeof createTestApi>
 type Member = Awaited<ReturnType<Kit['as']>>

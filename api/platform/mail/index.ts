@@ -13,7 +13,7 @@ import { insertMails, MAIL_TOPIC } from './queue'
 import { createTransportFor } from './transport'
 import { type MailWorker, startMailWorker } from './worker'
 
-export { composeLetter, composeMail, type ComposedMail } from './compose'
+export { composeLetter, composeMail } from './compose'
 export { MAIL_TOPIC, type ReadSubject, withdrawMails } from './queue'
 
 /** Mails that a person can unsubscribe from: those of one saved search, of one notification type, or digests. */

@@ -5,7 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { DemoDiscussion } from './types'
 
 /** The one that was quiet longest first. */
-export const demoDiscussions: DemoDiscussion[] = [
+const demoDiscussions: DemoDiscussion[] = [
   {
     between: ['outlet-kurier', 'trainer-katharina'],
     read: true,

@@ -1,3 +1,4 @@
+import { richTextOf } from '~/api/features/content/markdown'
 import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
@@ -107,6 +108,7 @@ function offerRow(seeding: Seeding, offer: DemoOffer, index: number): Insertable
     subheadline: offer.subheadline,
     teaser: offer.teaser,
     description: offer.description,
+    description_blocks: JSON.stringify(richTextOf(offer.description)),
     category: offer.category,
     language: offer.language,
     starts_on: day(offer.startsIn),

@@ -69,7 +69,7 @@ export function ErasurePage({ email, hasContributors, result }: LeavingProps & {
 
 type TextProps = Pick<LeavingProps, 'hasContributors'>
 
-export function DeactivationText({ hasContributors }: TextProps) {
+function DeactivationText({ hasContributors }: TextProps) {
   const { t } = useTranslation('account')
   return (
     <Points
@@ -85,7 +85,7 @@ export function DeactivationText({ hasContributors }: TextProps) {
   )
 }
 
-export function ErasureText({ hasContributors }: TextProps) {
+function ErasureText({ hasContributors }: TextProps) {
   const { t } = useTranslation('account')
   return (
     <>

@@ -24,7 +24,7 @@ import { errorKey } from '~/app/platform/translations/translation-keys'
 import { DateTime } from 'luxon'
 
 /** Admins write in the administration. */
-export async function requireWriter(args: Args, writer: Writer) {
+async function requireWriter(args: Args, writer: Writer) {
   const user = await requirePermission(args, 'announcements.write')
   if (writer === 'provider' && user.accessLevel === 'admin') throw seeOther(placesOf('team').list())
   return user

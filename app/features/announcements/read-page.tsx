@@ -48,7 +48,7 @@ function Sender({ provider }: { provider: NonNullable<ReceivedAnnouncement['prov
 }
 
 /** The paragraphs; line breaks stay. */
-export function AnnouncementBody({ text, language }: { text: string; language: string }) {
+function AnnouncementBody({ text, language }: { text: string; language: string }) {
   return (
     <div className="stack typed" lang={language} dir="auto">
       {text.split(/\n{2,}/).map((paragraph, index) => (

@@ -13,7 +13,7 @@ import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { Link } from '~/app/ui/navigation/link'
 
-export const strong = (words: string) => (
+const strong = (words: string) => (
   <strong>
     <bdi>{words}</bdi>
   </strong>

@@ -94,13 +94,13 @@ function WithdrawalPage({ invitation }: { invitation: ContributorInvitation }) {
   return <ConfirmSection confirmation={useWithdrawal(invitation)} cancelHref={toList} />
 }
 
-export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
 /** Label for screen readers. */
-export const About = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>
+const About = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>
 
-export function Identity({ name, email }: { name: string; email: string }) {
+function Identity({ name, email }: { name: string; email: string }) {
   return (
     <>
       {name ? (
@@ -131,7 +131,7 @@ function useRemoval({ id, firstName, lastName, email }: Contributor): Confirmati
 }
 
 /** Confirms the withdrawal of an invitation. */
-export function useWithdrawal({ id, email }: ContributorInvitation): Confirmation {
+function useWithdrawal({ id, email }: ContributorInvitation): Confirmation {
   const { t } = useTranslation('contributors')
   return {
     title: t('withdraw.title'),

@@ -71,7 +71,7 @@ interface NewPasswordFieldProps {
 }
 
 /** A new password, with its rules shown before typing. */
-export function NewPasswordField({ field, email }: NewPasswordFieldProps) {
+function NewPasswordField({ field, email }: NewPasswordFieldProps) {
   const { t } = useTranslation('credentials')
   const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]
   return (

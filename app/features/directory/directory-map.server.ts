@@ -126,6 +126,7 @@ const height = Math.ceil(bottom)
 /**
  * All land, below the countries with members. It is the same for everybody, so it is a file that browsers keep:
  * `app/styles/pages/world-land.svg`, which the test of this module writes with `npx vitest run --update=all FILE`.
+ * @internal
  */
 export function drawLand(): string {
   const land = shortened(draw(merge(world, countries as Parameters<typeof merge>[1])) ?? '')

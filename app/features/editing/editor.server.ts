@@ -146,7 +146,7 @@ export async function requireEditor(args: Args) {
 }
 
 /** The text and the language that the address names. @throws Response 404 for a language that the campus lacks */
-export function keyOf({ params }: Args) {
+function keyOf({ params }: Args) {
   const locale = localeCodes.find((code) => code === params.locale)
   if (!locale) throw new Response(null, { status: 404 })
   return { uid: params.uid ?? '', locale }

@@ -90,7 +90,7 @@ function useDeletion({ id, name }: ShownSearch): Confirmation {
   }
 }
 
-export function DeleteLink({ search }: { search: ShownSearch }) {
+function DeleteLink({ search }: { search: ShownSearch }) {
   const { t } = useTranslation('following')
   return (
     <ConfirmDialog

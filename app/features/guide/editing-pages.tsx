@@ -103,7 +103,7 @@ function Comments({ comments, languageNames }: Pick<VotesData, 'comments' | 'lan
 }
 
 /** Readers' feedback for editors. */
-export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
+function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
   const { t } = useTranslation('guide')
   return (
     <Tabs
@@ -121,7 +121,7 @@ export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
 }
 
 /** Link to the editing pages. */
-export function EditingCrumbs({ label }: { label: string }) {
+function EditingCrumbs({ label }: { label: string }) {
   const { t } = useTranslation('guide')
   return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />
 }

@@ -37,16 +37,16 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { redirectWithToast } from '~/app/platform/toast.server'
 
 /** @throws Response 503 if no texts have been loaded yet */
-export function articlesOf(args: Args): ContentDocument[] {
+function articlesOf(args: Args): ContentDocument[] {
   const { content } = args.context
   if (!content.loaded) throw new Response(null, { status: 503 })
   return content.list('article', localeOf(args))
 }
 
-export const guideParts = (args: Args): GuidePart[] => partsOf(articlesOf(args), articleSlug)
+const guideParts = (args: Args): GuidePart[] => partsOf(articlesOf(args), articleSlug)
 
 /** The checklist is for outlets and their contributors. */
-export const hasChecklist = (user: CurrentUser): boolean => user.isMediaOutlet
+const hasChecklist = (user: CurrentUser): boolean => user.isMediaOutlet
 
 /** How far an outlet is with each clause, by number. */
 export type Progress = Readonly<Record<number, 'none' | 'some' | 'done'>>

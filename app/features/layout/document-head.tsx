@@ -97,7 +97,7 @@ function usePicture(): { path: string; width: number; height: number } {
  * An address as its route is spelt, however it was asked for: routes have small letters, no doubled or last slash, and nothing
  * encoded. Parameters stay as they are.
  */
-export function ownSpelling(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
+function ownSpelling(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
   const values = new Set(Object.values(params).flatMap((value) => value?.split('/') ?? []))
   const parts = pathname.split('/').filter((part) => part !== '')
   const spelt = parts.map((part) => {

@@ -170,7 +170,7 @@ export interface PanelList<T> {
   load: () => void
 }
 
-export function usePanelList<T>(path: string): PanelList<T> {
+function usePanelList<T>(path: string): PanelList<T> {
   const { data, load } = useFetcher()
   return { data: data as T | undefined, load: useCallback(() => load(path), [load, path]) }
 }
@@ -179,7 +179,7 @@ export function usePanelList<T>(path: string): PanelList<T> {
  * Fetches the list of an open panel immediately and after each change of the counters. Fetches nothing if the list is
  * empty.
  */
-export function useFreshList({ load }: PanelList<unknown>, { total, unread }: Count): void {
+function useFreshList({ load }: PanelList<unknown>, { total, unread }: Count): void {
   useEffect(() => {
     if (total > 0) load()
   }, [total, unread, load])
@@ -188,7 +188,7 @@ export function useFreshList({ load }: PanelList<unknown>, { total, unread }: Co
 type AllOnPageProps = { href: string; label: string; total: number | undefined; close: () => void }
 
 /** The way to the page of a panel's list, which says how many there are. */
-export function AllOnPage({ href, label, total, close }: AllOnPageProps) {
+function AllOnPage({ href, label, total, close }: AllOnPageProps) {
   const language = useLanguage()
   return (
     <Link to={href} onClick={close}>

@@ -28,7 +28,7 @@ export function CertificatePage({ brand, certificate }: { brand: string; certifi
   )
 }
 
-export function CertificateTools() {
+function CertificateTools() {
   const { t } = useTranslation('legacy')
   return (
     <div className="row no-print">

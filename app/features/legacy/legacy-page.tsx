@@ -19,7 +19,7 @@ const moved = {
 } as const
 const things = Object.keys(moved) as (keyof typeof moved)[]
 
-export function WhatMoved() {
+function WhatMoved() {
   const { t } = useTranslation('legacy')
   return (
     <Section title={t('moved.title')}>

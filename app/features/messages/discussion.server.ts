@@ -90,7 +90,7 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   }
 }
 
-export const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
+const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
 
 interface List<T> {
   data: T[]
@@ -98,7 +98,7 @@ interface List<T> {
 }
 
 /** If a list cannot be loaded, this is logged and the list is shown empty instead of an error page. */
-export async function orNothing<T>(args: Args, fetchList: () => Promise<List<T>>): Promise<List<T>> {
+async function orNothing<T>(args: Args, fetchList: () => Promise<List<T>>): Promise<List<T>> {
   try {
     return await fetchList()
   } catch (error) {

@@ -139,7 +139,7 @@ interface FiguresProps {
 }
 
 /** A plot for each kind, and what hides in them; nothing but a notice while no complete week has been counted. */
-export function FigurePlots({ weeks, series, charts }: FiguresProps) {
+function FigurePlots({ weeks, series, charts }: FiguresProps) {
   const { t } = useTranslation('offer-statistics')
   if (charts.every(({ drawn }) => drawn === null)) return <EmptyState title={t('sentence.unknown')} />
   return (
@@ -181,7 +181,7 @@ function FigurePlot({ kind, sum, drawn, sentence, values, weeks, figures }: Figu
 }
 
 /** The same numbers as a table, the last week first. */
-export function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
+function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
   const { t } = useTranslation('offer-statistics')
   const columns = useKindColumns<{ index: number }>(({ index }, kind) => series[kind][index] ?? null)
   const rows = weeks

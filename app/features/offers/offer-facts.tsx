@@ -12,7 +12,7 @@ import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
 import { Icon } from '~/app/ui/icons'
 
 /** The deadline; rolling and past offers are labelled as such. */
-export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {
+function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {
   const { t } = useTranslation('offers')
   if (!offer.deadline) return <span>{offer.expired ? t('facts.over') : t('facts.rolling')}</span>
   return (
@@ -24,7 +24,7 @@ export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'ex
 }
 
 /** The day, or the first and the last day. */
-export function Period({ offer }: { offer: Pick<OfferSummary, 'startsOn' | 'endsOn'> }) {
+function Period({ offer }: { offer: Pick<OfferSummary, 'startsOn' | 'endsOn'> }) {
   const { t } = useTranslation('offers')
   if (!offer.startsOn) return null
   const several = offer.endsOn !== null && offer.endsOn !== offer.startsOn

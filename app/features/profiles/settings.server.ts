@@ -34,7 +34,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { limits } from '~/contracts/constants'
 import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
 
-export const kindOf = (user: CurrentUser): ProfileKind =>
+const kindOf = (user: CurrentUser): ProfileKind =>
   profileKindOf({ roles: user.roles, contributor: user.isContributor })
 
 /** Journalists, trainers and providers are visible to others only after validation. */

@@ -64,7 +64,7 @@ function Settled({ state, invitation }: { state: 'used' | 'expired' | 'member'; 
   )
 }
 
-export function Unknown() {
+function Unknown() {
   const { t } = useTranslation(['registration', 'common'])
   return (
     <>
@@ -74,13 +74,13 @@ export function Unknown() {
   )
 }
 
-export function ToStart() {
+function ToStart() {
   const { t } = useTranslation('common')
   return <ButtonLink href={paths.start}>{t('errorPage.toStart')}</ButtonLink>
 }
 
 /** Perhaps on a computer that several people share. */
-export function SignedIn({ email }: { email: string }) {
+function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation(['registration', 'common'])
   return (
     <>
@@ -126,7 +126,7 @@ interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation
 }
 
 /** The form for an invited person; the e-mail is fixed, because the link has confirmed it. */
-export function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
+function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
   const navigation = useNavigation()

@@ -50,7 +50,7 @@ export interface Question {
 const sampleSize = 3
 
 /** The search in the address. */
-export function readQuestion({ request }: Pick<Args, 'request'>): Question {
+function readQuestion({ request }: Pick<Args, 'request'>): Question {
   const search = new URL(request.url).searchParams
   const { asked, cut } = searchOf(request) ?? { asked: '', cut: false }
   return {
@@ -178,14 +178,6 @@ export type SearchData = Awaited<ReturnType<typeof loadSearch>>
 function closedTo(user: CurrentUser | null): 'visitor' | 'member' | null {
   if (!user) return 'visitor'
   return mayUse(user, 'resources.read') ? null : 'member'
-}
-
-export interface Suggestion {
-  href: string
-  title: string
-  /** The kind, in words. */
-  kind: string
-  lang: string | null
 }
 
 /** Kinds that are quick to search, with as many hits of each as the search field may offer. */

@@ -16,7 +16,7 @@ export function TestimonialText({ children }: { children: string }) {
   )
 }
 
-export function useAuthorName(): (author: Testimonial['author']) => string {
+function useAuthorName(): (author: Testimonial['author']) => string {
   const { t } = useTranslation('common')
   return (author) => author?.name ?? t('formerMember')
 }

@@ -82,7 +82,7 @@ async function loadChoice(args: Args, latest: ValidationRequest | null): Promise
 }
 
 /** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
-export async function loadOwnValidation(args: Args, user: CurrentUser): Promise<OwnValidation> {
+async function loadOwnValidation(args: Args, user: CurrentUser): Promise<OwnValidation> {
   const restricted = user.accessLevel === 'journalistRestricted'
   const query = { itemsPerPage: historyLength }
   const [latest = null, ...history] = await call(args, listOwnValidationRequests, { query })

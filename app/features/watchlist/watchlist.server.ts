@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** The offer just removed from a list, for undo; null if it is on the list again or no longer visible. */
-export async function removedOffer(
+async function removedOffer(
   id: string | undefined,
   find: (id: string) => Promise<Found>,
 ): Promise<{ id: string; headline: string } | null> {

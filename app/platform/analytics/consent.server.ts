@@ -5,7 +5,7 @@ import { lastingCookie } from '../session/session.server'
 
 const consentDays = 180
 
-export const consentChoices = ['necessary', 'analytics'] as const
+const consentChoices = ['necessary', 'analytics'] as const
 export const ConsentChoice = z.enum(consentChoices)
 export type ConsentChoice = z.infer<typeof ConsentChoice>
 

@@ -42,7 +42,7 @@ const isPrefetch = ({ headers }: Request): boolean =>
   ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.includes('prefetch'))
 
 /** True for a navigation by a reader; false for a prefetch and for requests by scripts. */
-export function isVisit(request: Request): boolean {
+function isVisit(request: Request): boolean {
   const mode = request.headers.get('Sec-Fetch-Mode')
   return request.method === 'GET' && (mode === null || mode === 'navigate') && !isPrefetch(request)
 }

@@ -64,7 +64,7 @@ export const listIn = (
     .filter((document) => document !== null)
     .sort(inOrder)
 
-/** A source with exactly these documents. */
+/** A source with exactly these documents, for tests of what reads them. @internal */
 export function contentOf(documents: readonly ContentDocument[]): ContentSource {
   const texts = byUid(documents)
   return {

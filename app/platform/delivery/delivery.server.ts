@@ -7,7 +7,7 @@ import { type CookieSafety, lastingCookie } from '../session/session.server'
  * The worker requests a copy with this header. In a response it means that it is a copy (`copy`), that a copy is available
  * (`offer`), or that the copy must be renewed because the page changes with the reader's actions (`renew`).
  */
-export const copyHeader = 'X-Offline-Copy'
+const copyHeader = 'X-Offline-Copy'
 /** An opaque mark of the reader and the language; the worker deletes copies with another mark. */
 const readerHeader = 'X-Reader'
 

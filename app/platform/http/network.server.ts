@@ -30,7 +30,7 @@ interface Options {
 const usual: Required<Options> = { timeoutMilliseconds: 10_000, maximumBytes: 16_000_000, headers: {} }
 
 const isRedirect = ({ status }: Response) => status >= 300 && status < 400 && status !== 304
-export const isJson = (type: string | null): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type ?? '')
+const isJson = (type: string | null): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type ?? '')
 
 /** The address of a call, relative to that of the API. */
 export function addressOf({ endpoint, params = {}, query: given = {} }: SentCall): string {

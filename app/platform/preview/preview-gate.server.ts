@@ -4,8 +4,8 @@ import { localReturnTo, paths } from '../paths'
 import type { Preview } from './preview.server'
 
 /** The header with which the pages access the API of a closed preview on another host. */
-export const previewKeyHeader = 'X-Preview-Key'
-export const previewKeyOf = (password: string): string =>
+const previewKeyHeader = 'X-Preview-Key'
+const previewKeyOf = (password: string): string =>
   createHmac('sha256', password).update('from the pages to the API').digest('base64url')
 
 /** No page of a preview may appear in a search engine. */

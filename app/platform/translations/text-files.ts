@@ -32,5 +32,5 @@ export const textFilesOf = (locale: string, namespaces: readonly string[]): stri
 ]
 
 /** The version is that of all texts of the language, so browsers keep the file for good. */
-export const builtTextFile = (locale: string, namespace: string): string =>
+const builtTextFile = (locale: string, namespace: string): string =>
   textFile({ locale, version: import.meta.env.TEXTS?.[locale] ?? '', namespace })

@@ -35,7 +35,7 @@ export function SharedCard<P extends object>({
   return <Shared as="article" host={{ className }} content={content} data={data} />
 }
 
-export function CardContent({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
+function CardContent({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <>

@@ -6,7 +6,7 @@ const password = 'Quiet-Harbour-77'
 export const newMark = (): string => randomUUID().slice(0, 8)
 
 /** Everybody sees the profile: until then nobody can ask for a link with it. */
-export async function show(api: CampusApi, { token }: Member): Promise<void> {
+async function show(api: CampusApi, { token }: Member): Promise<void> {
   const { version } = await api.call<{ version: number }>('GET', '/users/me/profile', { token })
   await api.call('PATCH', '/users/me/profile', { token, body: { version, visibility: 2 } })
 }

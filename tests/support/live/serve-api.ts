@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
-import { MEMORY, openDatabase } from '~/api/platform/database'
+import { openDatabase } from '~/api/platform/database'
+import { MEMORY } from '~/api/platform/database/embedded-engine'
 import { createTestApi } from '../api'
 
 /** The API of tests on a network port, with connections of its own to a database that is there; prints its address. */

@@ -18,8 +18,7 @@ const emails: Partial<Record<Reader, string>> = {
 }
 
 /** The address with which this reader logs in. */
-export const emailOf = (reader: Exclude<Reader, 'visitor'>): string =>
-  emails[reader] ?? demoPerson(reader).email
+const emailOf = (reader: Exclude<Reader, 'visitor'>): string => emails[reader] ?? demoPerson(reader).email
 
 const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: 'ingrid-solberg' }
 

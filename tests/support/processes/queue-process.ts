@@ -1,7 +1,9 @@
 import { pino } from 'pino'
-import { openDatabase, MEMORY } from '~/api/platform/database'
+import { openDatabase } from '~/api/platform/database'
+import { MEMORY } from '~/api/platform/database/embedded-engine'
 import type { ApiDeps } from '~/api/platform/deps'
-import { createJobQueue, inBatches, type Job, openRun } from '~/api/platform/jobs'
+import { createJobQueue, inBatches, type Job } from '~/api/platform/jobs'
+import { openRun } from '~/api/platform/jobs/job'
 import { createMailer } from '~/api/platform/mail'
 import { dueWork } from './due-work'
 

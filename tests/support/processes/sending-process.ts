@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { jobs } from '~/api/jobs'
-import { MEMORY, openDatabase } from '~/api/platform/database'
-import { execute, openRun } from '~/api/platform/jobs'
+import { openDatabase } from '~/api/platform/database'
+import { MEMORY } from '~/api/platform/database/embedded-engine'
+import { execute, openRun } from '~/api/platform/jobs/job'
 import { createMailer } from '~/api/platform/mail'
 import { createTestApi } from '../api'
 

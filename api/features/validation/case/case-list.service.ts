@@ -168,7 +168,7 @@ export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): Valida
  * How to reach the journalist of a case. Once the case is over, an office sees of it what it would see without: an address that
  * was hidden, or has been changed since, is no longer for those who were asked before.
  */
-export function contactOf(row: repo.CaseRow, office: Office, locale: Locale) {
+function contactOf(row: repo.CaseRow, office: Office, locale: Locale) {
   const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
   const viewer = office?.kind === 'administration' ? 'admin' : 'member'
   const isOpen = openStates.includes(row.state)

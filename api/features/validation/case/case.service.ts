@@ -152,8 +152,7 @@ export async function seesOnCase(
 }
 
 /** Whose reasons an office keeps: a provider's, or (null) the administration's. */
-export const organisationOf = (office: NonNullable<Office>) =>
-  office.kind === 'administration' ? null : office.id
+const organisationOf = (office: NonNullable<Office>) => (office.kind === 'administration' ? null : office.id)
 
 /** In the caller's transaction. Beyond twenty nothing is kept. */
 export async function keepReason(deps: ApiDeps, office: Office, text: string): Promise<void> {

@@ -11,7 +11,7 @@ const wordsOf = (person: string) => {
 }
 
 /** Whether an account has all words. */
-export const hasWords = (person: string, words: readonly string[]): RawBuilder<boolean> =>
+const hasWords = (person: string, words: readonly string[]): RawBuilder<boolean> =>
   hasAllWords(wordsOf(person), words)
 
 /** The accounts that match a search: by id if they are few, by their words if they are many. */

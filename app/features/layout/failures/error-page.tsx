@@ -142,7 +142,7 @@ export class LastResort extends Component<{ children: ReactNode }, LastResortSta
   }
 }
 
-export function BrokenErrorPage({ failure }: { failure: Error }) {
+function BrokenErrorPage({ failure }: { failure: Error }) {
   return (
     <main lang="en">
       <h1>An error occurred while showing the error page</h1>

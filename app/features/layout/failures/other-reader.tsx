@@ -36,7 +36,7 @@ export function OtherReader({ kept, ...ways }: WaysProps & { kept: boolean }) {
 }
 
 /** Both ways on. */
-export function OtherReaderWays({ name, page }: WaysProps) {
+function OtherReaderWays({ name, page }: WaysProps) {
   const { t } = useTranslation('common')
   return (
     <div className="row">

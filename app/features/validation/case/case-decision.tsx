@@ -157,7 +157,7 @@ function KeptReasons({ entry }: DecisionProps) {
 }
 
 /** The way back, while there is one. */
-export function Undoing({ entry }: Pick<CaseData, 'entry'>) {
+function Undoing({ entry }: Pick<CaseData, 'entry'>) {
   const { t } = useTranslation('validation')
   if (!entry.undoUntil) return null
   return (
