@@ -1,5 +1,19 @@
 import { answerWith } from './platform/threads/answer'
-import { tasks } from './tasks'
+import { contentTasks } from './features/content/content.tasks'
+import { pictureTasks } from './features/files/pictures'
+import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
+import { importTasks } from './features/people-csv/people-csv.tasks'
+import { passwordTasks } from './features/registration/registration.tasks'
+import type { Task } from './platform/threads/index'
+
+/** Everything that is done in the pool of threads. */
+export const tasks: readonly Task[] = [
+  ...contentTasks,
+  ...importTasks,
+  ...offerSourceTasks,
+  ...passwordTasks,
+  ...pictureTasks,
+]
 
 /** What runs in each thread of the pool. */
 export default answerWith(tasks)

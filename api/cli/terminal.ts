@@ -10,7 +10,7 @@ import {
 import { errorKey, translate } from '~/api/platform/translations'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Password, PersonName } from '~/contracts/accounts/registration'
-import { Email } from "~/contracts/email-address";
+import { Email } from '~/contracts/email-address'
 
 /** Input and output of commands; replaced in tests. */
 export interface Terminal {

@@ -28,9 +28,9 @@ const allowed: Record<string, Record<string, string>> = {
     'app/platform/drawings/plot.server.ts': 'a number for each week or month of some years',
   },
   diff: { 'app/features/editing/differences.server.ts': 'in pieces, and no more than 300 changes' },
-  feedsmith: { 'api/features/offer-sources/feed-source.ts': thread },
-  fflate: { 'api/features/account/archive.ts': 'writes, in pieces of 64 kB' },
-  'ical.js': { 'api/features/offer-sources/calendar-source.ts': thread },
+  feedsmith: { 'api/features/offer-sources/source-file.ts': thread },
+  fflate: { 'api/features/account/export.service.ts': 'writes, in pieces of 64 kB' },
+  'ical.js': { 'api/features/offer-sources/source-file.ts': thread },
   'markdown-it': {
     'api/features/content/markdown.ts':
       'long texts in a thread; our own of a release at the start of a process',

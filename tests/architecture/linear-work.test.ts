@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rendered } from '~/api/features/content/markdown'
 import { wordsOf } from '~/api/features/content/release.service'
 import { isDeep } from '~/api/features/offer-sources/markdown'
-import { deviceOf } from '~/api/features/security/sessions.rules'
+import { deviceOf } from '~/api/features/security/sessions.service'
 import { prefixOf } from '~/api/platform/database/word-query'
 import { withoutPersons } from '~/api/platform/jobs/job'
 import { findBrokenText, isDeeperThan } from '~/api/platform/whole-text'
@@ -17,7 +17,7 @@ import { holdsHtml } from '~/contracts/offers/offer-writing'
 import { charactersIn, mentionsCredentials, oneLine, plainLineBreaks, withScheme } from '~/contracts/texts'
 import { isWebAddress } from '~/contracts/web-address'
 import { awkwardTexts } from '../support/hostile/awkward-texts'
-import { isFieldName } from "~/app/platform/http/form-gate.server";
+import { isFieldName } from '~/app/platform/http/form-gate.server'
 
 /** What the campus does with texts of others, on the way in, when it shows them and when it searches in them. */
 const readers: Record<string, (text: string) => unknown> = {

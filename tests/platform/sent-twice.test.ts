@@ -10,9 +10,9 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { pdf } from '~/tests/support/files'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { saveNewDocument } from "~/app/features/editing/documents.server";
-import { savePerson } from "~/app/features/people-admin/people.server";
-import { saveDocuments } from "~/app/features/profiles/settings.server";
+import { saveNewDocument } from '~/app/features/editing/documents.server'
+import { savePerson } from '~/app/features/people-admin/people.server'
+import { saveDocuments } from '~/app/features/profiles/settings.server'
 
 type Fields = Record<string, string | File>
 interface Sender {

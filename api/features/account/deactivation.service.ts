@@ -8,7 +8,7 @@ import { reactivationEnd, type Account } from '~/contracts/accounts/account'
 import { dayFor } from './life-cycle.rules'
 import * as repo from './life-cycle.repo'
 import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
-import { closeLinksOf } from "~/api/features/links/links.service";
+import { closeLinksOf } from '~/api/features/links/links.service'
 
 /** Ids of all active admins, locked in a fixed order; null if this person is not one of them. */
 export async function lockAdminsWith(

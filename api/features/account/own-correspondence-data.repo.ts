@@ -1,4 +1,4 @@
-import { isDeletedByMe } from '~/api/platform/database/conditions/deleted-message'
+import { isDeletedByMe } from '~/api/platform/database/conditions'
 import { knownName } from '~/api/platform/database/person-facts'
 import { sql } from 'kysely'
 import { type Area, inPages } from './own-data-pages.repo'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { AnnouncementState, AnnouncementTexts, Audience } from '~/contracts/messages/announcements'
-import { isActive } from '~/api/platform/database/conditions/accounts'
+import { isActive } from '~/api/platform/database/conditions'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { validate as isUuid, v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { lockAccount } from '~/api/platform/database/lock-account'
+import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'

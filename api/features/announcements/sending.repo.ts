@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
+import { isActiveProvider } from '~/api/platform/database/conditions'
 import type { Locale } from '~/contracts/constants'
 import { type AnnouncementRow, stillBelongs } from './announcements.repo'
 

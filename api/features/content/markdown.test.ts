@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
 import { rendered } from './markdown'
-import { renderMarkdown, renderWhole } from './rendering.service'
+import { renderMarkdown, renderWhole } from './content.service'
 import { threads } from '~/tests/support/api'
 
 const richTextOf = async (markdown: string) => (await renderMarkdown({ threads }, markdown)).body

@@ -70,7 +70,9 @@ export async function checkChange(
     (error: unknown) => ({ expected: null, wrong: violationsIn(error) }),
   )
   const isSame = wrong.length === 0 && change.newPassword === opaquePassword(change.currentPassword)
-  const weak = isSame ? ['passwordSame'] : await findWeaknesses(deps, owner, change.newPassword).catch(codesIn)
+  const weak = isSame
+    ? ['passwordSame']
+    : await findWeaknesses(deps, owner, change.newPassword).catch(codesIn)
   const violations = [...wrong, ...weak.map((code) => ({ propertyPath: 'newPassword', code }))]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
   return { hash: await hashPassword(change.newPassword), expected }

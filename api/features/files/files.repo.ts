@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
+import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
 import type { Purpose } from './files.rules'
-import { isDeletedByMe } from '~/api/platform/database/conditions/deleted-message'
 import { messageFilePurposes } from '~/contracts/files'
 
 const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
+import { isActiveProvider } from '~/api/platform/database/conditions'
 
 /** Members can see its page. */
 const isOpen = sql<boolean>`(${isActiveProvider('provider')} and provider.visibility > 0)`

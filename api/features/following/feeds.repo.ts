@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import { isActive } from '~/api/platform/database/conditions/accounts'
+import { isActive } from '~/api/platform/database/conditions'
 import type { FeedPurpose } from '~/contracts/offers/following'
 import { readerColumns, canBeSeen, visitorsMayRead } from './following.repo'
 import { sql } from 'kysely'

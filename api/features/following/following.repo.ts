@@ -3,9 +3,7 @@ import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { SearchFrequency, ReminderDay } from '~/contracts/offers/following'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
-import { isActive } from "~/api/platform/database/conditions/accounts";
-import { isOpenOn } from "~/api/platform/database/conditions/open-offer";
-
+import { isActive, isOpenOn } from '~/api/platform/database/conditions'
 const searchColumns = ['id', 'person_id', 'name', 'choices', 'frequency', 'created_at', 'seen_until'] as const
 
 const searches = (database: Database) => database.db().selectFrom('saved_search').select(searchColumns)

@@ -1,4 +1,4 @@
-import { isDeletedByMe } from '~/api/platform/database/conditions/deleted-message'
+import { isDeletedByMe } from '~/api/platform/database/conditions'
 import { type Kysely, sql } from 'kysely'
 import { type Database, type Schema, planEachTime } from '~/api/platform/database'
 import type { MessageAccess } from '~/contracts/messages/messages'

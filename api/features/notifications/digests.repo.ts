@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
+import { isActiveProvider } from '~/api/platform/database/conditions'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { ReadSubject } from '~/api/platform/mail'
 

@@ -1,6 +1,9 @@
-import type { Source } from './entries.rules'
-import { readCalendar } from './calendar-source'
-import { readFeed } from './feed-source'
+import type { Source, Entry, Content } from './entries.rules'
+import ICAL from 'ical.js'
+import { offerTextLimits } from '~/contracts/constants'
+import { daysAfter } from '~/contracts/days'
+import { canonicalZone, dayInZone } from '~/contracts/time-zone'
+import { parseFeed } from 'feedsmith'
 
 /** What the answer, or an XML file itself, says about its characters; UTF-8 otherwise. */
 function decoderFor(body: Uint8Array, contentType: string): TextDecoder {
@@ -30,4 +33,337 @@ export interface File {
 export function readSourceFile({ body, contentType, address, timeZone }: File): Source | null {
   const text = decoderFor(body, contentType).decode(body).trim()
   return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text, timeZone) : readFeed(text, address)
+}
+
+/** Of a file that are read: a school has fewer. */
+const mostEvents = 5000
+
+const textOf = (component: ICAL.Component, name: string): string => {
+  const value = component.getFirstPropertyValue(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const dayOf = ({ year, month, day }: ICAL.Time): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+const two = (number: number) => String(number).padStart(2, '0')
+/** The calendar day at the place of the event. Many programs write all times in UTC: then that of the calendar's zone. */
+function dayOfTime(time: ICAL.Time, zone: string): string {
+  if (time.zone === ICAL.Timezone.utcTimezone) return dayInZone(time.toJSDate(), zone)
+  return dayOf(time)
+}
+
+/** The last day: an end at midnight, and one without a time, belong to the day before. */
+function lastDay(end: ICAL.Time, startsOn: string, zone: string): string {
+  const last = end.clone()
+  if (end.isDate) last.adjust(-1, 0, 0, 0)
+  else last.adjust(0, 0, 0, -1)
+  const day = dayOfTime(last, zone)
+  return day < startsOn ? startsOn : day
+}
+
+/** Ten years. The library counts the days of a longer one for hours, or for ever. */
+const longestSeconds = 3660 * 24 * 3600
+
+/** A hundred years, in days. A series that counts further is taken as one without an end. */
+const longestSeries = 36_600
+
+/** Null where nothing says when the event ends, or where that cannot be meant. */
+function endOf(component: ICAL.Component, event: ICAL.Event): ICAL.Time | null {
+  const duration = component.getFirstPropertyValue('duration')
+  const isBounded =
+    component.hasProperty('dtend') ||
+    !(duration instanceof ICAL.Duration) ||
+    Math.abs(duration.toSeconds()) <= longestSeconds
+  return isBounded ? event.endDate : null
+}
+
+/** Programs write HTML there although the standard has no markup. The end of an element is not looked for: there may be none. */
+const hasElements = (text: string) => /<(?:p|br|div|ul|a)[\s/>]/i.test(text)
+
+/** The most days between two occurrences, with the months and years that a rule leaves out, such as those without a 31st. */
+const longestStep: Partial<Record<string, number>> = { WEEKLY: 7, MONTHLY: 3 * 31, YEARLY: 8 * 366 }
+
+/**
+ * A day after which a series has no more occurrences; null where it may have some. Its occurrences are not worked out: a rule can
+ * be endless, and one that never comes true takes for ever.
+ */
+function seriesEnd(component: ICAL.Component, start: ICAL.Time): string | null {
+  const ends = component.getAllProperties('rrule').map((property) => {
+    const rule = property.getFirstValue()
+    if (!(rule instanceof ICAL.Recur)) return null
+    // The zone of the start can be a day away from that of the end.
+    if (rule.until) return daysAfter(dayOf(rule.until), 1)
+    const days = (rule.count ?? 0) * rule.interval * (longestStep[rule.freq] ?? 1)
+    return rule.count && days <= longestSeries ? daysAfter(dayOf(start), days) : null
+  })
+  // Single days that are added to a series.
+  const isOpen = ends.includes(null) || component.hasProperty('rdate')
+  return isOpen
+    ? null
+    : (ends
+        .filter((day) => day !== null)
+        .sort()
+        .at(-1) ?? null)
+}
+
+function entryOf(component: ICAL.Component, { zone, series }: Calendar): Entry | null {
+  // Without exceptions: the library would look for them among all events, for each event.
+  const event = new ICAL.Event(component, { exceptions: [] })
+  const uid = textOf(component, 'uid')
+  // Cancelled ones are in the file to be taken off, and single days of a series come with the series if it is in the file.
+  const isCancelled = textOf(component, 'status').toUpperCase() === 'CANCELLED'
+  if (isCancelled || (event.isRecurrenceException() && series.has(uid))) return null
+  const startsOn = dayOfTime(event.startDate, zone)
+  // The next day of a series is not worked out: rules can be endless. Its draft has no days.
+  const end = event.isRecurring() ? null : endOf(component, event)
+  const until = event.isRecurring() ? seriesEnd(component, event.startDate) : null
+  const days = event.isRecurring()
+    ? { startsOn: null, endsOn: null, ...(until && { until }) }
+    : { startsOn, endsOn: end && lastDay(end, startsOn, zone) }
+  const movedFrom = event.isRecurrenceException() ? [event.recurrenceId.toString()] : []
+  const text = textOf(component, 'description').slice(0, offerTextLimits.description)
+  const content = { format: hasElements(text) ? 'html' : 'text', value: text } as const
+  return {
+    key: [uid || `${startsOn} ${textOf(component, 'summary')}`, ...movedFrom].join(' '),
+    title: { format: 'text', value: textOf(component, 'summary') },
+    summary: content,
+    content,
+    externalLink: textOf(component, 'url') || null,
+    place: textOf(component, 'location') || null,
+    ...days,
+    publishedAt: null,
+  }
+}
+
+interface Calendar {
+  /** Of the days of what is in UTC. */
+  zone: string
+  /** Ids of the events that are whole, not moved dates of a series. */
+  series: ReadonlySet<string>
+}
+
+/** Unreadable events are left out: one of them is no reason to lose the others. */
+function readEvent(component: ICAL.Component, calendar: Calendar): Entry[] {
+  try {
+    const entry = entryOf(component, calendar)
+    return entry ? [entry] : []
+  } catch {
+    return []
+  }
+}
+
+/** Some programs leave out that a time is only a day, or say that of a time: the library would read neither. */
+const withPlainDays = (text: string): string =>
+  text
+    .replace(/^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]*)?:(\d{8})[ \t]*$/gim, '$1;VALUE=DATE:$2')
+    .replace(/^(DTSTART|DTEND|RECURRENCE-ID);VALUE=DATE:(\d{8}T\d{6}Z?)[ \t]*$/gim, '$1:$2')
+
+type Root = ConstructorParameters<typeof ICAL.Component>[0]
+
+/**
+ * The events of an iCalendar file (RFC 5545), which may hold several calendars; null if it is none. Times in UTC count in the
+ * zone that the calendar names, else in that of its owner.
+ */
+function readCalendar(text: string, ownersZone: string): Source | null {
+  try {
+    const parsed: unknown = ICAL.parse(withPlainDays(text))
+    // One calendar is its name and its contents; several are a list of such.
+    const roots = (Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : parsed) as Root[]
+    const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar')
+    if (calendars.length === 0) return null
+    const entries: Entry[] = []
+    for (const calendar of calendars) {
+      const events = calendar.getAllSubcomponents('vevent').slice(0, mostEvents - entries.length)
+      const whole = events.filter((event) => !event.hasProperty('recurrence-id'))
+      const series = new Set(whole.map((event) => textOf(event, 'uid')))
+      const zone = canonicalZone(textOf(calendar, 'x-wr-timezone')) ?? ownersZone
+      entries.push(...events.flatMap((event) => readEvent(event, { zone, series })))
+    }
+    const title = calendars
+      .map((calendar) => textOf(calendar, 'x-wr-calname'))
+      .find((name) => name.trim() !== '')
+    return { kind: 'calendar', title: title ?? '', entries }
+  } catch {
+    return null
+  }
+}
+
+type Parsed = ReturnType<typeof parseFeed<string>>
+type Feed<F extends Parsed['format']> = Extract<Parsed, { format: F }>['feed']
+
+const html = (value: string | undefined): Content => ({ format: 'html', value: value ?? '' })
+const text = (value: string | undefined): Content => ({ format: 'text', value: value ?? '' })
+
+/** The months in our languages, by the letters with which they begin. */
+const months: [RegExp, string][] = [
+  [/^(jan|ene|gen|jän)/, 'Jan'],
+  [/^(feb|fév|fev)/, 'Feb'],
+  [/^(mar|mär|mrz)/, 'Mar'],
+  [/^(apr|abr|avr)/, 'Apr'],
+  [/^(may|mai|mag)/, 'May'],
+  [/^(juin|jun|giu)/, 'Jun'],
+  [/^(juil|jul|lug)/, 'Jul'],
+  [/^(aug|ago|aoû|aou)/, 'Aug'],
+  [/^(sep|set)/, 'Sep'],
+  [/^(oct|okt|ott)/, 'Oct'],
+  [/^(nov)/, 'Nov'],
+  [/^(dec|dez|dic|déc)/, 'Dec'],
+]
+const monthOf = (name: string): string =>
+  months.find(([start]) => start.test(name.normalize('NFC').toLowerCase()))?.[1] ?? name
+
+/** Names of zones in Europe that are no part of the standard, but of many feeds. */
+const zones: Record<string, string> = {
+  WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200',
+  EET: '+0200', EEST: '+0300', MSK: '+0300',
+} // prettier-ignore
+
+/** A time with the names of our languages, as English writes it. */
+const inEnglish = (time: string): string =>
+  time
+    .trim()
+    .replace(/^\p{L}+\.?,?\s+(?=\d)/u, '')
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
+    .replace(/-(\d)(?=-|\b)/g, '-0$1')
+    .replace(
+      /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?\s+(?:de\s+)?(?=\d)/u,
+      (_, day: string, month: string) => `${day} ${monthOf(month)} `,
+    )
+    .replace(/\s*\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
+
+/** The first time that can be read, in the format of a standard or with names of our languages; null if there is none. */
+function timeIn(times: readonly (string | undefined)[]): string | null {
+  for (const time of times.slice(0, 5)) {
+    const short = time?.slice(0, 100) ?? ''
+    const moment = [inEnglish(short), short]
+      .map((each) => new Date(each))
+      .find((each) => !Number.isNaN(each.getTime()))
+    if (moment) return moment.toISOString()
+  }
+  return null
+}
+
+interface Raw {
+  id: string | undefined
+  link: string | undefined
+  title: Content
+  summary: Content
+  content: Content
+  /** In the order of preference. */
+  times: (string | undefined)[]
+  /** For links, each relative to the one before. */
+  bases: (string | undefined)[]
+}
+
+/** Atom (RFC 4287): each text says what it is; without a type it is plain. */
+const atomText = (part: { value?: string; type?: string } | undefined): Content =>
+  /html/i.test(part?.type ?? '') ? html(part?.value) : text(part?.value)
+/** Of a picture or another file that is written in letters there is nothing to read. */
+const hasWords = ({ type = 'text' }: { type?: string } = {}) =>
+  /^(text|html|xhtml|application\/xhtml)/i.test(type)
+
+const readAtom = ({ entries = [], xml }: Feed<'atom'>): Raw[] =>
+  entries.map(({ id, links = [], title, summary, content, published, updated, dc, xml: own }) => ({
+    id,
+    link: (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href,
+    title: atomText(title),
+    summary: atomText(summary),
+    content: hasWords(content) ? atomText(content) : text(''),
+    times: [published, updated, ...(dc?.dates ?? [])],
+    bases: [xml?.base, own?.base],
+  }))
+
+/** RSS 2.0: descriptions are HTML, and so are titles in practice. */
+const readRss = ({ items = [], xml }: Feed<'rss'>): Raw[] =>
+  items.map(({ guid, link, title, description, content, pubDate, dc, xml: own }) => ({
+    id: guid?.value,
+    link: link ?? (guid?.isPermaLink === false ? undefined : guid?.value),
+    title: html(title ?? dc?.titles?.[0]),
+    summary: html(description ?? dc?.descriptions?.[0]),
+    content: html(content?.encoded),
+    times: [pubDate, ...(dc?.dates ?? [])],
+    bases: [xml?.base, own?.base],
+  }))
+
+/** RSS 0.9 and 1.0, which are RDF. */
+const readRdf = ({ items = [] }: Feed<'rdf'>): Raw[] =>
+  items.map(({ link, title, description, content, dc, rdf }) => ({
+    id: rdf?.about,
+    link,
+    title: html(title ?? dc?.titles?.[0]),
+    summary: html(description ?? dc?.descriptions?.[0]),
+    content: html(content?.encoded),
+    times: dc?.dates ?? [],
+    bases: [],
+  }))
+
+/** JSON Feed 1.1. */
+const readJson = ({ items = [] }: Feed<'json'>): Raw[] =>
+  items.map(({ id, url, title, summary, content_html, content_text, date_published, date_modified }) => ({
+    id,
+    link: url,
+    title: text(title),
+    summary: text(summary),
+    content: content_html === undefined ? text(content_text) : html(content_html),
+    times: [date_published, date_modified],
+    bases: [],
+  }))
+
+const isBlank = ({ value }: Content) => value.trim() === ''
+
+/** An address that is written in relation to the one before. */
+const within = (base: string, address: string | undefined): string =>
+  address !== undefined && URL.canParse(address, base) ? new URL(address, base).href : base
+
+function feedEntryOf({ id, link, title, summary, content, times, bases }: Raw, address: string): Entry[] {
+  const short = isBlank(summary) ? content : summary
+  // Notes without a title begin with what they say.
+  const headline = isBlank(title) ? short : title
+  const key = id ?? link ?? headline.value
+  if (isBlank(headline) || key === '') return []
+  const base = bases.reduce<string>(within, address)
+  const target = link !== undefined && URL.canParse(link, base) ? new URL(link, base).href : null
+  return [
+    {
+      key,
+      title: headline,
+      summary: short,
+      content: isBlank(content) ? summary : content,
+      externalLink: target,
+      place: null,
+      startsOn: null,
+      endsOn: null,
+      publishedAt: timeIn(times),
+    },
+  ]
+}
+const titleOf = (title: string | { value?: string } | undefined): string =>
+  (typeof title === 'object' ? title.value : title) ?? ''
+
+const rawOf = (parsed: Parsed): Raw[] | null => {
+  switch (parsed.format) {
+    case 'atom':
+      return readAtom(parsed.feed)
+    case 'rss':
+      return readRss(parsed.feed)
+    case 'rdf':
+      return readRdf(parsed.feed)
+    case 'json':
+      return readJson(parsed.feed)
+    default:
+      return null
+  }
+}
+
+/** The entries of an Atom (0.3, 1.0), RSS (0.9 to 2.0) or JSON feed; null if it is none. Links are relative to the address of the feed. */
+function readFeed(file: string, address: string): Source | null {
+  try {
+    const parsed = parseFeed(file)
+    const raw = rawOf(parsed)
+    if (raw === null) return null
+    const entries = raw.flatMap((each) => feedEntryOf(each, address))
+    return { kind: 'feed', title: titleOf(parsed.feed.title), entries }
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
-import { isOpenOn } from '~/api/platform/database/conditions/open-offer'
+import { isOpenOn } from '~/api/platform/database/conditions'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { DeadlineState } from '~/contracts/offers/offers'

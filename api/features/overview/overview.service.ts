@@ -20,7 +20,7 @@ import { defineJob } from '~/api/platform/jobs'
 import { createHash } from 'node:crypto'
 import { dayOf, daysAfter } from '~/contracts/days'
 import { statistics, type StatisticSpan } from '~/contracts/administration/statistics'
-import { peopleFile } from "~/api/features/audit/audit.service";
+import { peopleFile } from '~/api/features/audit/audit.service'
 
 /** Days covered by the first run. */
 const remembered = 364

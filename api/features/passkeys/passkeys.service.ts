@@ -6,22 +6,22 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
 import type { Passkey } from '~/contracts/accounts/security'
-import { limits } from '~/contracts/constants'
-import {
-  describe,
-  makeChallenge,
-  takeChallenge,
-  timeout,
-  type Proven,
-  prove,
-  refusedPasskey,
-  requestOf,
-} from './challenges.service'
+import { limits, lifetimes } from '~/contracts/constants'
 import * as repo from './passkeys.repo'
-import { verifyNew, newKeyAlgorithms, rpIdOf, userHandleOf } from './verification'
+import {
+  verifyNew,
+  newKeyAlgorithms,
+  rpIdOf,
+  userHandleOf,
+  challengeIn,
+  isHandleOf,
+  verifyProof,
+} from './verification'
 import { admit, findStepHolder, orThrow, passStep } from '~/api/features/auth/login-steps.service'
 import type { Caller } from '~/api/platform/caller'
 import type { LoginTokens } from '~/contracts/accounts/auth'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { PasskeyPurpose } from '~/api/platform/database/schema'
 
 type Me = Pick<Actor, 'id'>
 
@@ -190,4 +190,76 @@ export async function finishByPasskey(
   return passStep(deps, { challenge, personId, caller }, async () =>
     (await use(deps, proven)) ? null : refusedPasskey(personId),
   )
+}
+
+/** For what a challenge may be used, and by whom; null: by everybody. */
+interface Use {
+  purpose: PasskeyPurpose
+  personId: string | null
+}
+
+/** Time that browsers give people, in milliseconds. */
+const timeout = lifetimes.passkeyChallenge * 1000
+
+/** A new challenge for an authenticator. Only its hash is stored. */
+async function makeChallenge(deps: ApiDeps, use: Use): Promise<string> {
+  const token = randomToken()
+  const expiresAt = new Date(deps.now().getTime() + timeout)
+  await repo.insertChallenge(deps.database, { ...use, hash: hashToken(token), expiresAt })
+  return token
+}
+
+/** Uses up the challenge that was signed, whatever becomes of it; null if it is not valid. */
+async function takeChallenge(deps: ApiDeps, clientDataJSON: string, use: Use): Promise<string | null> {
+  const challenge = challengeIn(clientDataJSON)
+  if (challenge === null) return null
+  const taken = { ...use, hash: hashToken(challenge), now: deps.now() }
+  return (await repo.takeChallenge(deps.database, taken)) ? challenge : null
+}
+
+type Named = Pick<Awaited<ReturnType<typeof repo.selectPasskeys>>[number], 'credential_id' | 'transports'>
+
+const describe = ({ credential_id: id, transports }: Named) => ({
+  type: 'public-key' as const,
+  id,
+  transports,
+})
+
+/** What the browser needs to use a passkey; `passkeys` are those that are accepted, none means any. */
+const requestOf = async (deps: ApiDeps, use: Use, passkeys: readonly Named[]): Promise<PasskeyRequest> => ({
+  challenge: await makeChallenge(deps, use),
+  rpId: rpIdOf(deps.config.publicUrl),
+  timeout,
+  userVerification: 'required',
+  allowCredentials: passkeys.map(describe),
+})
+
+/** A passkey that has proven to be at hand. */
+interface Proven {
+  id: string
+  personId: string
+  counter: number
+}
+
+/** Says nothing of the reason; the log says whose passkey it is, if that is known. */
+const refusedPasskey = (personId: string | null): ApiError =>
+  new ApiError('gone').loggedAs('passkeyWrong', personId)
+
+/**
+ * The passkey of a valid proof. Outside the transaction that uses it: the challenge is spent in any case.
+ * @throws ApiError gone
+ */
+async function prove(deps: ApiDeps, proof: PasskeyProof, use: Use): Promise<Proven> {
+  const challenge = await takeChallenge(deps, proof.clientDataJSON, use)
+  if (challenge === null) throw refusedPasskey(use.personId)
+  const passkey = await repo.findByCredential(deps.database, proof.id)
+  if (!passkey) throw refusedPasskey(use.personId)
+  const { id, person_id: personId } = passkey
+  const isOwn = use.personId === null || use.personId === personId
+  const counter =
+    isOwn && isHandleOf(proof.userHandle, personId)
+      ? await verifyProof(deps, { proof, passkey }, challenge)
+      : null
+  if (counter === null) throw refusedPasskey(personId)
+  return { id, personId, counter }
 }

@@ -21,7 +21,7 @@ import { translate } from '~/api/platform/translations'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 import type { KindChange } from '~/contracts/administration/people-admin'
 import { effectiveRole } from '~/contracts/permissions'
-import { closeLinksOf, openNamedLinks } from "~/api/features/links/links.service";
+import { closeLinksOf, openNamedLinks } from '~/api/features/links/links.service'
 
 export const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 

@@ -17,7 +17,7 @@ import {
   waitingRegistration,
 } from './registration.rules'
 import { judgeNewPassword } from './registration.tasks'
-import { openNamedLinks } from "~/api/features/links/links.service";
+import { openNamedLinks } from '~/api/features/links/links.service'
 
 type State = z.infer<typeof ConfirmationState>
 

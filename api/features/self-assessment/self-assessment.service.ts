@@ -1,5 +1,5 @@
 import type { Actor } from '~/api/platform/authentication/actor'
-import { lockAccount } from '~/api/platform/database/lock-account'
+import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { clauseNumbers } from '~/contracts/constants'

@@ -1,7 +1,7 @@
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { lockAccount } from '~/api/platform/database/lock-account'
+import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type {

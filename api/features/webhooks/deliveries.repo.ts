@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
+import { isActiveProvider } from '~/api/platform/database/conditions'
 import { insertRows } from '~/api/platform/database/insert-rows'
 import type { WebhookDeliveryTable } from '~/api/platform/database/schema'
 import { limits } from '~/contracts/constants'

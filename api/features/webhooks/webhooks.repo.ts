@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { WebhookTable } from '~/api/platform/database/schema'
-import { isActiveProvider } from '~/api/platform/database/conditions/accounts'
+import { isActiveProvider } from '~/api/platform/database/conditions'
 
 export type WebhookRow = Selectable<WebhookTable>
 

@@ -7,7 +7,7 @@ import { openDatabase } from '~/api/platform/database'
 import { MEMORY } from '~/api/platform/database/embedded-engine'
 import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/servers/small-disk'
 import { BackupError } from './manifest'
-import { keepNewest, makeBackup } from './make'
+import { keepNewest, makeBackup } from './index'
 
 const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
 

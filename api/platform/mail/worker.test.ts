@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { failureOf, judgeFailure, MAX_ATTEMPTS } from './worker'
+import { failureOf, judgeFailure, MAX_ATTEMPTS } from './index'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const away = { code: 'ECONNECTION', responseCode: null }

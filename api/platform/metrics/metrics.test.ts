@@ -7,7 +7,7 @@ import { createMetrics } from '~/server/metrics'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { samplesOf } from '~/tests/support/metrics/samples'
-import { sampled } from './queues'
+import { sampled } from './index'
 
 describeEachEngine('what the API counts', (database) => {
   /** A test API with separate metrics, and the result of a scrape. */

@@ -2,7 +2,7 @@ import { ApiError } from '../errors'
 
 /** Work that is done in a thread of its own, apart from requests and jobs. What goes in and out is copied. */
 export interface Task<I = never, O = unknown> {
-  /** `feature.action`, unique; `api/tasks.ts` lists all of them. */
+  /** `feature.action`, unique; `api/thread.ts` lists all of them. */
   name: string
   /** A longer run is ended. */
   seconds: number

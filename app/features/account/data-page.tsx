@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -10,7 +10,13 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
-import { LeavingDialog, DeactivationPage, ErasurePage } from './leaving-pages'
+import type { ReactNode } from 'react'
+import { useLastResult } from '~/app/platform/form-draft'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { ConfirmDialog } from '~/app/ui/feedback/confirm'
 
 interface DataPageProps extends DataPageData {
   result: SubmissionResult | undefined
@@ -124,4 +130,207 @@ function sizeIn(locale: string, bytes: number): string {
     maximumFractionDigits: inMegabytes ? 1 : 0,
   })
   return format.format(inMegabytes ? bytes / 1_000_000 : Math.max(1, bytes / 1000))
+}
+
+interface LeavingProps {
+  hasContributors: boolean
+  result: SubmissionResult | undefined
+}
+
+/** The confirmation of a deactivation: its consequences, and the password. */
+function DeactivationPage({ hasContributors, result }: LeavingProps) {
+  const { t } = useTranslation('account')
+  const [form, fields] = useLeavingForm<{ password: string }>('deactivate', result)
+  const labels = { password: t('leaving.password') }
+  return (
+    <Section title={t('deactivate.confirmTitle')}>
+      <Measure>
+        <Stack>
+          <DeactivationText hasContributors={hasContributors} />
+          <LeavingForm kind="deactivate" id={form.id} submit={t('deactivate.submit')}>
+            <ErrorSummary form={form} labels={labels} submission={result} />
+            <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          </LeavingForm>
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+/** The confirmation of an erasure: the user must type their e-mail address, to prevent accidents. */
+function ErasurePage({ email, hasContributors, result }: LeavingProps & { email: string }) {
+  const { t } = useTranslation('account')
+  const [form, fields] = useLeavingForm<{ password: string; email: string }>('erase', result)
+  const labels = { email: t('erase.email'), password: t('leaving.password') }
+  return (
+    <Section title={t('erase.confirmTitle')}>
+      <Measure>
+        <Stack>
+          <ErasureText hasContributors={hasContributors} />
+          <LeavingForm kind="erase" id={form.id} submit={t('erase.submit')}>
+            <ErrorSummary form={form} labels={labels} submission={result} />
+            <Field
+              field={fields.email}
+              label={labels.email}
+              hint={t('erase.emailHint', { email })}
+              type="email"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          </LeavingForm>
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+type TextProps = Pick<LeavingProps, 'hasContributors'>
+
+function DeactivationText({ hasContributors }: TextProps) {
+  const { t } = useTranslation('account')
+  return (
+    <Points
+      points={[
+        t('deactivate.hidden'),
+        t('deactivate.sessions'),
+        t('deactivate.requests'),
+        ...(hasContributors ? [t('deactivate.contributors')] : []),
+        t('deactivate.back'),
+        t('deactivate.erased'),
+      ]}
+    />
+  )
+}
+
+function ErasureText({ hasContributors }: TextProps) {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <Notice tone="warning" title={t('erase.final')}>
+        {t('erase.copyFirst')}
+      </Notice>
+      <Points
+        points={[
+          t('erase.everything'),
+          ...(hasContributors ? [t('erase.contributors')] : []),
+          t('erase.others'),
+        ]}
+      />
+    </>
+  )
+}
+
+type Kind = 'deactivate' | 'erase'
+
+function useLeavingForm<T extends Record<string, string>>(id: Kind, result: SubmissionResult | undefined) {
+  const navigation = useNavigation()
+  const lastResult = useLastResult(result)
+  return useForm<T>({
+    id,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+  })
+}
+
+function Points({ points }: { points: string[] }) {
+  return (
+    <div className="prose">
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LeavingFormProps {
+  kind: Kind
+  id: string
+  submit: string
+  children: ReactNode
+}
+
+function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
+  const { t } = useTranslation('ui')
+  const navigation = useNavigation()
+  return (
+    <Form
+      method="post"
+      action={paths.accountSection('data', { confirm: kind })}
+      id={id}
+      className="form"
+      noValidate
+    >
+      {children}
+      <input type="hidden" name="intent" value={kind} />
+      <div className="row">
+        <Button variant="danger" pending={navigation.state === 'submitting'}>
+          {submit}
+        </Button>
+        <ButtonLink href={paths.accountSection('data')} variant="secondary">
+          {t('confirm.cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+interface LeavingDialogProps {
+  kind: 'deactivate' | 'erase'
+  email: string
+  hasContributors: boolean
+  children: ReactNode
+}
+
+/** Asks before the account goes, as everything does that is dangerous. A refusal is shown on the page of the question. */
+function LeavingDialog({ children, ...question }: LeavingDialogProps) {
+  const { kind } = question
+  const { t } = useTranslation('account')
+  const href = paths.accountSection('data', { confirm: kind })
+  const formId = `${kind}-dialog`
+  return (
+    <ConfirmDialog
+      href={href}
+      variant={kind === 'erase' ? 'danger' : 'secondary'}
+      confirmation={{
+        formId,
+        title: t(`${kind}.confirmTitle`),
+        body: <Question {...question} formId={formId} />,
+        confirmLabel: t(`${kind}.submit`),
+        danger: true,
+        action: href,
+        fields: { intent: kind },
+      }}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+type QuestionProps = Omit<LeavingDialogProps, 'children'> & { formId: string }
+
+function Question({ kind, email, hasContributors, formId }: QuestionProps) {
+  const { t } = useTranslation('account')
+  const [, fields] = useForm<{ password: string; email: string }>({ id: formId })
+  return (
+    <div className="stack">
+      {kind === 'erase' ? (
+        <ErasureText hasContributors={hasContributors} />
+      ) : (
+        <DeactivationText hasContributors={hasContributors} />
+      )}
+      {kind === 'erase' ? (
+        <Field
+          field={fields.email}
+          label={t('erase.email')}
+          hint={t('erase.emailHint', { email })}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+      <PasswordField field={fields.password} label={t('leaving.password')} autoComplete="current-password" />
+    </div>
+  )
 }

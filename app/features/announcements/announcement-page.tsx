@@ -1,15 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { errorKey } from '~/app/platform/translations/translation-keys'
-import { Stack } from '~/app/ui/content/layout'
+import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { OneAnnouncement } from './announcements.server'
-import { EditPage, isUnderWay } from './edit-page'
-import { Facts, StateTag } from './announcement-facts'
+import { Facts, StateTag, AudienceWords } from './announcement-facts'
 import { SendPage } from './send-page'
 import { placesOf, type Writer } from './writer'
 import { Form } from '~/app/ui/forms/form'
@@ -18,6 +17,9 @@ import { locales } from '~/contracts/constants'
 import type { AnnouncementMail, AnnouncementStep } from '~/contracts/messages/announcements'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { useState } from 'react'
+import { WriteForm, useWriteLabels } from './write-form'
+import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 
 type PageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 
@@ -242,5 +244,107 @@ function What({ writer, step: { step, at, sendAt, sent } }: WhatProps) {
     <>
       <span>{t('facts.scheduledFor')}</span> <Time value={sendAt} />
     </>
+  )
+}
+
+type EditProps = OneAnnouncement & { result: SubmissionResult | undefined }
+
+/** True if this is the form, come back because somebody has begun to send what it changes. */
+const isUnderWay = (result: SubmissionResult | undefined): boolean =>
+  result?.initialValue?.to !== undefined && hasCode(result, 'announcementUnderWay')
+
+const hasCode = (result: SubmissionResult | undefined, code: string): boolean =>
+  (result?.error?.[''] ?? []).includes(code)
+
+/** The version that was being changed; after a conflict the one shown since. */
+function useVersion({ announcement, result }: EditProps, isConflict: boolean): number {
+  const [opened] = useState(announcement.version)
+  if (isConflict) return announcement.version
+  return Number(result?.initialValue?.version) || opened
+}
+
+/** Changes a draft or a scheduled announcement. Once it is being sent, what was typed can become a new one. */
+function EditPage(page: EditProps) {
+  const { t } = useTranslation('announcements')
+  const { writer, announcement, values, countries, formKey, result } = page
+  const places = placesOf(writer)
+  const { id, subject } = announcement
+  const isConflict = hasCode(result, 'announcementChanged')
+  const version = useVersion(page, isConflict)
+  const form = isUnderWay(result)
+    ? { action: places.new, hidden: { formKey }, submit: t('form.submitAsNew') }
+    : {
+        action: places.one(id, { step: 'edit' }),
+        hidden: { intent: 'change', version: String(version) },
+        submit: t('form.submitEdit'),
+      }
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('title'), href: places.list() },
+          { label: subject, href: places.one(id) },
+          { label: t('editTitle') },
+        ]}
+      />
+      <PageHeading title={t('editTitle')} />
+      <Measure>
+        <WriteForm {...form} writer={writer} values={values} countries={countries} result={result}>
+          {isConflict ? <EditConflict page={page} typed={result?.initialValue} /> : null}
+        </WriteForm>
+      </Measure>
+    </>
+  )
+}
+
+interface EditConflictProps {
+  page: OneAnnouncement
+  /** The form as it was sent. */
+  typed: Record<string, unknown> | null | undefined
+}
+
+const words = (value: unknown): string[] =>
+  [value ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .map((text) => text.replace(/\r\n?/g, '\n').trim())
+    .filter(Boolean)
+    .sort()
+
+const audienceFields = ['to', 'kinds', 'countries', 'languages']
+
+/** What is saved now, where it differs from the input: saving again replaces it. */
+function EditConflict({ page, typed }: EditConflictProps) {
+  const { t } = useTranslation('announcements')
+  const labels = useWriteLabels()
+  const saved: Record<string, unknown> = page.values
+  const differing = Object.keys(labels).filter(
+    (name) => JSON.stringify(words(saved[name])) !== JSON.stringify(words(typed?.[name])),
+  )
+  const texts = differing.filter((name) => !audienceFields.includes(name))
+  const items: Description[] = texts.map((name) => ({
+    term: labels[name] ?? name,
+    details: words(saved[name]).join('\n') || t('conflict.empty'),
+  }))
+  if (texts.length < differing.length)
+    items.push({ term: t('facts.audience'), details: <AudienceWords {...page} /> })
+  return (
+    <Notice tone="warning" title={t('conflict.title')}>
+      <Stack gap="sm">
+        <p>{t('conflict.text')}</p>
+        {items.length > 0 ? <DescriptionList items={items} /> : <p>{t('conflict.same')}</p>}
+        {/* Reloads the document, because the form keeps its input. */}
+        <div className="row">
+          <ButtonLink
+            href={placesOf(page.writer).one(page.announcement.id, { step: 'edit' })}
+            variant="secondary"
+            small
+            reloadDocument
+          >
+            {t('conflict.discard')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Notice>
   )
 }

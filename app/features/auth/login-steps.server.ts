@@ -16,7 +16,7 @@ import {
 import { enterPasskey, type PasskeyProof, startPasskeyStep } from '~/contracts/accounts/passkeys'
 import { lastingCookie } from '~/app/platform/session/session.server'
 import { lifetimes, limits } from '~/contracts/constants'
-import { prefillEmail } from "~/app/platform/session/prefilled-registration.server";
+import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
 
 /** The pending login step. Stored in the session, because an address or a form would expose it. */
 interface Step {

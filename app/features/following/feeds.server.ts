@@ -16,7 +16,7 @@ import {
 } from '~/contracts/offers/following'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { filtersOf, filterWords, tagNames } from './searches.server'
-import { countOfferLink } from "~/app/platform/analytics/page-views.server";
+import { countOfferLink } from '~/app/platform/analytics/page-views.server'
 
 /** A secret address as shown to its owner; null if there is none. */
 export interface ShownFeed {

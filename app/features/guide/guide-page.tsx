@@ -17,7 +17,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import type { GuideSearchData, Hit } from './search.server'
-import { Marked } from "~/app/ui/content/marked-text";
+import { Marked } from '~/app/ui/content/marked-text'
 
 /** The start page of the guide, or search results. */
 export function GuidePage(props: GuideData) {

@@ -18,8 +18,8 @@ import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
 import { Icon } from '~/app/ui/icons'
 import { hasTypedInput } from '~/app/platform/typed-input/keep-typed-input.client'
 import { useDelivery } from '~/app/ui/content/delivery'
-import { unknownRoute } from "~/app/platform/analytics/page-key";
-import { typedInput } from "~/app/platform/typed-input/local-drafts";
+import { unknownRoute } from '~/app/platform/analytics/page-key'
+import { typedInput } from '~/app/platform/typed-input/local-drafts'
 
 const timing = {
   throttle: durations.progressThrottle,

@@ -20,7 +20,7 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import type { Member } from './layout.server'
 import { Time } from '~/app/ui/content/time'
-import { PageHelp } from "~/app/ui/content/page-heading";
+import { PageHelp } from '~/app/ui/content/page-heading'
 
 function useItems(layout: LayoutData): NavItem[] {
   const { t } = useTranslation('common')

@@ -14,7 +14,7 @@ import type { ReminderDay } from '~/contracts/offers/following'
 import type { MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import { Table } from '~/app/ui/content/table'
 import type { NotificationPreference } from '~/contracts/messages/notifications'
-import { FieldError } from "~/app/ui/forms/field";
+import { FieldError } from '~/app/ui/forms/field'
 
 interface PreferencesPageProps {
   preferences: Preference[]

@@ -8,7 +8,11 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
-import { forgetPrefilled, prefilledRegistration, prefillEmail } from '~/app/platform/session/prefilled-registration.server'
+import {
+  forgetPrefilled,
+  prefilledRegistration,
+  prefillEmail,
+} from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'

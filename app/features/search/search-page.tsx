@@ -15,7 +15,7 @@ import { limits, pageSizes } from '~/contracts/constants'
 import type { SearchData, Section } from './search.server'
 import { Time } from '~/app/ui/content/time'
 import type { Hit } from './hits.server'
-import { Marked } from "~/app/ui/content/marked-text";
+import { Marked } from '~/app/ui/content/marked-text'
 
 /** One search for everything that the reader may read. */
 export function SearchPage(search: SearchData) {

@@ -3,12 +3,31 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import type { OwnSession, Passkey, SecondFactor } from '~/contracts/accounts/security'
-import { AddPasskeyPage, RemovePasskeyPage, RenamePasskeyPage, PasskeysSection } from './passkeys-section'
+import {
+  AddPasskeyPage,
+  RemovePasskeyPage,
+  RenamePasskeyPage,
+  PasskeysSection,
+  Buttons,
+} from './passkeys-section'
 import { EndOthersPage, SessionsSection, useDeviceName } from './sessions-section'
-import { IdentitiesSection, LinkIdentityPage, RemoveIdentityPage } from './identities-section'
 import { ProofPage, RecoveryCodes, SecondFactorSection } from './second-factor-section'
 import type { QrPicture } from '~/app/platform/qr.server'
 import type { Confirmation } from './security.server'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { ButtonLink, Button } from '~/app/ui/forms/button'
+import { limits } from '~/contracts/constants'
+import { Form } from '~/app/ui/forms/form'
+import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CodeField } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { Link } from '~/app/ui/navigation/link'
+import { useActionForm } from './use-action-form'
 
 interface Provider {
   id: string
@@ -68,5 +87,181 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
       <IdentitiesSection providers={props.providers} identities={props.identities} />
       <SessionsSection sessions={sessions} />
     </>
+  )
+}
+
+interface IdentitiesSectionProps {
+  providers: readonly { id: string; name: string }[]
+  identities: LinkedIdentity[]
+}
+
+/** The accounts elsewhere that log the user in. Not shown where the campus offers none. */
+function IdentitiesSection({ providers, identities }: IdentitiesSectionProps) {
+  const { t } = useTranslation('security')
+  if (providers.length === 0) return null
+  return (
+    <Section id="identities" title={t('identities.title')}>
+      <p>{t('identities.text')}</p>
+      {identities.length > 0 ? <List identities={identities} /> : null}
+      {identities.length >= limits.identities ? (
+        <p>{t('identities.full')}</p>
+      ) : (
+        <div className="row">
+          {providers.map(({ id, name }) => (
+            <ButtonLink
+              key={id}
+              href={paths.accountSection('security', { confirm: 'linkIdentity', provider: id })}
+              variant="secondary"
+            >
+              {t('identities.add.link', { name })}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
+  const { t } = useTranslation('security')
+  const columns: Column<LinkedIdentity>[] = [
+    {
+      id: 'provider',
+      header: t('identities.provider'),
+      cell: ({ provider, label }) => (
+        <>
+          <bdi>{provider}</bdi>
+          {label === null ? null : (
+            <>
+              <br />
+              <bdi className="muted any-break">{label}</bdi>
+            </>
+          )}
+        </>
+      ),
+      rowHeader: true,
+    },
+    {
+      id: 'created',
+      header: t('identities.created'),
+      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
+    },
+    {
+      id: 'used',
+      header: t('identities.lastUsed'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : t('identities.never')),
+    },
+    {
+      id: 'change',
+      header: t('identities.change'),
+      cell: ({ id, provider, label }) => (
+        <ButtonLink
+          href={paths.accountSection('security', { confirm: 'removeIdentity', identity: id })}
+          variant="secondary"
+          small
+          aria-label={t('identities.remove.label', { name: [provider, label].filter(Boolean).join(', ') })}
+        >
+          {t('identities.remove.link')}
+        </ButtonLink>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('identities.title')}
+      captionHidden
+      columns={columns}
+      rows={identities}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+/** Also for those who only ever use links by e-mail. */
+const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>
+
+interface LinkIdentityProps {
+  provider: { id: string; name: string }
+  /** With an authenticator app, as for every change of what logs in. */
+  withCode: boolean
+  result: SubmissionResult | undefined
+}
+
+/** Asks for the own proof, then leads to the provider. */
+function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('linkIdentity', result)
+  const labels = { password: t('password'), code: t('code') }
+  return (
+    <Section title={t('identities.add.title', { name })}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
+          <PasswordField
+            key={`password ${attempt}`}
+            field={fields.password}
+            label={labels.password}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+            autoComplete="current-password"
+          />
+          {withCode ? (
+            <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
+          ) : null}
+          <Buttons>
+            <Button pending={pending}>{t('identities.add.submit', { name })}</Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
+  )
+}
+
+const strong = (words: string) => (
+  <strong>
+    <bdi>{words}</bdi>
+  </strong>
+)
+
+interface RemoveIdentityProps {
+  identity: LinkedIdentity
+  result: SubmissionResult | undefined
+}
+
+/** Asks for confirmation and for the password. */
+function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
+  const labels = { password: t('password') }
+  return (
+    <Section title={t('identities.remove.title')}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <input type="hidden" name="id" value={id} />
+          <p>{t('identities.remove.text', { name: provider })}</p>
+          {label === null ? null : (
+            <p className="any-break">
+              <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
+            </p>
+          )}
+          <PasswordField
+            key={attempt}
+            field={fields.password}
+            label={labels.password}
+            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+            autoComplete="current-password"
+          />
+          <Buttons>
+            <Button variant="danger" pending={pending}>
+              {t('identities.remove.submit')}
+            </Button>
+          </Buttons>
+        </Form>
+      </Measure>
+    </Section>
   )
 }

@@ -9,13 +9,13 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
 import type { Webhook, WebhookDelivery } from '~/contracts/accounts/webhooks'
-import { type WebhookPageProps, resultFor } from './webhook-forms'
 import { Tag } from '~/app/ui/content/badge'
 import { type Column, Table } from '~/app/ui/content/table'
-import { useForm } from '@conform-to/react'
+import { useForm, type SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { ProofFields } from './proof-fields'
 import { Checkbox, CheckboxGroup } from '~/app/ui/forms/option-groups'
+import type { loadWebhook } from './webhook.server'
 
 /** One receiver: what it is told, whether it works, and what it has been sent. */
 export function WebhookPage(page: WebhookPageProps) {
@@ -281,3 +281,11 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
     </Form>
   )
 }
+
+type WebhookPageProps = Awaited<ReturnType<typeof loadWebhook>> & {
+  result: SubmissionResult | undefined
+}
+
+/** The result of a page with several forms, for the one that was sent. */
+const resultFor = (intent: string, result: SubmissionResult | undefined): SubmissionResult | undefined =>
+  result?.initialValue?.intent === intent ? result : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasOpenTitle, maskedAddress, maskedPath, outsideReferrer } from './masked-address'
+import { hasOpenTitle, maskedAddress, maskedPath, outsideReferrer } from './page-counter.server'
 import { pageKey } from './page-key'
 
 const page = (route: string, pattern: string, params: Record<string, string> = {}) => ({

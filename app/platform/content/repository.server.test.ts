@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDocument } from './repository.server'
+import { readDocument } from './content-source.server'
 
 const heading = (text: string) => [{ type: 'heading1', text, spans: [] }]
 const paragraph = (text: string, spans: object[] = []) => ({ type: 'paragraph', text, spans })

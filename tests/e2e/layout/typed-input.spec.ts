@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 
-test.skip(({ scripts }) => !scripts, 'without scripts the browser itself keeps what was typed, for the way back')
+test.skip(
+  ({ scripts }) => !scripts,
+  'without scripts the browser itself keeps what was typed, for the way back',
+)
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'It has not been sent yet' })
 const discard = (page: Page) => notice(page).getByRole('button', { name: 'Start afresh' })

@@ -3,7 +3,10 @@ import { expect, test } from '~/tests/support/fixtures'
 import { bubbles, field, newReachable, write } from '../messages/people'
 
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|NetworkError/ })
-test.skip(({ scripts }) => !scripts, 'without scripts the browser itself says that nothing comes, and has a way back')
+test.skip(
+  ({ scripts }) => !scripts,
+  'without scripts the browser itself says that nothing comes, and has a way back',
+)
 
 const main = (page: Page) => page.getByRole('main')
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The campus does not answer' })

@@ -7,7 +7,7 @@ import { readFile, writeDrafts } from './features/offer-sources/offer-sources.ta
 import { readPeople } from './features/people-csv/people-csv.tasks'
 import { judgeNewPassword } from './features/registration/registration.tasks'
 import { ApiError } from './platform/errors'
-import { tasks } from './tasks'
+import { tasks } from './thread'
 import { threads } from '~/tests/support/api'
 import { picture, pngOf } from '~/tests/support/files'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { type FeedOffer, writeAtom } from './feed-files'
+import { type FeedOffer, writeAtom } from './feeds.service'
 
 const page = 'https://campus.test/content?category=funding&text=a%26b'
 const self = 'https://campus.test/content/feed/token.atom?category=funding'

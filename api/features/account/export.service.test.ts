@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
-import { jsonFile, jsonList, writeArchive } from './archive'
+import { jsonFile, jsonList, writeArchive } from './export.service'
 
 const pdf = Uint8Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251)
 const folder = mkdtempSync(join(tmpdir(), 'campus-archive-'))

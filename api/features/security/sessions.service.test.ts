@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf, shortAddress } from './sessions.rules'
+import { deviceOf, shortAddress } from './sessions.service'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './index'
+
+/** An active account of a validated service provider, not of a contributor. In a query in which `person` has this name. */
+export const isActiveProvider = (person: 'person' | 'provider'): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  return sql`(effective_role(${column('roles')}) = 'ROLE_SERVICE_PROVIDER' and ${column('parent_id')} is null
+    and ${column('validated')} and ${column('state')} = 'active')`
+}
+
+/** An active account of `person`; a contributor acts for its parent account, which must be active. */
+export const isActive =
+  (): RawBuilder<boolean> => sql`(person.state = 'active' and (person.parent_id is null or exists (
+  select from person as parent where parent.id = person.parent_id and parent.state = 'active')))`
+
+/**
+ * Whether somebody has deleted a message for themselves, with its discussion or alone. In a query of `message` that joins their side as
+ * `mine`; null where there is no such side.
+ */
+export const isDeletedByMe = (): RawBuilder<
+  boolean | null
+> => sql`(message.position <= mine.cleared_to or exists (
+  select from deleted_message deleted where deleted.discussion_id = message.discussion_id
+    and deleted.person_id = mine.person_id and deleted.position = message.position))`
+
+/**
+ * An offer that its provider has opened to visitors and that is not past on this day (`2026-11-25`). Whether members can see it
+ * is asked besides. The expression of its last day is that of the indexes.
+ */
+export const isOpenOn = (today: string): RawBuilder<boolean> =>
+  sql`(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`
+
+/** Serialises changes of what belongs to an account, such as a list with a limit, until the end of the transaction. */
+export async function lockAccount(database: Database, id: string): Promise<void> {
+  await database.db().selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
