@@ -139,16 +139,16 @@ export default tseslint.config(
           // Also of fetchers. The forms of the campus have it from app/ui/forms.
           selector:
             'JSXElement:matches([openingElement.name.name="form"], [openingElement.name.property.name="Form"]):has(> JSXOpeningElement > JSXAttribute[name.name="method"][value.value="post"]):not(:has(> JSXElement > JSXOpeningElement[name.name="MadeFor"])):not(:has(> JSXExpressionContainer JSXOpeningElement[name.name="MadeFor"]))',
-          message: 'A form that is posted says for whom it was made: <MadeFor /> (docs/decisions/113).',
+          message: 'A form that is posted says for whom it was made: <MadeFor /> (docs/decisions/013).',
         },
       ],
       'no-restricted-imports': [
         'error',
-        { name: 'react-i18next', message: 'Texts come from app/texts (docs/decisions/077).' },
+        { name: 'react-i18next', message: 'Texts come from app/texts (docs/decisions/059).' },
         {
           name: 'i18next',
           allowTypeImports: true,
-          message: 'Texts come from app/texts (docs/decisions/077); only types come from the library.',
+          message: 'Texts come from app/texts (docs/decisions/059); only types come from the library.',
         },
         { name: '@remix-run/react', importNames: ['Link'], message: 'Import it from app/ui/navigation.' },
         { name: '@remix-run/react', importNames: ['Form'], message: 'Import it from app/ui/forms.' },

@@ -31,7 +31,7 @@ type Rendering = [
 
 /**
  * Renders the whole page before the first byte: status and headers are then final, and it is compressed once. Uses a
- * string, because React's stream can leave zero bytes inside words (docs/decisions/052).
+ * string, because React's stream can leave zero bytes inside words (docs/decisions/050).
  */
 export default async function handleRequest(
   ...[request, status, headers, remix, context]: Rendering

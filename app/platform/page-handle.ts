@@ -32,7 +32,7 @@ export interface PageHandle {
   form?: FormKind
   /** What its action takes instead of a form. */
   methods?: readonly ('PUT' | 'DELETE')[]
-  /** Its forms are about the browser or about logging in, so any account may send them (docs/decisions/113). */
+  /** Its forms are about the browser or about logging in, so any account may send them (docs/decisions/013). */
   forAnyone?: boolean
   layout?: LayoutName
   /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */
@@ -40,11 +40,11 @@ export interface PageHandle {
   /** Visitors are shown offers there: none that is no longer open to them, not even for that second (docs/decisions/103). */
   showsOpenOffers?: boolean
   /**
-   * The page of a member is made again only after a change (docs/decisions/071). It depends on counted tables, on the texts of
+   * The page of a member is made again only after a change (docs/decisions/068). It depends on counted tables, on the texts of
    * the campus, on the address and on the cookies alone, and opening it writes nothing: with a query it may, where that is said.
    */
   keptForMembers?: boolean | 'withoutQuery'
-  /** Opening the page, whose address ends with the id of an offer, counts as a view of the offer (docs/decisions/101). */
+  /** Opening the page, whose address ends with the id of an offer, counts as a view of the offer (docs/decisions/040). */
   countsOffer?: boolean
   /** A file that is generated for each request, and so takes turns with the pages. */
   takesTurn?: boolean

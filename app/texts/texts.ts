@@ -34,7 +34,7 @@ const withValues = (language: string, text: string, values: Values): string =>
 
 /**
  * Looks up texts, chooses plural forms and sets in values, in the format of i18next: on the server and in the browser, where that
- * library would be an eighth of all scripts (docs/decisions/077). A text that is missing is its key.
+ * library would be an eighth of all scripts (docs/decisions/059). A text that is missing is its key.
  */
 export function createTexts(language: string, files: Readonly<Record<string, Words>> = {}): Texts {
   const texts = new Map<string, string>()

@@ -4,8 +4,10 @@ import { judgingPassword, lookingAtLink } from '~/api/platform/call-limits'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/contributors'
-import { accept, findInvitation, prepareAcceptance } from './acceptance.service'
 import {
+  accept,
+  findInvitation,
+  prepareAcceptance,
   countInvitation,
   countResending,
   findContributors,
@@ -14,7 +16,6 @@ import {
   resend,
   withdraw,
 } from './contributors.service'
-
 /** Each invitation is an unsolicited mail. */
 const perParent = { name: 'invitation', max: 30, windowSeconds: 24 * 3600 }
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }

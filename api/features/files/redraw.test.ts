@@ -5,7 +5,7 @@ import type { StoredFile } from '~/contracts/files'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { picture } from '~/tests/support/files'
-import { redrawPictures } from './redraw.service'
+import { redrawPictures } from './opening.service'
 
 describeWithDatabase('pictures of people', (database) => {
   let kit: ReturnType<typeof createTestApi>

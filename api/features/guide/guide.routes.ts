@@ -8,8 +8,7 @@ import {
   searchGuide,
   voteOnArticle,
 } from '~/contracts/content/guide'
-import { companionsOf, listComments, listVotes, vote } from './companions.service'
-import { findArticles, listFailed } from './search.service'
+import { companionsOf, listComments, listVotes, vote, findArticles, listFailed } from './search.service'
 const votes = { name: 'guide-vote', max: 120, windowSeconds: 3600 }
 
 export function mountGuide(mount: Mounter, deps: ApiDeps): void {

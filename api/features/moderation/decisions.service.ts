@@ -1,10 +1,14 @@
 import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
-import type { ApiDeps } from '~/api/platform/deps'
+import type { ApiDeps, ApiConfig } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { AppealDecision, CaseDecision, ReportCategory } from '~/contracts/administration/moderation'
-import { factsOf, appealPath } from './appeals.service'
+import type {
+  AppealDecision,
+  CaseDecision,
+  ReportCategory,
+  Appeal,
+} from '~/contracts/administration/moderation'
 import * as repo from './cases.repo'
 import {
   type CaseAction,
@@ -12,6 +16,8 @@ import {
   blockedReasonOf,
   stateAfter,
   appealEnd,
+  appealStateOf,
+  type CaseFacts,
 } from './moderation.rules'
 import { blockPerson, unblockPerson } from '~/api/features/people-admin/account-changes.service'
 import { findParticipants, findReported, setRemoved } from '~/api/features/reports/reports.service'
@@ -21,6 +27,9 @@ import type { CaseRow } from './cases.repo'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { type MailTemplate, translate } from '~/api/platform/translations'
 import { writtenDay } from '~/contracts/written-day'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '~/api/platform/encryption'
+
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const outcomes = { dismiss: 'dismissed', warn: 'warned', remove: 'removed' } as const
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
@@ -264,4 +273,67 @@ async function notifyReporters(
       path: null,
     })
   }
+}
+
+/** State of a stored case. */
+export const factsOf = (row: repo.CaseRow): CaseFacts => ({
+  state: row.state,
+  decidedAt: row.decided_at,
+  appealedAt: row.appealed_at,
+  appealDecidedAt: row.appeal_decided_at,
+})
+
+/** The removal and its reasons, for the holder of the mailed link. @throws ApiError notFound */
+export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
+  const id = caseOfAddress(deps.config, token)
+  const row = id ? await repo.findCase(deps.database, id) : undefined
+  const state = row ? appealStateOf(factsOf(row), deps.now()) : null
+  if (!row || !state || !row.decided_at) throw notFound()
+  return {
+    kind: row.subject_kind,
+    state,
+    snapshot: row.snapshot,
+    category: (row.category ?? 'other') as ReportCategory,
+    statement: row.statement ?? '',
+    decidedAt: row.decided_at.toISOString(),
+    until: appealEnd(row.decided_at).toISOString(),
+    text: row.appeal,
+    answer: row.appeal_statement,
+  }
+}
+
+/**
+ * Appeals against a removal; of two concurrent calls, one succeeds.
+ * @throws ApiError notFound; conflict appealGiven, appealOver
+ */
+export async function appeal(deps: ApiDeps, { token, text }: { token: string; text: string }): Promise<void> {
+  const { database } = deps
+  const id = caseOfAddress(deps.config, token)
+  if (!id) throw notFound()
+  await database.transaction(async () => {
+    const row = await repo.lockCase(database, id)
+    if (!row || !appealStateOf(factsOf(row), deps.now())) throw notFound()
+    const blockedReason = blockedReasonOf('appeal', factsOf(row), deps.now())
+    if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
+    await repo.updateCase(database, row.id, { appeal: text, appealed_at: deps.now() })
+  })
+}
+
+const purpose = 'appeal'
+const shape = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/
+
+type Secret = Pick<ApiConfig, 'tokenSecret'>
+
+/** Path of the author's page about a removal. It needs no login: blocked users cannot log in. */
+const appealPath = ({ tokenSecret }: Secret, caseId: string): string =>
+  `/appeals/${caseId.replaceAll('-', '')}${keyedHash(tokenSecret, purpose, caseId)}`
+
+/** The case of a signed token; null for an invalid one. */
+function caseOfAddress({ tokenSecret }: Secret, token: string): string | null {
+  const parts = shape.exec(token)
+  if (!parts) return null
+  const caseId = parts.slice(1, 6).join('-')
+  const proof = Buffer.from(parts[6] ?? '')
+  const right = Buffer.from(keyedHash(tokenSecret, purpose, caseId))
+  return proof.length === right.length && timingSafeEqual(proof, right) ? caseId : null
 }

@@ -2,10 +2,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { listFileLimits } from '~/api/platform/csv/list-file'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/moderation'
-import { appeal, getAppeal } from './appeals.service'
+import { appeal, getAppeal, decide, decideAppeal } from './decisions.service'
 import { exportCases, getCase, listCases } from './cases.service'
-import { decide, decideAppeal } from './decisions.service'
-
 const hour = 3600
 /** By network: only one person has the link of an appeal. */
 const looking = { name: 'appeal-page', max: 300, windowSeconds: hour }

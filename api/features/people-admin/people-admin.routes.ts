@@ -10,9 +10,11 @@ import {
   prepareAcceptance,
   countPasswordLink,
   sendPasswordLink,
-} from './acceptance.service'
+  countInvitation,
+  inviteAccount,
+  withdrawInvitation,
+} from './invitations.service'
 import { blockPerson, refusal, unblockPerson, changeKind } from './account-changes.service'
-import { countInvitation, inviteAccount, withdrawInvitation } from './invitations.service'
 import { countLink, listPeople, sendLink, setEditing, findPerson } from './people.service'
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }

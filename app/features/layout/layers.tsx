@@ -43,7 +43,7 @@ function useHeadingFocus(): void {
 
 /**
  * One page leaves, then the next one comes: the old one fades while the new one is loaded and stays readable, and the new one
- * appears. Nothing waits for it, so an error cannot stop it (docs/decisions/085). The style sheet has the half without scripts.
+ * appears. Nothing waits for it, so an error cannot stop it (docs/decisions/006). The style sheet has the half without scripts.
  */
 function usePageTransition(): void {
   const { pathname } = useLocation()

@@ -1,9 +1,9 @@
 import { useMatches, useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type ComponentType, useRef, useState } from 'react'
 import type { LayoutName, PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import { SiteHeader, type NavItem } from '~/app/ui/layout/site-header'
-import { locales } from '~/contracts/constants'
+import { locales, limits } from '~/contracts/constants'
 import type { LayoutData } from './layout-data'
 import { CampusFooter, Layers } from './layers'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -13,7 +13,6 @@ import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { can, validatesJournalists, mayDo } from '~/contracts/permissions'
 import { MessagesPanel, NotificationsPanel } from './panels'
-import { SearchBox, SearchLink } from './search-box'
 import { Form } from '~/app/ui/forms/form'
 import { clearLocalDrafts } from '~/app/platform/typed-input/local-drafts'
 import { Avatar } from '~/app/ui/content/avatar'
@@ -21,6 +20,11 @@ import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import type { Member } from './layout.server'
 import { Time } from '~/app/ui/content/time'
 import { PageHelp } from '~/app/ui/content/page-heading'
+import { SearchField } from '~/app/ui/forms/search-field'
+import { Icon } from '~/app/ui/icons'
+import { Link } from '~/app/ui/navigation/link'
+import { useDetails } from '~/app/ui/use-disclosure'
+import type { SearchSuggestionsProps } from './search-suggestions'
 
 function useItems(layout: LayoutData): NavItem[] {
   const { t } = useTranslation('common')
@@ -133,7 +137,7 @@ function SiteLayout({
   )
 }
 
-/** Everybody has account settings; a profile those who may fill one in. More than the specification lists: docs/decisions/084. */
+/** Everybody has account settings; a profile those who may fill one in. More than the specification lists: docs/decisions/027. */
 export function menuOf(user: Member) {
   const hasProfile = mayDo(user, 'profile.own')
   return {
@@ -300,5 +304,61 @@ export function FailedLayout({ layout, children }: Pick<LayoutProps, 'layout' | 
     <Chosen layout={layout} failed>
       {children}
     </Chosen>
+  )
+}
+
+/** For visitors, whose pages stay without a field, so that their browsers may keep them (docs/decisions/076). */
+function SearchLink() {
+  const { t } = useTranslation('common')
+  return (
+    <div className="menu header-search">
+      <Link to={paths.search()} className="btn btn-quiet btn-icon">
+        <Icon name="search" />
+        <span className="sr-only">{t('search.label')}</span>
+      </Link>
+    </div>
+  )
+}
+
+/** The search field of the header: a form that needs no scripts. With them it offers hits while somebody types. */
+function SearchBox() {
+  const { t } = useTranslation('common')
+  const box = useRef<HTMLDetailsElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const close = useDetails(box)
+  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null)
+  const enhance = () => {
+    // If the module cannot be loaded, the form works as it does without scripts.
+    import('./search-suggestions').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => undefined,
+    )
+  }
+  const onToggle = () => {
+    if (!box.current?.open) return
+    input.current?.focus()
+    // What was searched for before is replaced by typing.
+    input.current?.select()
+  }
+  return (
+    <details ref={box} className="menu header-search" onToggle={onToggle}>
+      <summary className="btn btn-quiet btn-icon">
+        <Icon name="search" />
+        <span className="sr-only">{t('search.label')}</span>
+      </summary>
+      <section className="popover">
+        <Form role="search" method="get" action={paths.search()} onSubmit={close}>
+          <SearchField
+            inputRef={input}
+            label={t('search.label')}
+            submit={t('search.submit')}
+            autoComplete="off"
+            maxLength={limits.searchCharacters}
+            onFocus={enhance}
+          />
+          {Suggestions ? <Suggestions input={input} close={close} /> : null}
+        </Form>
+      </section>
+    </details>
   )
 }

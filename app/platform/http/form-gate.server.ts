@@ -222,7 +222,7 @@ function takeMark(c: FrontContext): string | undefined {
 
 /**
  * A form belongs to the person whose page it was. If somebody else is logged in when it arrives, it reaches no page, whatever it
- * is about (docs/decisions/113). Comes after the form gate.
+ * is about (docs/decisions/013). Comes after the form gate.
  */
 export const readerGate =
   ({ isForAnyone, refuse }: ReaderOptions): MiddlewareHandler<{ Variables: FrontVariables }> =>

@@ -213,7 +213,7 @@ function guardFetch(router: Router): void {
 }
 
 /**
- * A failed request never takes the page away (docs/decisions/114): whatever is no answer of the campus leaves the page as it is,
+ * A failed request never takes the page away (docs/decisions/013): whatever is no answer of the campus leaves the page as it is,
  * says so and offers to try again. For forms, fetchers, panels, live updates and links alike, because all of them are requests and
  * routes of the router.
  */

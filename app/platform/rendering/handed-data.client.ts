@@ -58,7 +58,7 @@ export function serialised(data: unknown): string {
 
 /**
  * Hands the loaders' data over to Remix. In the page they stand as they are, because the numbers of Remix's form hardly compress
- * (docs/decisions/075).
+ * (docs/decisions/073).
  */
 export function handDataOver(): void {
   const { handedData } = window

@@ -150,7 +150,7 @@ export function forgetSentInput(): void {
   sent = null
 }
 
-/** Keeps what is typed into every long form on this device until it is sent, or for a fortnight (docs/decisions/114). */
+/** Keeps what is typed into every long form on this device until it is sent, or for a fortnight (docs/decisions/013). */
 export function keepTypedInput(router: Router): void {
   for (const [key, text] of eachLocalDraft('form.'))
     if (Date.now() - (parse(text)?.at ?? 0) > lifetimes.localDraft * 1000) drop(key, 'device')

@@ -14,7 +14,7 @@ const Noting = createContext<NoteList | null>(null)
 
 /**
  * Set during server rendering. A list that has been rendered is in the page already, so the data for scripts only name its
- * place (docs/decisions/075).
+ * place (docs/decisions/073).
  */
 export const ListsProvider = Noting.Provider
 

@@ -44,7 +44,7 @@ interface SharedProps<P extends object> {
 
 /**
  * An element whose content is rendered once for everybody who sees the same: the server looks its HTML up by its data,
- * language, delivery and time zone. The content gets nothing else: neither the reader nor the page (docs/decisions/070).
+ * language, delivery and time zone. The content gets nothing else: neither the reader nor the page (docs/decisions/068).
  * Must not use `useId`, which counts through the whole page.
  */
 export function Shared<P extends object>({ as, content, data, host = {}, within = {} }: SharedProps<P>) {
