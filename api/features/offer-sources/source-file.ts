@@ -155,8 +155,8 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Entry[] {
 /** Some programs leave out that a time is only a day, or say that of a time: the library would read neither. */
 const withPlainDays = (text: string): string =>
   text
-    .replace(/^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]*)?:(\d{8})[ \t]*$/gim, '$1;VALUE=DATE:$2')
-    .replace(/^(DTSTART|DTEND|RECURRENCE-ID);VALUE=DATE:(\d{8}T\d{6}Z?)[ \t]*$/gim, '$1:$2')
+    .replace(/^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]{0,200})?:(\d{8})[ \t]?$/gim, '$1;VALUE=DATE:$2')
+    .replace(/^(DTSTART|DTEND|RECURRENCE-ID);VALUE=DATE:(\d{8}T\d{6}Z?)[ \t]?$/gim, '$1:$2')
 
 type Root = ConstructorParameters<typeof ICAL.Component>[0]
 
@@ -229,7 +229,7 @@ const inEnglish = (time: string): string =>
       /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?\s+(?:de\s+)?(?=\d)/u,
       (_, day: string, month: string) => `${day} ${monthOf(month)} `,
     )
-    .replace(/\s*\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
+    .replace(/\s?\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
 
 /** The first time that can be read, in the format of a standard or with names of our languages; null if there is none. */
 function timeIn(times: readonly (string | undefined)[]): string | null {
