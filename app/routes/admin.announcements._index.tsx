@@ -4,7 +4,7 @@ import { loadAnnouncements } from '~/app/features/announcements/announcements.se
 import { ListPage } from '~/app/features/announcements/list-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['announcements'], title: 'announcements:title' } satisfies PageHandle
+export const handle = { i18n: ['announcements', 'people'], title: 'announcements:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAnnouncements(args, 'team')

@@ -5,7 +5,7 @@ import { ListPage } from '~/app/features/announcements/list-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['announcements'],
+  i18n: ['announcements', 'people'],
   title: 'announcements:title',
   help: 'announce-something',
 } satisfies PageHandle

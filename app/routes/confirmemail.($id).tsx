@@ -6,7 +6,10 @@ import {
 } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'credentials:newEmail.pageTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['credentials', 'account'],
+  title: 'credentials:newEmail.pageTitle',
+} satisfies PageHandle
 export { loader, action }
 
 export default function Route() {

@@ -10,21 +10,21 @@ import { isTest, listSources, parse, readProjectFile } from './source-tree'
 const thread = 'in a thread'
 const allowed: Record<string, Record<string, string>> = {
   '@zxcvbn-ts/core': {
-    'api/features/registration/guessable-passwords.rules.ts': thread,
+    'api/features/registration/new-passwords.rules.ts': thread,
     'app/ui/forms/password-estimate.ts': 'in the browser of whoever types',
   },
   '@simplewebauthn/server': {
     'api/features/passkeys/verification.ts': 'a few kilobytes at most, by the contract',
   },
   'csv-parse': { 'api/features/people-csv/csv-file.ts': thread },
-  'd3-geo': { 'app/features/directory/world-map.server.ts': 'our own file, once at the start' },
+  'd3-geo': { 'app/features/directory/directory-map.server.ts': 'our own file, once at the start' },
   'd3-scale': {
-    'app/features/directory/world-map.server.ts': 'a number for each country',
-    'app/features/overview/trend.server.ts': 'a number for each week of a year',
+    'app/features/directory/directory-map.server.ts': 'a number for each country',
+    'app/features/overview/overview.server.ts': 'a number for each week of a year',
     'app/platform/drawings/plot.server.ts': 'a number for each week or month of some years',
   },
   'd3-shape': {
-    'app/features/overview/trend.server.ts': 'a number for each week of a year',
+    'app/features/overview/overview.server.ts': 'a number for each week of a year',
     'app/platform/drawings/plot.server.ts': 'a number for each week or month of some years',
   },
   diff: { 'app/features/editing/differences.server.ts': 'in pieces, and no more than 300 changes' },
@@ -43,7 +43,7 @@ const allowed: Record<string, Record<string, string>> = {
     'app/features/share/share-picture.server.ts':
       'nineteen drawings of our own, each made once, in threads of the library',
   },
-  'topojson-client': { 'app/features/directory/world-map.server.ts': 'our own file, once at the start' },
+  'topojson-client': { 'app/features/directory/directory-map.server.ts': 'our own file, once at the start' },
   turndown: { 'api/features/offer-sources/markdown.ts': thread },
 }
 

@@ -28,7 +28,7 @@ import { acceptCode, countCodeTry, lockPerson, type LockedPerson } from './codes
 import { demandConfirmation } from './login-confirmation.service'
 import { admit, askForSecondFactor, orThrow, countLoginTry } from './login-steps.service'
 import { endLoginLinksOf } from './auth.repo'
-import { issueTokens, successorOf } from './login-link.service'
+import { issueTokens, successorOf } from './opening.service'
 import { checkPassword, hashPassword } from './passwords'
 import type { OwnProof, Proof } from '~/contracts/accounts/security'
 

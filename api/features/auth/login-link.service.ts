@@ -1,19 +1,15 @@
-import { hashToken, randomToken, issueToken } from '~/api/platform/authentication/tokens'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { Caller } from '~/api/platform/caller'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
-import type { LoginLinkState, LoginTokens, Tokens } from '~/contracts/accounts/auth'
+import type { LoginLinkState, LoginTokens } from '~/contracts/accounts/auth'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import * as accounts from './auth.repo'
 import { judgeLink, mayLogIn } from './auth.rules'
 import { lockPerson } from './codes.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
 import * as repo from './auth.repo'
-import { v7 } from 'uuid'
-import { keyedHash } from '~/api/platform/encryption'
-import { logSecurity } from '~/api/platform/security-log'
-import { issueDeviceToken } from './known-devices'
 
 /**
  * Further mails are silently skipped, so that nobody floods the mailbox. The window equals the lifetime of a link: one of the last
@@ -88,60 +84,3 @@ export async function openSessionByLink(deps: ApiDeps, token: string, caller: Ca
   })
   return orThrow(result)
 }
-
-interface Holder {
-  personId: string
-  sessionId: string
-  email: string
-}
-
-/**
- * Derives the successor of a refresh token from the secret. It is deterministic, so that it need not be stored and
- * concurrent requests get the same one.
- */
-export const successorOf = (deps: ApiDeps, refreshToken: string): string =>
-  keyedHash(deps.config.tokenSecret, 'successor of a refresh token', refreshToken)
-
-/**
- * Issues a pair of tokens for a session in the caller's transaction.
- * @param refreshToken a derived successor, which may exist already; a new random one by default
- */
-export async function issueTokens(
-  deps: ApiDeps,
-  holder: Holder,
-  refreshToken: string = randomToken(),
-): Promise<Tokens> {
-  const now = deps.now()
-  await repo.insertRefreshToken(deps.database, {
-    hash: hashToken(refreshToken),
-    sessionId: holder.sessionId,
-    now,
-    lifetime: lifetimes.refreshToken,
-  })
-  const claims = { personId: holder.personId, sessionId: holder.sessionId, username: holder.email }
-  return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
-}
-
-export interface Entering {
-  id: string
-  email: string
-  totp_enabled_at?: Date | null
-  /** A passkey was used, which counts as both factors. */
-  bothFactors?: boolean
-}
-
-/** Opens a session for a fully authenticated person; the account knows the device from now on. */
-export const startSession = (
-  deps: ApiDeps,
-  person: Entering,
-  { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
-): Promise<LoginTokens> =>
-  deps.database.transaction(async () => {
-    const session = { id: v7(), personId: person.id, now: deps.now() }
-    await repo.insertSession(deps.database, { ...session, address, userAgent })
-    const { id: personId, email } = person
-    const secondFactor = Boolean(person.totp_enabled_at ?? person.bothFactors)
-    logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })
-    const tokens = await issueTokens(deps, { personId, sessionId: session.id, email })
-    return { ...tokens, device: issueDeviceToken(deps, personId) }
-  })

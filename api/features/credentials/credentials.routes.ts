@@ -5,7 +5,8 @@ import { judgingPassword, lookingAtLink, usingLink, usingLinkForPassword } from 
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
-import { judgeNewPassword, changePassword, checkChange } from './new-password.service'
+import { changePassword, checkChange } from './new-password.service'
+import { judgeNewPassword } from './password-reset.service'
 import {
   findReset,
   prepareNewPassword,

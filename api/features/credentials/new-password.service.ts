@@ -6,10 +6,9 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import { EndedRunError } from '~/api/platform/threads'
 import { logSecurity } from '~/api/platform/security-log'
-import type { PasswordChange, PasswordWeakness, JudgedPassword } from '~/contracts/accounts/credentials'
+import type { PasswordChange, PasswordWeakness } from '~/contracts/accounts/credentials'
 import { opaquePassword } from '~/contracts/texts'
 import * as repo from './credentials.repo'
-import { findResetOwner } from './password-reset.service'
 
 /** Applies the password rules of a registration, including the names of person and organisation. */
 export function findWeaknesses(
@@ -95,22 +94,4 @@ export async function changePassword(deps: ApiDeps, actor: Actor, checked: Check
     await endSessions(deps, actor.id, { except: actor.sessionId })
     await mailPasswordChanged(deps, owner)
   })
-}
-
-/**
- * The weaknesses of a new password whose form is not complete yet, so that people learn them together with everything
- * else that is wrong. The call that sets the password judges it again.
- */
-export async function judgeNewPassword(
-  deps: ApiDeps,
-  actor: Actor | null,
-  { password, reset, ...named }: JudgedPassword,
-): Promise<PasswordWeakness[]> {
-  const owner =
-    reset !== undefined
-      ? await findResetOwner(deps, reset)
-      : actor && (await repo.getOwner(deps.database, actor.id))
-  if (owner) return findWeaknesses(deps, owner, password)
-  const { email = '', firstName = '', lastName = '', entityName } = named
-  return findPasswordErrors(deps, password, { email, firstName, lastName, entityName })
 }

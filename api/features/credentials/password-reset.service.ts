@@ -1,12 +1,22 @@
 import { endSessions, hashPassword, issueDeviceToken } from '~/api/features/auth/auth.service'
-import { mayMailConfirmation, resendConfirmation } from '~/api/features/registration/registration.service'
+import {
+  findPasswordErrors,
+  mayMailConfirmation,
+  resendConfirmation,
+} from '~/api/features/registration/registration.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { MailTemplate } from '~/api/platform/translations'
 import { lifetimes } from '~/contracts/constants'
-import type { PasswordReset, PasswordResetState } from '~/contracts/accounts/credentials'
+import type {
+  JudgedPassword,
+  PasswordReset,
+  PasswordResetState,
+  PasswordWeakness,
+} from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 import { judgeLink, replyToForgotten } from './credentials.rules'
 import { findWeaknesses, mailPasswordChanged } from './new-password.service'
@@ -143,4 +153,22 @@ export async function resetPassword(
     await mailPasswordChanged(deps, found.owner)
     return { ...state, device: issueDeviceToken(deps, personId) }
   })
+}
+
+/**
+ * The weaknesses of a new password whose form is not complete yet, so that people learn them together with everything
+ * else that is wrong. The call that sets the password judges it again.
+ */
+export async function judgeNewPassword(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { password, reset, ...named }: JudgedPassword,
+): Promise<PasswordWeakness[]> {
+  const owner =
+    reset !== undefined
+      ? await findResetOwner(deps, reset)
+      : actor && (await repo.getOwner(deps.database, actor.id))
+  if (owner) return findWeaknesses(deps, owner, password)
+  const { email = '', firstName = '', lastName = '', entityName } = named
+  return findPasswordErrors(deps, password, { email, firstName, lastName, entityName })
 }

@@ -26,7 +26,7 @@ import {
 } from '~/contracts/validation/validation'
 import { exportCases, openCase } from './case/case.service'
 import { listCases } from './case/case-list.service'
-import * as conversation from './own-requests.service'
+import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
 import { exportFlags } from './flags.service'
 import * as flags from './flags.service'

@@ -6,8 +6,8 @@ import { textOf } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
-import { takePrefilledEmail } from '~/app/platform/session/prefilled-registration.server'
-import { forgetVisits } from '~/app/platform/session/provider-visit.server'
+import { forgetPrefilled, takePrefilledEmail } from '~/app/platform/session/prefilled-registration.server'
+import { unlinkedIdentityKey, forgetVisits } from '~/app/platform/session/provider-visit.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {
@@ -20,7 +20,6 @@ import {
   askForStepPasskey,
   sendStepPasskey,
 } from './login-steps.server'
-import { forgetUnlinked } from './provider-login.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
@@ -117,7 +116,9 @@ export async function leaveSession(args: Args): Promise<void> {
     })
   }
   args.context.session.end()
-  forgetUnlinked(args)
+  // Of an identity that is not linked yet, nothing stays behind for who logs in next.
+  args.context.session.drop(unlinkedIdentityKey)
+  forgetPrefilled(args)
   forgetVisits(args)
 }
 

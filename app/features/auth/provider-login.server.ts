@@ -215,12 +215,6 @@ function findUnlinked({ context }: Args): Kept | null {
   return kept === null ? null : (Kept.safeParse(JSON.parse(kept)).data ?? null)
 }
 
-/** After a logout, or when somebody else logs in, nothing of it stays behind. */
-export function forgetUnlinked(args: Args): void {
-  args.context.session.drop(key)
-  forgetPrefilled(args)
-}
-
 const nobody = (args: Args) => findUser(args).then((user) => seeOther(user ? paths.home : paths.login()))
 
 async function expire(args: Args) {

@@ -15,7 +15,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
 import { StateSince, stateTones } from './review-state'
-import { useMissingFields } from './reviews.server'
+import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
 
 interface OwnReviewsPageProps extends OwnReviewsData {

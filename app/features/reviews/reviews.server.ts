@@ -20,11 +20,8 @@ import {
   type ReviewState,
   reviewStates,
   type ReviewSummary,
-  type NeededField,
 } from '~/contracts/validation/reviews'
 import { daysBetween } from '~/contracts/time-zone'
-import { useTranslation } from '~/app/texts/use-translation'
-import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 
 /** The confirmation selected by `?confirm=`. */
 const questions = ['approve', 'revoke'] as const
@@ -132,11 +129,4 @@ export async function loadReviewsFile(args: Args): Promise<Response> {
   const { state, kind, text } = readQuery(args.request).filter
   const query = { state, ...(kind ? { kind } : {}), ...(text ? { text } : {}) }
   return callFile(args, exportReviews, { query })
-}
-
-/** Labels of the fields that a profile lacks for a decision. */
-export function useMissingFields(kind: ReviewKind): (field: NeededField) => string {
-  const { t } = useTranslation('reviews')
-  const label = useProfileLabels(kind)
-  return (field) => (field === 'description' ? t('missing.description') : label(field))
 }
