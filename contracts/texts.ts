@@ -25,13 +25,15 @@ export const withScheme = (text: string): string => {
 }
 
 /** Anything that leaves a mark on paper; the blank pattern of Braille is none, nor are accents without a letter. */
-const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+const visible = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
  * A text as it is kept and compared: without blanks around it, and with each accented letter as one character, however the
- * keyboard wrote it (NFC). Empty if there is nothing to see. Every field for words goes through it.
+ * keyboard wrote it (NFC). Empty if there is nothing to see. Every field for words goes through it. What no text may hold (zero
+ * bytes, halves of signs) stays, so that it is refused.
  */
-export const written = (text: string): string => (visible.test(text) ? text.normalize('NFC').trim() : '')
+export const written = (text: string): string =>
+  text.includes('\0') || visible.test(text) ? text.normalize('NFC').trim() : ''
 
 /** A code that people type: full-width digits and letters of East Asian keyboards are those of ASCII (NFKC). */
 export const typedCode = (text: string): string => text.normalize('NFKC').trim()
