@@ -45,7 +45,7 @@ const readers: Record<string, (text: string) => unknown> = {
  * Nobody measures time here. So many characters take a moment if the work grows with them, and far longer than a test may run if
  * it grows with their square.
  */
-const characters = 200_000
+const characters = 150_000
 const longest = 20_000
 
 it.each(awkwardTexts)(
