@@ -119,7 +119,7 @@ export async function prepareNewPassword(
 }
 
 /** The owner of a valid link, without using it. */
-export async function findResetOwner(deps: ApiDeps, token: string): Promise<repo.Owner | null> {
+async function findResetOwner(deps: ApiDeps, token: string): Promise<repo.Owner | null> {
   const found = await repo.findLink(deps.database, linkOf(token))
   return found && stateOf(found, deps.now()).state === 'valid' ? found.owner : null
 }
