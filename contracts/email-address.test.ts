@@ -1,6 +1,6 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { domainToASCII } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { asciiAddress, Email, shownAddress } from './email-address'
+import { asciiAddress, Email } from './email-address'
 
 const known = [
   ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
@@ -16,11 +16,9 @@ it.each(known)('takes the domain of %s in ASCII', (typed, kept) => {
 })
 
 it.each(['faß.de', 'münchen.example', 'παράδειγμα.δοκιμή', '例え.テスト', 'a.bücher-und-mehr.рф'])(
-  'says %s as node does, there and back',
+  'says %s as node does',
   (domain) => {
-    const kept = asciiAddress(`ana@${domain}`)
-    expect(kept).toBe(`ana@${domainToASCII(domain)}`)
-    expect(shownAddress(kept)).toBe(`ana@${domainToUnicode(domainToASCII(domain))}`)
+    expect(asciiAddress(`ana@${domain}`)).toBe(`ana@${domainToASCII(domain)}`)
   },
 )
 
@@ -41,16 +39,5 @@ describe('what is no address in letters', () => {
 
   it.each(['', '  ', '\u200b', '\u3164'])('is missing: %j', (typed) => {
     expect(Email.safeParse(typed).error?.issues[0]?.message).toBe('required')
-  })
-
-  it.each([
-    'ana@xn--',
-    'ana@xn--a.example',
-    'ana@xn--99999999.example',
-    'ana@example.org',
-    'xn--@x.example',
-    'ana@xn--example-.org',
-  ])('is shown as it is: %s', (address) => {
-    expect(shownAddress(address)).toBe(address)
   })
 })

@@ -11,7 +11,7 @@ const thread = 'in a thread'
 const allowed: Record<string, Record<string, string>> = {
   '@zxcvbn-ts/core': {
     'api/features/registration/new-passwords.rules.ts': thread,
-    'app/ui/forms/password-estimate.ts': 'in the browser of whoever types',
+    'app/ui/forms/password-estimate.ts': 'in the browser of the person who types',
   },
   '@simplewebauthn/server': {
     'api/features/passkeys/verification.ts': 'a few kilobytes at most, by the contract',

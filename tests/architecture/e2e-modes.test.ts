@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { lineOf, listSources, literalText, parse, type Source, walk } from './source-tree'
 
 /** What a reader does to a page, besides opening it. */
-const deeds = new Set(['click', 'dblclick', 'fill', 'press', 'check', 'uncheck', 'selectOption', 'setInputFiles', 'hover', 'tap', 'dragTo', 'pressSequentially']) // prettier-ignore
+const actions = new Set(['click', 'dblclick', 'fill', 'press', 'check', 'uncheck', 'selectOption', 'setInputFiles', 'hover', 'tap', 'dragTo', 'pressSequentially']) // prettier-ignore
 
 const tagsIn = (options: ts.Node): string[] => {
   const tags: string[] = []
@@ -29,7 +29,7 @@ function wrongModes(source: Source): string[] {
     const body = node.arguments[2]
     if (body)
       walk(body, (each) => {
-        if (ts.isPropertyAccessExpression(each) && deeds.has(each.name.text))
+        if (ts.isPropertyAccessExpression(each) && actions.has(each.name.text))
           found.push(`${place}: does something (${each.name.text})`)
         if (ts.isIdentifier(each) && each.text === 'scripts') found.push(`${place}: asks for its mode`)
       })

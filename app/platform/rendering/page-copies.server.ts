@@ -129,7 +129,7 @@ interface Place {
   behind: Buffer
 }
 
-/** Between pages that are compressed each time (5) and files that are compressed at build time (11). */
+/** As pages that are compressed each time; only files of the build take the highest one (11). */
 const quality = 7
 /** A byte is decoded depending on the two before it, so those must be the same in each copy. */
 const contextBytes = 2
