@@ -1,8 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import type { Args } from './args'
-import type { RefusedForm } from './failure'
-import { failure } from './failure'
+import { type RefusedForm, failure } from './failure'
 
 /** The form of this request, read once. Drops the draft of this page, since it has now been resubmitted. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {

@@ -20,7 +20,6 @@ import {
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
 import { mayBeChanged, toldNumber, textFor } from './announcements.rules'
-import { type AudienceRow, countAudience, type NamedRow, selectNamed } from './announcements.repo'
 import { lastSteps, type Step } from '~/api/features/audit/log.service'
 import { nameOf, previewsOf } from './announcement-mail'
 import { can } from '~/contracts/permissions'
@@ -146,10 +145,10 @@ export async function requireChangeable(
 }
 
 /** @throws ApiError unprocessable audienceEmpty; audienceSmall for a part of those who follow a provider */
-export async function requireEnough({ database }: ApiDeps, audience: AudienceRow): Promise<void> {
+export async function requireEnough({ database }: ApiDeps, audience: repo.AudienceRow): Promise<void> {
   const isPart = audience.provider_id !== null && !audience.everybody
   const least = isPart ? announcementLimits.step : 1
-  if ((await countAudience(database, audience, least)) < least)
+  if ((await repo.countAudience(database, audience, least)) < least)
     throw new ApiError('unprocessable', [
       { propertyPath: '', code: isPart ? 'audienceSmall' : 'audienceEmpty' },
     ])
@@ -202,11 +201,11 @@ export async function getOwn(
   const steps = await lastSteps(deps, { kind: 'announcement', id })
   const author = row.provider_id ?? row.author_id
   const ids = new Set([author, actor.id, ...steps.map(({ actorId }) => actorId)])
-  const people = await selectNamed(
+  const people = await repo.selectNamed(
     database,
     [...ids].filter((each) => each !== null),
   )
-  const named = (of: string | null): NamedRow | undefined => people.find((person) => person.id === of)
+  const named = (of: string | null): repo.NamedRow | undefined => people.find((person) => person.id === of)
   const self = named(actor.id)
   if (!self) throw notFound()
   const name = (of: string | null) => {
@@ -223,7 +222,7 @@ export async function getOwn(
     author: name(author),
     gathered: row.gathered,
     reach: mayBeChanged(row.state)
-      ? toldNumber(row.provider_id, await countAudience(database, row, announcementLimits.counted + 1))
+      ? toldNumber(row.provider_id, await repo.countAudience(database, row, announcementLimits.counted + 1))
       : null,
     log: steps.flatMap((step) => stepOf(step, row.provider_id, name(step.actorId))),
   }

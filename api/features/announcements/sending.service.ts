@@ -5,11 +5,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, sweep } from '~/api/platform/jobs'
 import * as announcements from './announcements.repo'
 import { mayBeStopped, pathOf, textFor, sendingJob } from './announcements.rules'
-import { gatherAudience } from './announcements.repo'
 import { mailOf, providerName, typeOf } from './announcement-mail'
 import * as repo from './sending.repo'
-import { withdrawMails } from './sending.repo'
-
 /** Accounts looked at in one transaction. */
 const gatheredAtOnce = 2000
 /** Announcements attended to at the same time, the earliest first. */
@@ -107,7 +104,7 @@ const gatherSome = (deps: ApiDeps, id: string): Promise<boolean> =>
     const at = deps.now()
     if (row.state === 'scheduled' && row.send_at <= at) await repo.markStarted(database, id, at)
     else if (row.state !== 'sending') return false
-    const progress = await gatherAudience(database, row, {
+    const progress = await announcements.gatherAudience(database, row, {
       after: row.gathered_to ?? NIL,
       limit: gatheredAtOnce,
       startedAt: row.started_at ?? at,
@@ -186,7 +183,7 @@ const mostCleared = 1000
 /** Deletes what erased providers have left, and mails of theirs that wait. */
 async function clearDisowned({ database }: Pick<ApiDeps, 'database'>, run: JobRun): Promise<void> {
   for (const { id } of await repo.selectDisowned(database, mostCleared)) {
-    await withdrawMails(database, pathOf(id))
+    await repo.withdrawMails(database, pathOf(id))
     await sweep(run, {
       take: (limit) => repo.deleteRecipients(database, id, limit),
       count: (limit) => repo.countRecipients(database, id, limit),

@@ -18,7 +18,6 @@ import {
   type NamedInLog,
 } from '~/contracts/administration/audit-log'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { findHead, type NamedRow, selectNamed } from './audit.repo'
 import { recordAuditEntry, recordOnceAnHour, verifyChain } from './audit.service'
 import type { StoredEntry } from './chain'
 import * as repo from './audit.repo'
@@ -76,7 +75,7 @@ export async function listEntries(
   await recordOnceAnHour(deps, actor, { action: 'log.viewed', subject: { kind: 'log', id: null } })
   const window = pageWindow(query)
   if (!isFiltered(query)) {
-    const { position: newest } = await findHead(database)
+    const { position: newest } = await repo.findHead(database)
     const rows = await repo.selectPage(database, { newest, ...window })
     return new Page(await shown(deps, rows), newest)
   }
@@ -129,7 +128,7 @@ async function* lines(deps: ApiDeps, filter: repo.EntryFilter, below: number) {
 
 /** All matching entries as CSV. The export is recorded even if the download is interrupted. */
 export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFilter): Promise<FileAnswer> {
-  const { position } = await findHead(deps.database)
+  const { position } = await repo.findHead(deps.database)
   const details = {
     action: filter.action ?? null,
     since: filter.since ?? null,
@@ -232,9 +231,10 @@ export async function lastSteps(
 
 type Names = ReadonlyMap<string, NamedInLog>
 
-const kindOf = ({ roles, parent_id }: NamedRow) => profileKindOf({ roles, contributor: parent_id !== null })
+const kindOf = ({ roles, parent_id }: repo.NamedRow) =>
+  profileKindOf({ roles, contributor: parent_id !== null })
 
-function toNamed(row: NamedRow): NamedInLog {
+function toNamed(row: repo.NamedRow): NamedInLog {
   const kind = kindOf(row)
   const { title, first_name: firstName, last_name: lastName, entity_name: entityName } = row
   return { id: row.id, kind, name: profileName({ kind, title, firstName, lastName, entityName }) }
@@ -243,7 +243,7 @@ function toNamed(row: NamedRow): NamedInLog {
 /** Names of all people in the given entries, in one query. */
 async function namesIn(deps: Pick<ApiDeps, 'database'>, ids: readonly (string | null)[]): Promise<Names> {
   const known = [...new Set(ids.filter((id) => id !== null))]
-  const rows = known.length > 0 ? await selectNamed(deps.database, known) : []
+  const rows = known.length > 0 ? await repo.selectNamed(deps.database, known) : []
   return new Map(rows.map((row) => [row.id, toNamed(row)]))
 }
 

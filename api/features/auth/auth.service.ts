@@ -27,7 +27,6 @@ import { deleteChallengesOf } from './challenges.repo'
 import { acceptCode, countCodeTry, lockPerson, type LockedPerson } from './codes.service'
 import { demandConfirmation } from './login-confirmation.service'
 import { admit, askForSecondFactor, orThrow, countLoginTry } from './login-steps.service'
-import { endLoginLinksOf } from './auth.repo'
 import { issueTokens, successorOf } from './opening.service'
 import { checkPassword, hashPassword } from './passwords'
 import type { OwnProof, Proof } from '~/contracts/accounts/security'
@@ -212,7 +211,7 @@ export async function endSessions(
 ): Promise<void> {
   await repo.endSessionsOf(deps.database, { personId, except, now: deps.now() })
   await deleteChallengesOf(deps.database, personId)
-  await endLoginLinksOf(deps.database, personId, deps.now())
+  await repo.endLoginLinksOf(deps.database, personId, deps.now())
 }
 
 /** The account as the front end needs it; counters are stored columns. */

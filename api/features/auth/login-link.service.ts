@@ -5,7 +5,6 @@ import { ApiError } from '~/api/platform/errors'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { LoginLinkState, LoginTokens } from '~/contracts/accounts/auth'
 import { lifetimes, type Locale } from '~/contracts/constants'
-import * as accounts from './auth.repo'
 import { judgeLink, mayLogIn } from './auth.rules'
 import { lockPerson } from './codes.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
@@ -28,7 +27,7 @@ interface Owner {
 
 /** Counts the mail and finds its recipient, before `mailLoginLink` and outside its transaction; null for no mail. */
 export async function prepareLoginLink(deps: ApiDeps, email: string): Promise<Owner | null> {
-  const account = await accounts.findCredentials(deps.database, email)
+  const account = await repo.findCredentials(deps.database, email)
   // By the account's spelling where there is one: the database folds the case of more letters than `toLowerCase` does.
   const mailbox = (account?.email ?? email).toLowerCase()
   if (!(await isWithin(countHit(deps, perMailbox, mailbox)))) return null

@@ -25,7 +25,7 @@ import * as invitations from './contributors.repo'
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
 
 /** Display name of the organisation, or of the person if there is none. */
-export const nameOfParent = (parent: repo.Parent): string =>
+const nameOfParent = (parent: repo.Parent): string =>
   parent.entity_name ?? `${parent.first_name} ${parent.last_name}`
 
 /** The contributors of a parent, and its pending invitations. */

@@ -6,15 +6,14 @@ import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
 import { changePassword, checkChange } from './new-password.service'
-import { judgeNewPassword } from './password-reset.service'
 import {
+  judgeNewPassword,
   findReset,
   prepareNewPassword,
   prepareReset,
   requestReset,
   resetPassword,
 } from './password-reset.service'
-
 const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }

@@ -1,5 +1,9 @@
-import type { DirectoryFacets, DirectoryQuery, FacetName } from '~/contracts/people/directory'
-import { facetNames } from '~/contracts/people/directory'
+import {
+  type DirectoryFacets,
+  type DirectoryQuery,
+  type FacetName,
+  facetNames,
+} from '~/contracts/people/directory'
 import { kindByRole } from '~/contracts/people/people'
 import { type Role, roles } from '~/contracts/permissions'
 

@@ -9,7 +9,6 @@ import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import * as repo from './directory.repo'
 import { facetsOf, marksOf, roleOf, wordsOf } from './directory.rules'
-import { type CoachInterests, selectCoaches } from './directory.repo'
 
 interface Directory {
   items: ProfileSummary[]
@@ -106,10 +105,10 @@ const kind = 'trainer'
 /** Coaches of the directory for a person with these interests, with what all members see of them. One query. */
 export async function listCoachesFor(
   { database }: ApiDeps,
-  interests: CoachInterests,
+  interests: repo.CoachInterests,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<SuggestedCoach[]> {
-  const rows = await selectCoaches(database, interests, limit)
+  const rows = await repo.selectCoaches(database, interests, limit)
   return rows.map(
     ({ title, first_name: firstName, last_name: lastName, entity_name: entityName, ...row }) => ({
       id: row.id,

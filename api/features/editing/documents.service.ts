@@ -13,7 +13,6 @@ import {
 } from '~/contracts/content/editing'
 import { languagesOf, nameOf } from './editing.rules'
 import * as repo from './documents.repo'
-import { selectWords, type WordsRow, selectStands, type DocumentKey } from './documents.repo'
 
 /** The title in the user's language, otherwise in English. */
 function titleOf(stands: readonly repo.StandRow[], locale: Locale): string | null {
@@ -45,7 +44,7 @@ export async function requireStands(deps: ApiDeps, uid: string) {
   return { stands, type: first.type, data: first.data }
 }
 
-const numbered = (row: WordsRow | undefined) =>
+const numbered = (row: repo.WordsRow | undefined) =>
   row ? { number: row.number, title: row.title, lede: row.lede, markdown: row.markdown } : null
 
 /** The published English text and, if the translation was made from an older one, that one as well. */
@@ -55,7 +54,7 @@ async function englishFor(deps: ApiDeps, uid: string, stands: readonly repo.Stan
   if (published === null) return { english: null, englishBefore: null }
   const before = own?.published_version == null ? null : own.english_version
   const numbers = [published, ...(before !== null && before < published ? [before] : [])]
-  const rows = await selectWords(deps.database, { uid, locale: defaultLocale }, numbers)
+  const rows = await repo.selectWords(deps.database, { uid, locale: defaultLocale }, numbers)
   const find = (number: number | undefined) => numbered(rows.find((row) => row.number === number))
   return { english: find(published), englishBefore: find(numbers[1]) }
 }
@@ -68,7 +67,7 @@ export async function getDocument(deps: ApiDeps, { uid, locale }: repo.DocumentK
   const { stands, type, data } = await requireStands(deps, uid)
   const find = (wanted: Locale) => stands.filter((stand) => stand.locale === wanted)
   const [own] = find(locale)
-  const [latest] = own?.version ? await selectWords(deps.database, { uid, locale }, [own.version]) : []
+  const [latest] = own?.version ? await repo.selectWords(deps.database, { uid, locale }, [own.version]) : []
   const none = { english: null, englishBefore: null }
   return {
     uid,
@@ -120,8 +119,8 @@ const toVersionWithWords = (row: repo.WordsRow): DocumentVersionWithWords => ({
 })
 
 /** Versions of a text in one language, newest first. @throws ApiError notFound if the text does not exist */
-export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageWindow) {
-  const stands = await selectStands(deps.database, [key.uid])
+export async function listVersions(deps: ApiDeps, key: repo.DocumentKey, query: PageWindow) {
+  const stands = await repo.selectStands(deps.database, [key.uid])
   if (stands.length === 0) throw notFound()
   const own = stands.find(({ locale }) => locale === key.locale)
   const latest = own?.version ?? 0
@@ -135,7 +134,7 @@ export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageW
 /** @throws ApiError notFound if the version does not exist */
 export async function getVersion(
   deps: ApiDeps,
-  { number, ...key }: DocumentKey & { number: number },
+  { number, ...key }: repo.DocumentKey & { number: number },
 ): Promise<DocumentVersionWithWords> {
   const [row] = await repo.selectWords(deps.database, key, [number])
   if (!row) throw notFound()

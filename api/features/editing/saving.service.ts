@@ -9,7 +9,6 @@ import type { EditedWords, NewDocumentVersion, DocumentVersion } from '~/contrac
 import { sameWords } from './editing.rules'
 import * as repo from './documents.repo'
 import { requireStands, getVersion, toVersion } from './documents.service'
-import { insertVersion, selectWords } from './documents.repo'
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /** The text with its latest version, locked until the transaction ends. @throws ApiError notFound */
@@ -19,7 +18,7 @@ async function lock(deps: ApiDeps, key: repo.DocumentKey) {
     await repo.insertDocument(deps.database, { ...key, type, data })
   const text = await repo.lockDocument(deps.database, key)
   if (!text) throw notFound()
-  const [latest] = text.version > 0 ? await selectWords(deps.database, key, [text.version]) : []
+  const [latest] = text.version > 0 ? await repo.selectWords(deps.database, key, [text.version]) : []
   const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version ?? null
   return { ...text, latest, english: key.locale === defaultLocale ? null : published }
 }
@@ -48,7 +47,7 @@ async function write(
   if (text.latest && sameWords(text.latest, words)) return text.version
   if (base !== text.version) throw conflict('textChanged')
   const number = text.version + 1
-  await insertVersion(deps.database, key, {
+  await repo.insertVersion(deps.database, key, {
     number,
     title: words.title,
     lede: words.lede,
@@ -63,7 +62,7 @@ async function write(
 }
 
 async function versionOf(deps: ApiDeps, key: repo.DocumentKey, number: number): Promise<DocumentVersion> {
-  const [row] = await selectWords(deps.database, key, [number])
+  const [row] = await repo.selectWords(deps.database, key, [number])
   if (!row) throw notFound()
   return toVersion(row)
 }
@@ -115,7 +114,7 @@ export async function restoreVersion(
   return deps.database.transaction(async () => {
     const { title, lede, markdown } = await getVersion(deps, { ...key, number })
     const text = await lock(deps, key)
-    const [old] = await selectWords(deps.database, key, [number])
+    const [old] = await repo.selectWords(deps.database, key, [number])
     const english = old?.english_version ?? null
     const writing = { title, lede, markdown, english, ...input, author: actor.id }
     return versionOf(deps, key, await write(deps, key, { text, writing }))

@@ -1,11 +1,11 @@
-import type {
-  MessageFilePurpose,
-  MessageFileSize,
-  OfferPictureSize,
-  PictureSize,
-  UploadPurpose,
+import {
+  type MessageFilePurpose,
+  type MessageFileSize,
+  type OfferPictureSize,
+  type PictureSize,
+  type UploadPurpose,
+  messageFileSizes,
 } from '~/contracts/files'
-import { messageFileSizes } from '~/contracts/files'
 import type { Role } from '~/contracts/permissions'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)

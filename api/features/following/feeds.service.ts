@@ -15,7 +15,6 @@ import type { OpenOfferFilters } from '~/contracts/offers/open-offers'
 import { type FoundOffer, listForFeed } from '~/api/features/offers/offers.service'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { createEvents, type EventAttributes } from 'ics'
-import type { DatedOffer } from './feeds.repo'
 import { Feed } from 'feed'
 import { writtenDay } from '~/contracts/written-day'
 
@@ -221,7 +220,7 @@ const wholeDays = (first: string, last: string) => ({ start: date(first), end: d
 /** 9 a.m. on the day before. */
 const dayBefore = { hours: 15, minutes: 0, before: true }
 
-function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
+function common(offer: repo.DatedOffer, { sender, locale }: CalendarOptions) {
   const url = `${sender.publicUrl}/content/detail/view/${offer.id}`
   const place = [
     offer.place ? oneLine(offer.place) : null,
@@ -241,7 +240,7 @@ function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
 }
 
 /** An event with an alarm for the deadline, and one for the dates of the offer. */
-function eventsOf(offer: DatedOffer, options: CalendarOptions): Event[] {
+function eventsOf(offer: repo.DatedOffer, options: CalendarOptions): Event[] {
   const headline = oneLine(offer.headline)
   const { location, ...shared } = common(offer, options)
   const uid = (what: string) => `${what}-${offer.id}@${new URL(options.sender.publicUrl).hostname}`
@@ -290,7 +289,7 @@ const refold = (calendar: string): string =>
     .join('\r\n')
 
 /** An iCalendar (RFC 5545) of offers, in one language. */
-function writeCalendar(offers: readonly DatedOffer[], options: CalendarOptions): string {
+function writeCalendar(offers: readonly repo.DatedOffer[], options: CalendarOptions): string {
   const { error, value } = createEvents(
     offers.flatMap((offer) => eventsOf(offer, options)),
     {

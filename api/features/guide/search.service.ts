@@ -23,8 +23,6 @@ import { DirectoryQuery } from '~/contracts/people/directory'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import { OfferQuery } from '~/contracts/offers/offers'
 import { type Asker, seesOwn } from '~/contracts/token-scopes'
-import { findVote } from './search.repo'
-
 type Asked = z.output<typeof GuideSearch>
 type Found = z.input<typeof searchGuide.output>
 
@@ -123,7 +121,7 @@ export async function companionsOf(
   article: { uid: string; clause: number | undefined },
 ): Promise<ArticleCompanions> {
   const { uid, clause } = article
-  const vote = seesOwn(reader) ? ((await findVote(deps.database, uid, reader.id)) ?? null) : null
+  const vote = seesOwn(reader) ? ((await repo.findVote(deps.database, uid, reader.id)) ?? null) : null
   if (clause === undefined) return { vote, offers: [], offersTotal: 0, coaches: [] }
   const [offers, coaches] = await Promise.all([
     listPublished(deps, reader, OfferQuery.parse({ clause: String(clause), itemsPerPage: mostOffers })),

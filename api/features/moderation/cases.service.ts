@@ -21,8 +21,6 @@ import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'
 import { limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
-import type { CaseFilter } from './cases.repo'
-
 /** Number of messages shown before and after the reported one. */
 const neighbours = 2
 const reportsShown = 100
@@ -157,7 +155,7 @@ export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<
 }
 
 /** A list of cases as a file. Recorded, as it names their authors. */
-export const exportCases = (deps: ApiDeps, actor: Actor, query: CaseFilter): Promise<FileAnswer> =>
+export const exportCases = (deps: ApiDeps, actor: Actor, query: repo.CaseFilter): Promise<FileAnswer> =>
   peopleFile<CaseSummary>(deps, actor, {
     name: 'reports',
     filter: { state: query.view, kind: query.kind ?? null, category: query.category ?? null },

@@ -23,7 +23,6 @@ import { blockPerson, unblockPerson } from '~/api/features/people-admin/account-
 import { findParticipants, findReported, setRemoved } from '~/api/features/reports/reports.service'
 import { notifyLive } from '~/api/platform/live'
 import { limits } from '~/contracts/constants'
-import type { CaseRow } from './cases.repo'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { type MailTemplate, translate } from '~/api/platform/translations'
 import { writtenDay } from '~/contracts/written-day'
@@ -122,7 +121,7 @@ export async function decideAppeal(
   })
 }
 
-type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
+type Thing = Pick<repo.CaseRow, 'subject_kind' | 'subject_id'>
 
 /** Makes open pages of a discussion reload. */
 async function notifyParticipants(

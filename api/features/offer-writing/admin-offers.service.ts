@@ -13,7 +13,6 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import type { AdminOffer, Withdrawal } from '~/contracts/administration/overview'
 import type { OfferState } from '~/contracts/offers/offer-writing'
 import * as repo from './offer-writing.repo'
-import { setWithdrawn } from './offer-writing.repo'
 import {
   lockOwnOffer,
   requireOffer,
@@ -103,7 +102,7 @@ export const withdrawForProvider = (
     const row = await lockOwnOffer(deps, actor, id)
     if (row.state !== 'published')
       throw new ApiError('conflict', [{ propertyPath: '', code: 'offerNotPublished' }])
-    await setWithdrawn(deps.database, row.id, deps.now())
+    await repo.setWithdrawn(deps.database, row.id, deps.now())
     await notifyProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
     await recordAuditEntry(deps, actor, {
       action: 'offer.withdrawn',

@@ -1,14 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { OfferFilterValues, OfferSummary } from '~/contracts/offers/offers'
 import { filterOf, toSummary } from './offers.service'
-import {
-  type Interests as Choosing,
-  selectSuggested,
-  type Choice,
-  type DateRow,
-  type Days,
-  selectDates,
-} from './offer-lists.repo'
 import { validate as isUuid } from 'uuid'
 import { keptKind } from '~/api/platform/kept/kept'
 import { limits } from '~/contracts/constants'
@@ -23,10 +15,10 @@ import type { TeamOffer } from '~/contracts/people/team'
 import * as repo from './offer-lists.repo'
 
 /** What offers are chosen by, with the filters as they are saved. */
-export type Interests = Omit<Choosing, 'searches'> & { searches: OfferFilterValues[] }
+export type Interests = Omit<repo.Interests, 'searches'> & { searches: OfferFilterValues[] }
 
 /** An offer with everything that speaks for it. */
-export type Suggested = OfferSummary & { because: Pick<Choice, 'search' | 'clause'> & Fits }
+export type Suggested = OfferSummary & { because: Pick<repo.Choice, 'search' | 'clause'> & Fits }
 interface Fits {
   place: string | null
   byCountry: boolean
@@ -46,7 +38,7 @@ export async function listSuggested(
 ): Promise<{ suggested: Suggested[]; newest: OfferSummary[] }> {
   const filter = filterOf(deps, {})
   const searches = interests.searches.map((search) => filterOf(deps, search))
-  const rows = await selectSuggested(
+  const rows = await repo.selectSuggested(
     deps.database,
     { readerId, interests: { ...interests, searches }, filter },
     { suggested: shown, newest: shown },
@@ -69,7 +61,7 @@ export async function listSuggested(
 
 interface Asked {
   filter: SharedFilter
-  days: Days
+  days: repo.Days
 }
 interface Dates {
   items: OfferDate[]
@@ -81,12 +73,12 @@ const monthOfOffers = keptKind({
   name: 'offer dates',
   topics: ['offer', 'person'],
   make: async ({ database }: Pick<ApiDeps, 'database'>, { filter, days }: Asked): Promise<Dates> => {
-    const rows = await selectDates(database, filter, { ...days, limit: limits.offerDates + 1 })
+    const rows = await repo.selectDates(database, filter, { ...days, limit: limits.offerDates + 1 })
     return { items: rows.slice(0, limits.offerDates).map(toDate), more: rows.length > limits.offerDates }
   },
 })
 
-const toDate = ({ day, kind, id, headline, language, category, provider }: DateRow): OfferDate => ({
+const toDate = ({ day, kind, id, headline, language, category, provider }: repo.DateRow): OfferDate => ({
   day,
   kind,
   id,

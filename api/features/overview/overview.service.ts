@@ -15,7 +15,6 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { Database, DatabaseLog } from '~/api/platform/database'
-import { estimatePeople } from './overview.repo'
 import { defineJob } from '~/api/platform/jobs'
 import { createHash } from 'node:crypto'
 import { dayOf, daysAfter } from '~/contracts/days'
@@ -143,7 +142,7 @@ export const embeddedLimit = { people: 20_000, noticeFrom: 0.7 } as const
 /** Null on a server, and while an embedded database is far from its limit. */
 async function nearEmbeddedLimit(database: Database): Promise<NonNullable<Overview['database']> | null> {
   if (database.kind === 'server') return null
-  const people = await estimatePeople(database)
+  const people = await repo.estimatePeople(database)
   const { people: limit, noticeFrom } = embeddedLimit
   return people < limit * noticeFrom ? null : { people: Math.round(people / 100) * 100, limit }
 }

@@ -11,18 +11,15 @@ import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
 import type { PeopleQuery, PersonSummary, PersonRecord } from '~/contracts/administration/people-admin'
 import { refusal } from './account-changes.service'
-import * as actions from './people.repo'
+import * as repo from './people.repo'
 import { findWaiting } from './invitations.repo'
 import { countInvitationMail, resendInvitation } from './invitations.service'
 import { actionsFor, isInvited, shortAddress } from './people-admin.rules'
-import * as people from './people.repo'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
-import { type PeopleFilter, peopleList } from './people.repo'
 import { idsInBatches } from '~/api/platform/database/lists/long-list'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import { profileFieldNames, type ProfileFields } from '~/contracts/people/profile-fields'
 import { canonicalZone } from '~/contracts/time-zone'
-import * as records from './people.repo'
 
 interface PeopleList {
   items: PersonSummary[]
@@ -36,14 +33,14 @@ export async function listPeople(
   locale: Locale,
 ): Promise<Page<PeopleList>> {
   const filter = { ...filterOf(query), people: await findPeople(deps.database, query.text) }
-  const page = await people.selectPage(deps.database, filter, pageWindow(query))
+  const page = await repo.selectPage(deps.database, filter, pageWindow(query))
   const { total, ids, incomplete } = page
   const more = total > limits.counted
-  const rows = ids.length > 0 ? await people.selectSummaries(deps.database, ids, locale) : []
+  const rows = ids.length > 0 ? await repo.selectSummaries(deps.database, ids, locale) : []
   return new Page({ items: rows.map(toSummary), more }, more ? limits.counted : total, { incomplete })
 }
 
-const toSummary = (row: people.SummaryRow): PersonSummary => ({
+const toSummary = (row: repo.SummaryRow): PersonSummary => ({
   id: row.id,
   kind: kindOf(row),
   name: nameOf(row),
@@ -75,7 +72,7 @@ export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise
   if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await actions.lockAccount(database, id)
+    const account = await repo.lockAccount(database, id)
     if (!account) throw notFound()
     if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
     const invited = await resendInvitation(deps, actor, id)
@@ -98,7 +95,7 @@ export async function setEditing(
   if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await actions.lockAccount(database, id)
+    const account = await repo.lockAccount(database, id)
     if (!account) throw notFound()
     const can = actionsFor(actor.id, account)
     if (!(editor ? can.grantEditing : can.withdrawEditing)) throw refusal('editingNot')
@@ -109,7 +106,7 @@ export async function setEditing(
 /** The filter of a query but for its words, whose people are looked up. */
 export function filterOf(
   query: Omit<PeopleQuery, 'page' | 'itemsPerPage' | 'pagination'>,
-): Omit<PeopleFilter, 'people'> {
+): Omit<repo.PeopleFilter, 'people'> {
   return {
     kind: !query.kind ? null : query.kind === 'contributor' ? 'contributor' : roleOfKind[query.kind],
     state: query.state ?? null,
@@ -126,13 +123,13 @@ export async function* listPeopleIds(
   limit: number,
 ): AsyncGenerator<string[]> {
   const filter = { ...filterOf(query), people: await findPeople(database, query.text) }
-  yield* idsInBatches(database, peopleList(filter), limit)
+  yield* idsInBatches(database, repo.peopleList(filter), limit)
 }
 
 const most = limits.counted + 1
 
 type Named = Pick<
-  people.SummaryRow,
+  repo.SummaryRow,
   'roles' | 'parent_id' | 'title' | 'first_name' | 'last_name' | 'entity_name'
 >
 
@@ -159,7 +156,7 @@ export async function findPerson(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<PersonRecord> {
-  const row = isUuid(id) ? await records.getRecord(deps.database, id, { locale, most }) : undefined
+  const row = isUuid(id) ? await repo.getRecord(deps.database, id, { locale, most }) : undefined
   if (!row) throw notFound()
   await recordView(deps, actor, id)
   return toRecord(row, actor)
@@ -167,7 +164,7 @@ export async function findPerson(
 
 const moment = (time: Date | null): string | null => time?.toISOString() ?? null
 
-function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
+function toRecord(row: repo.RecordRow, actor: Actor): PersonRecord {
   const { parent_id: parentId, parent_name: parentName, blocker_name: blockerName } = row
   return {
     id: row.id,
@@ -209,7 +206,7 @@ function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
   }
 }
 
-function profileOf(row: records.RecordRow): PersonRecord['profile'] {
+function profileOf(row: repo.RecordRow): PersonRecord['profile'] {
   const fields = Object.fromEntries(profileFieldNames.map((field) => [field, row[field]])) as ProfileFields
   return {
     ...fields,

@@ -2,7 +2,6 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { judgingPassword, lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Caller } from '~/api/platform/caller'
 import type { Mounter } from '~/api/platform/mount'
-import type { RegistrationKind } from '~/contracts/accounts/registration'
 import * as contract from '~/contracts/accounts/registration'
 import * as service from './registration.service'
 import type { RegistrationInput } from './registration.rules'
@@ -17,7 +16,7 @@ interface Registering {
 }
 
 export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
-  const register = (kind: RegistrationKind) => ({
+  const register = (kind: contract.RegistrationKind) => ({
     prepare: ({ input, caller }: { input: RegistrationInput; caller: Caller }) =>
       service.prepareRegistration(deps, input, caller.address),
     action: async ({ input, caller, prepared }: Registering) => {

@@ -8,7 +8,6 @@ import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import type { ConfirmationState, RegistrationKind } from '~/contracts/accounts/registration'
 import type { z } from 'zod'
-import * as confirmations from './registration.repo'
 import * as repo from './registration.repo'
 import {
   judgeConfirmation,
@@ -150,7 +149,7 @@ async function makeLink(
 ): Promise<void> {
   const token = randomToken()
   const now = deps.now()
-  await confirmations.insertToken(deps.database, {
+  await repo.insertToken(deps.database, {
     hash: hashToken(token),
     personId: to.id,
     registration,
@@ -168,7 +167,7 @@ async function makeLink(
 
 /** State of a confirmation link, without using it. */
 export async function getConfirmationState(deps: ApiDeps, token: string): Promise<State> {
-  const found = await confirmations.findConfirmation(deps.database, hashToken(token), false)
+  const found = await repo.findConfirmation(deps.database, hashToken(token), false)
   return { state: judgeConfirmation(found && factsOf(found), deps.now()) }
 }
 
@@ -179,13 +178,13 @@ export async function getConfirmationState(deps: ApiDeps, token: string): Promis
 export async function confirm(deps: ApiDeps, token: string): Promise<State & { email: string | null }> {
   const hash = hashToken(token)
   return deps.database.transaction(async () => {
-    const found = await confirmations.findConfirmation(deps.database, hash, true)
+    const found = await repo.findConfirmation(deps.database, hash, true)
     const now = deps.now()
     const state = judgeConfirmation(found && factsOf(found), now)
     if (found && state === 'valid') {
       const { person_id: personId, registration } = found
       await repo.activate(deps.database, { personId, registration, now })
-      await confirmations.useToken(deps.database, { personId, hash, now })
+      await repo.useToken(deps.database, { personId, hash, now })
       await openNamedLinks(deps, personId)
       await openReviewOf(deps, personId)
     }
@@ -204,7 +203,7 @@ export async function resendConfirmation(deps: ApiDeps, email: string): Promise<
   await deps.database.transaction(async () => {
     const account = await repo.findAccount(deps.database, email)
     if (account?.state !== 'unconfirmed') return
-    const registration = await confirmations.findLatestRegistration(deps.database, account.id)
+    const registration = await repo.findLatestRegistration(deps.database, account.id)
     // Invited accounts need their invitation link: only that sets a password.
     if (!registration && !account.has_password) return
     const { id, locale, first_name: firstName } = account

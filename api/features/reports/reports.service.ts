@@ -8,7 +8,6 @@ import type {
   TargetKind,
 } from '~/contracts/administration/moderation'
 import * as repo from './reports.repo'
-import { findSubject, type Subject } from './subjects.repo'
 import type { PersonFacts } from '~/api/platform/database/person-facts'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
 import { validate as isUuid } from 'uuid'
@@ -36,13 +35,13 @@ export async function keepReport(deps: ApiDeps, report: KeptReport): Promise<voi
   const { database } = deps
   const now = deps.now()
   await database.transaction(async () => {
-    const subject = await findSubject(database, report.kind, report.subjectId)
+    const subject = await subjects.findSubject(database, report.kind, report.subjectId)
     if (!subject || subject.removed) throw notFound()
     const { authorId, texts: snapshot } = subject
     const { kind, subjectId } = report
     const caseId = await repo.openCase(database, { kind, subjectId, authorId, snapshot, now })
     // A decision on an earlier case may have removed it meanwhile.
-    if ((await findSubject(database, kind, subjectId))?.removed !== false) throw notFound()
+    if ((await subjects.findSubject(database, kind, subjectId))?.removed !== false) throw notFound()
     const isNew = await repo.insertReport(database, { ...report, caseId, now })
     if (!isNew) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyReported' }])
     const data = { context: 'reportReceived' }
@@ -81,8 +80,8 @@ function seesPerson(actor: Actor, person: PersonFacts | null): boolean {
 }
 
 /** @throws ApiError notFound if the actor cannot see it */
-async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<Subject> {
-  const subject = isUuid(id) ? await findSubject(deps.database, kind, id) : undefined
+async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<subjects.Subject> {
+  const subject = isUuid(id) ? await subjects.findSubject(deps.database, kind, id) : undefined
   if (!subject || subject.removed) throw notFound()
   if (kind === 'person' ? !seesPerson(actor, subject.owner) : !can(actor.accessLevel, 'resources.read'))
     throw notFound()
@@ -90,7 +89,7 @@ async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Prom
   return subject
 }
 
-const isOwn = (actor: Actor, { authorId }: Subject): boolean =>
+const isOwn = (actor: Actor, { authorId }: subjects.Subject): boolean =>
   authorId === actor.id || authorId === actor.organisation.id
 
 /** The item that the actor is about to report. @throws ApiError notFound */

@@ -19,7 +19,6 @@ import type {
   ReviewState,
   ReviewSummary,
 } from '~/contracts/validation/reviews'
-import * as list from './reviews.repo'
 import * as repo from './reviews.repo'
 import { actionsFor, missingIn, reviewKindOf } from './reviews.rules'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -41,9 +40,9 @@ export async function findReviews(
   const { database } = deps
   const { state, kind } = query
   const people = await findPeople(database, query.text)
-  const page = await list.selectPage(database, { kind, people, state }, pageWindow(query))
+  const page = await repo.selectPage(database, { kind, people, state }, pageWindow(query))
   const { ids, total, incomplete, counts } = page
-  const rows = ids.length > 0 ? await list.selectReviews(database, ids, state) : []
+  const rows = ids.length > 0 ? await repo.selectReviews(database, ids, state) : []
   const items = rows.map((row) => toSummary(row, locale))
   return new Page({ items, counts: { ...counts, [state]: total } }, total, { incomplete })
 }
@@ -56,8 +55,8 @@ export async function* readReviews(
 ): AsyncGenerator<ReviewSummary[]> {
   const { state, kind, text } = query
   const people = await findPeople(database, text)
-  for await (const ids of list.readIds(database, { kind, people, state }, size)) {
-    const rows = ids.length > 0 ? await list.selectReviews(database, ids, state) : []
+  for await (const ids of repo.readIds(database, { kind, people, state }, size)) {
+    const rows = ids.length > 0 ? await repo.selectReviews(database, ids, state) : []
     yield rows.map((row) => toSummary(row, locale))
   }
 }
@@ -66,7 +65,7 @@ export async function* readReviews(
 const kindIn = (roles: readonly string[]): ReviewKind =>
   effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER' ? 'provider' : 'trainer'
 
-function toSummary(row: list.ReviewListRow, locale: Locale): ReviewSummary {
+function toSummary(row: repo.ReviewListRow, locale: Locale): ReviewSummary {
   const role = effectiveRole(row.roles)
   return {
     ...timesOf(row),
@@ -113,7 +112,7 @@ export async function findReviewCase(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ReviewCase> {
-  const row = isUuid(id) ? await list.findReview(deps.database, id) : undefined
+  const row = isUuid(id) ? await repo.findReview(deps.database, id) : undefined
   if (!row) throw notFound()
   await recordView(deps, actor, row.subject_id)
   const profile = await findProfile(deps, row.subject_id)
@@ -132,13 +131,13 @@ export async function findReviewCase(
   }
 }
 
-function actionsOn(row: list.ReviewCaseRow) {
+function actionsOn(row: repo.ReviewCaseRow) {
   const { roles, validated, parent_id: parent } = row
   const kind = reviewKindOf(accessLevelOf({ roles, validated, contributor: parent !== null }))
   return actionsFor(row.state, { active: row.subject_state === 'active', kind, validated })
 }
 
-const toSubject = (row: list.ReviewCaseRow, { name, locale }: { name: string; locale: Locale }) => ({
+const toSubject = (row: repo.ReviewCaseRow, { name, locale }: { name: string; locale: Locale }) => ({
   id: row.subject_id,
   link: {
     kind: profileKindOf({ roles: row.roles, contributor: row.parent_id !== null }),

@@ -11,7 +11,6 @@ import { lifetimes } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { AdminSession } from '~/contracts/administration/overview'
 import * as repo from './sessions.repo'
-import { endOne } from './sessions.repo'
 import type { OwnSession } from '~/contracts/accounts/security'
 
 interface Filter {
@@ -86,7 +85,7 @@ export async function endAdminSession(deps: ApiDeps, actor: Actor, id: string): 
   await database.transaction(async () => {
     const personId = await repo.lockOwner(database, id)
     if (personId === null) throw notFound()
-    await endOne(database, { id, personId, now: deps.now() })
+    await repo.endOne(database, { id, personId, now: deps.now() })
     await recordAuditEntry(deps, actor, {
       action: 'session.ended',
       subject: { kind: 'person', id: personId },

@@ -14,7 +14,6 @@ import type {
 import { dayInZone, timeZoneOf } from '~/contracts/time-zone'
 import { writtenDay } from '~/contracts/written-day'
 import * as repo from './team.repo'
-import { countComments, selectMembers } from './team.repo'
 import { daysAfter } from '~/contracts/days'
 
 function toAssignment(row: repo.AssignmentRow): TeamAssignment {
@@ -34,7 +33,7 @@ export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClau
     (await repo.selectAssignments(deps.database, outletId)).map((row) => [row.clause, toAssignment(row)]),
   )
   const comments = new Map(
-    (await countComments(deps.database, outletId)).map(({ clause, count }) => [clause, count]),
+    (await repo.countComments(deps.database, outletId)).map(({ clause, count }) => [clause, count]),
   )
   return [...new Set([...assignments.keys(), ...comments.keys()])]
     .sort((a, b) => a - b)
@@ -49,7 +48,7 @@ export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClau
 export async function findClause(deps: ApiDeps, actor: Actor, clause: number): Promise<TeamClauseDetails> {
   const outletId = outletOf(actor)
   const row = await repo.findAssignment(deps.database, { outletId, clause })
-  const members = await selectMembers(deps.database, outletId)
+  const members = await repo.selectMembers(deps.database, outletId)
   const { state, note } = await answerOf(deps, outletId, clause)
   return {
     state,
@@ -90,7 +89,7 @@ export async function assign(
       await untell(deps, now.assigneeId, clause)
       return
     }
-    const members = await selectMembers(database, outletId)
+    const members = await repo.selectMembers(database, outletId)
     const [me, assignee] = [actor.id, assigneeId].map((id) => members.find((member) => member.id === id))
     // An assignee whose account rests keeps the clause until it is somebody else's.
     if (!me || (!assignee && assigneeId !== now.assigneeId)) throw violation('assigneeId', 'assigneeUnknown')

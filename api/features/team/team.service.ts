@@ -9,7 +9,6 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits, pageSizes } from '~/contracts/constants'
 import type { TeamComment, TeamOffer } from '~/contracts/people/team'
-import { findAssignment, selectMembers } from './team.repo'
 import * as repo from './team.repo'
 import { clausePath, nameOf } from './assignments.service'
 import { requireVisible } from '~/api/features/offers/offers.service'
@@ -60,7 +59,7 @@ export async function comment(
     if (before >= limits.commentsPerClause)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'commentsFull' }])
     const involved = new Set(await repo.selectAuthors(database, of))
-    const assigned = await findAssignment(database, of)
+    const assigned = await repo.findAssignment(database, of)
     if (assigned) involved.add(assigned.assignee_id)
     const id = await repo.insertComment(database, { ...of, authorId: actor.id, text, now: deps.now() })
     await tell(deps, { actor, ...of, involved, text, number: before + 1 })
@@ -78,7 +77,7 @@ interface Written {
 }
 
 async function tell(deps: ApiDeps, { actor, outletId, clause, involved, text, number }: Written) {
-  const members = await selectMembers(deps.database, outletId)
+  const members = await repo.selectMembers(deps.database, outletId)
   const me = members.find(({ id }) => id === actor.id)
   if (!me) return
   // The comment is on the last page, as long as there are others before it.

@@ -24,11 +24,9 @@ import {
   revokeValidation,
   undoDecision,
 } from '~/contracts/validation/validation'
-import { exportCases, openCase } from './case/case.service'
 import { listCases } from './case/case-list.service'
 import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
-import { exportFlags } from './flags.service'
 import * as flags from './flags.service'
 import * as reasons from './case/case.service'
 import { getOwnRequest, listOwnRequests } from './own-requests.service'
@@ -79,11 +77,11 @@ function mountCases(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     exportValidationCases,
-    ({ actor, query, caller }) => exportCases(deps, actor, { query, locale: caller.locale }),
+    ({ actor, query, caller }) => reasons.exportCases(deps, actor, { query, locale: caller.locale }),
     listFileLimits,
   )
   mount.guarded(getValidationCase, ({ actor, params, caller }) =>
-    openCase(deps, actor, { id: params.id, locale: caller.locale }),
+    reasons.openCase(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(approveValidationRequest, ({ actor, params, caller }) =>
     deciding.decideRequest(deps, actor, { decision: 'approve', id: params.id, locale: caller.locale }),
@@ -123,7 +121,7 @@ function mountFlags(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     exportFlagsCall,
     ({ actor, query, caller }) =>
-      exportFlags(deps, actor, { text: query.text || undefined, locale: caller.locale }),
+      flags.exportFlags(deps, actor, { text: query.text || undefined, locale: caller.locale }),
     listFileLimits,
   )
   mount.guarded(flagJournalist, ({ actor, params, input }) =>

@@ -1,8 +1,7 @@
-import type { DeliveryFailure, WebhookKind } from '~/contracts/accounts/webhooks'
+import type { DeliveryFailure, WebhookKind, WebhookEvent } from '~/contracts/accounts/webhooks'
 import { turning } from '~/contracts/isolated'
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { WebhookEvent } from '~/contracts/accounts/webhooks'
 import * as repo from './deliveries.repo'
 
 /** Job that sends what is due. */

@@ -20,7 +20,6 @@ import {
   textOfAnswer,
 } from './events.service'
 import * as webhooks from './webhooks.repo'
-import type { DeliveryRow } from './deliveries.repo'
 import { dayOf, daysAfter } from '~/contracts/days'
 
 const sendSeconds = 10
@@ -246,7 +245,7 @@ export const secretPurpose = (id: string): string => `webhook ${id}`
  * button of their own.
  */
 const maySendAgain = (
-  row: Pick<DeliveryRow, 'kind' | 'state' | 'attempts' | 'due_at'>,
+  row: Pick<deliveries.DeliveryRow, 'kind' | 'state' | 'attempts' | 'due_at'>,
   activeSince: Date | null,
   now: Date,
 ): boolean =>
@@ -255,7 +254,11 @@ const maySendAgain = (
   (row.attempts > 0 || (row.state === 'dropped' && row.due_at <= now))
 
 /** A delivery as its owner sees it. */
-export const toDelivery = (row: DeliveryRow, activeSince: Date | null, now: Date): WebhookDelivery => ({
+export const toDelivery = (
+  row: deliveries.DeliveryRow,
+  activeSince: Date | null,
+  now: Date,
+): WebhookDelivery => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

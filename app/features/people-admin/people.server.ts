@@ -3,7 +3,6 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { limits, pageSizes } from '~/contracts/constants'
 import { accountStates, peopleKinds, accountKinds, personActions } from '~/contracts/accounts/account-kinds'
-import { listPeople, invitePerson, NewAccount } from '~/contracts/administration/people-admin'
 import { z } from 'zod'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { localeOf } from '~/app/platform/i18n.server'
@@ -36,7 +35,7 @@ export async function loadPeople(args: Args) {
   const page = pageIn(search)
   const query = { ...filter, page, itemsPerPage: pageSizes.admin }
   const [{ data, total, incomplete }, countries] = await Promise.all([
-    callPage(args, listPeople, { query }),
+    callPage(args, contract.listPeople, { query }),
     countryOptions(args),
   ])
   return {
@@ -68,7 +67,7 @@ export async function loadInvite(args: Args) {
   }
 }
 
-const InviteForm = NewAccount.safeExtend({ formKey: z.string().max(64).optional() })
+const InviteForm = contract.NewAccount.safeExtend({ formKey: z.string().max(64).optional() })
 
 /** Creates the account, sends the link and redirects to its record. */
 export async function saveInvite(args: Args) {
@@ -78,7 +77,7 @@ export async function saveInvite(args: Args) {
   const { formKey: idempotencyKey, ...input } = submission.value
   try {
     const once = idempotencyKey ? { idempotencyKey } : {}
-    const { id } = await call(args, invitePerson, { input, ...once })
+    const { id } = await call(args, contract.invitePerson, { input, ...once })
     return await redirectWithToast(args, paths.adminPerson(id), {
       type: 'success',
       key: 'people:toast.invited',

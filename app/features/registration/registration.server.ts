@@ -19,8 +19,6 @@ import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
 import { Email } from '~/contracts/email-address'
 import { z } from 'zod'
-import { confirmRegistration, getConfirmation } from '~/contracts/accounts/registration'
-
 /** Data for `/register/sent`; stored in the session, because it must not be in an address. */
 const sentTo = 'registration.sentTo'
 const sentKind = 'registration.sentKind'
@@ -133,7 +131,7 @@ const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 export async function loadConfirmation(args: Args) {
   const token = tokenOf(args)
   const { state } = token
-    ? await call(args, getConfirmation, { params: { token } })
+    ? await call(args, contract.getConfirmation, { params: { token } })
     : { state: 'unknown' as const }
   return { state, action: paths.confirm(token) }
 }
@@ -145,7 +143,7 @@ export async function loadConfirmation(args: Args) {
 export async function confirmAccount(args: Args, next?: string) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.confirm())
-  const { state, email } = await call(args, confirmRegistration, { params: { token } })
+  const { state, email } = await call(args, contract.confirmRegistration, { params: { token } })
   if (email !== null) prefillEmail(args, email)
   const login = paths.login(next)
   if (state === 'valid')

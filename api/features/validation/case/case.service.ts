@@ -23,7 +23,6 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import { profileKindOf } from '~/contracts/people/people'
 import { caseFields, type ProfileFields } from '~/contracts/people/profile-fields'
 import { seesProfile, viewerOf } from '~/contracts/people/visibility'
-import type { WholeCaseRow } from './case-list.repo'
 
 /**
  * One case with what was said, the journalist's profile, other requests and warnings. The access is recorded and visible to the journalist.
@@ -124,7 +123,7 @@ export async function exportCases(
 }
 
 /** The journalist's profile on a case, without postal address and phone; null once the case is over. */
-function toCaseProfile(row: WholeCaseRow, actor: Actor, locale: Locale): CaseProfile | null {
+function toCaseProfile(row: repo.WholeCaseRow, actor: Actor, locale: Locale): CaseProfile | null {
   if (!openStates.includes(row.state)) return null
   const subject = { ...row, state: row.subject_state, contributor: row.parent_id !== null }
   const isVisible = seesProfile(viewerOf(actor, row.subject_id), subject)
