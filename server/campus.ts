@@ -165,9 +165,10 @@ function openMethods(app: Base, backend: Backend | null, hasPages: boolean) {
   const nameOf = createRouteNames(pages.routes)
   let all: MethodsAt | undefined
   const sources = () => [
+    // Asked for each page, so first.
+    ...(hasPages ? [methodsOfPages(pages.routes, nameOf)] : []),
     methodsOfRoutes(app.routes),
     ...(backend ? [methodsOfRoutes(backend.api.routes, '/api')] : []),
-    ...(hasPages ? [methodsOfPages(pages.routes, nameOf)] : []),
   ]
   const methodsAt: MethodsAt = (path) => (all ??= methodsOfAll(sources()))(path)
   return { methodsAt, nameOf }

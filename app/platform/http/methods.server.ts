@@ -50,9 +50,13 @@ export function methodsOfPages(
     const own = [...(module.default || module.loader ? reading : []), ...(module.action ? methods : [])]
     return [...own, ...(parentId === undefined || parentId === 'root' ? [] : ofRoute(parentId))]
   }
+  const ofPages = new Map<string, string[]>()
   return (path) => {
     const id = nameOf(path)
-    return id === 'none' ? null : [...new Set(ofRoute(id))].sort()
+    if (id === 'none') return null
+    const methods = ofPages.get(id) ?? [...new Set(ofRoute(id))].sort()
+    ofPages.set(id, methods)
+    return methods
   }
 }
 
