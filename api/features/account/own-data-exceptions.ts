@@ -109,7 +109,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'data_export.person_id': { file_id: 'The file is a copy like this one.' },
   'data_export.file_id': 'The same row, by the person.',
-  'offer.provider_id': { version: internal, picture_id: inFiles },
+  'offer.provider_id': {
+    version: internal,
+    picture_id: inFiles,
+    description_blocks: 'Made of the description, which is in the copy.',
+  },
   'offer.picture_id': 'Pictures of an offer have its provider as their owner.',
   'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
   'offer_dismissal.offer_id': 'Who does not want an offer is their data.',
