@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EmailSettings } from '~/app/features/credentials/email-pages'
+import { EmailSettings } from '~/app/features/credentials/settings-pages'
 import { changeEmail as action, loadEmail as loader } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PasswordSettings } from '~/app/features/credentials/password-pages'
+import { PasswordSettings } from '~/app/features/credentials/settings-pages'
 import { loadPassword as loader, savePassword as action } from '~/app/features/credentials/credentials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 

@@ -7,7 +7,7 @@ import {
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['credentials', 'account'],
+  i18n: ['credentials'],
   title: 'credentials:newEmail.pageTitle',
 } satisfies PageHandle
 export { loader, action }

@@ -4,7 +4,7 @@ import { askForLink as action, loadForgotten as loader } from '~/app/features/cr
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['credentials', 'account'],
+  i18n: ['credentials'],
   title: 'credentials:forgotten.title',
   keptForVisitors: true,
   help: 'lost-password',

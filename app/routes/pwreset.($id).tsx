@@ -6,7 +6,7 @@ import { loadReset as loader, setPassword } from '~/app/features/credentials/cre
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['credentials', 'account'],
+  i18n: ['credentials'],
   title: 'credentials:reset.pageTitle',
   help: 'lost-password',
 } satisfies PageHandle
