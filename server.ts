@@ -74,7 +74,7 @@ async function serve(own: Own, primary: Primary | null): Promise<void> {
       stopWhenTold(listener, ending, { ...pauses, closeSeconds: workerCloseSeconds })('stop')
     })
     if (metrics) primary.onValues(metrics.values)
-    setInterval(() => primary.tellBusy(watchdog.isBusy()), busyLookMs).unref()
+    setInterval(() => primary.reportBusy(watchdog.isBusy()), busyLookMs).unref()
     // Supervisors and terminals signal all processes, but the primary decides.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
     primary.listening(listener.port)

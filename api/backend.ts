@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
-import { tellAdmins } from './features/notifications/notifications.service'
+import { notifyAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/overview.service'
 import { jobs } from './jobs'
@@ -157,7 +157,7 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     database,
     jobs,
     log: log.child({ part: 'jobs' }),
-    onPaused: (deps, job) => tellAdmins(deps, 'jobPaused', { job }),
+    onPaused: (deps, job) => notifyAdmins(deps, 'jobPaused', { job }),
     enqueuesOnly: isWorker,
   })
   const live = openLiveStreams({

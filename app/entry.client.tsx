@@ -16,7 +16,7 @@ import { durations } from '~/contracts/constants'
 import { checkRestoredPages } from './platform/going-back/restored-page.client'
 import { fetchSerifLater } from './platform/serif/serif.client'
 import { keepPage } from './platform/reaching/keep-page.client'
-import { keepTypedInput } from './platform/typed-input/keep-typed-input.client'
+import { keepTypedInput } from './platform/reaching/keep-typed-input.client'
 import { handDataOver } from './platform/rendering/handed-data.client'
 
 type Changed = ReturnType<typeof findChangedTexts>

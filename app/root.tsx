@@ -21,7 +21,7 @@ import { type PanelChat, PanelChatContext } from './features/layout/panels/panel
 import { textFilesOf } from './platform/translations/text-files'
 import { useNonce } from './platform/http/nonce'
 import { showSerif } from './platform/serif/serif'
-import { closedPageOf } from './platform/access/closed-page'
+import { closedPageOf } from './platform/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { failureOf } from './platform/failure'
 import { setReaderOfPage } from './platform/reaching/unreached'

@@ -12,10 +12,10 @@ import { claimsOf } from '../api/platform/authentication/tokens'
 import { secretOf } from '../api/platform/secrets'
 import { openAnalytics } from '../app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from '../app/platform/content/content-source.server'
-import type { FrontConfig } from '../app/platform/http/front-config'
+import type { FrontConfig } from '~/app/platform/front-config'
 import { type Base, createBase, type FrontVariables } from '../app/platform/http/base.server'
 import { mountFront } from '../app/platform/http/front.server'
-import { type ApiTransport, overNetwork } from '../app/platform/http/network.server'
+import { type ApiTransport, overNetwork } from '~/app/platform/calls/network.server'
 import {
   apiPreviewGate,
   fetchWithPreviewKey,

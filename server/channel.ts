@@ -33,7 +33,7 @@ export interface Primary {
   crew: () => Crew
   listening: (port: number) => void
   /** Tells it when that changes. */
-  tellBusy: (busy: boolean) => void
+  reportBusy: (busy: boolean) => void
   /** The metrics of all processes together, in the Prometheus format. */
   metrics: () => Promise<string>
   /** Calls `stop` when this worker is to end; `allStop` if the others do, too. Until then it ends at once. */
@@ -76,7 +76,7 @@ export function openPrimary(): Primary {
     },
     crew: () => crew,
     listening: (port) => send({ kind: 'listening', port }),
-    tellBusy: (busy) => {
+    reportBusy: (busy) => {
       if (busy !== wasBusy) send({ kind: 'busy', busy })
       wasBusy = busy
     },

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type ApiMetrics, createApiMetrics, type RecordRequest } from '../api/platform/metrics'
 import type { Base } from '../app/platform/http/base.server'
-import { createFrontMetrics, type FrontMetrics } from '../app/platform/http/metrics.server'
+import { createFrontMetrics, type FrontMetrics } from '~/app/platform/metrics.server'
 import type { Crew, MetricValues } from './channel'
 
 /** Metrics of a process: its registry, and the metrics of each part. */

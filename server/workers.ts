@@ -73,7 +73,7 @@ class Team implements Workers {
   }
 
   readonly events: EventLink = {
-    send: (payload) => this.#tellAll({ kind: 'event', payload }),
+    send: (payload) => this.#sendToAll({ kind: 'event', payload }),
     receive: (fn) => (this.#receive = fn),
   }
 
@@ -105,7 +105,7 @@ class Team implements Workers {
 
   letGo(): void {
     this.#ending = true
-    for (const member of this.#members) this.#tellToStop(member, { allStop: true })
+    for (const member of this.#members) this.#requestStop(member, { allStop: true })
   }
 
   async close(limitMilliseconds: number): Promise<boolean> {
@@ -148,7 +148,7 @@ class Team implements Workers {
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       this.#members.delete(member)
-      this.#tellCrew()
+      this.#sendCrew()
     })
     return member
   }
@@ -156,12 +156,12 @@ class Team implements Workers {
   #hear(member: Member, message: ToPrimary): void {
     if (message.kind === 'event') {
       this.#receive(message.payload)
-      this.#tellAll(message, member)
+      this.#sendToAll(message, member)
     } else if (message.kind === 'values') this.#asked.get(message.id)?.(message.values)
     else if (message.kind === 'metrics') void this.#sendMetrics(member, message.id)
     else {
       if (message.kind === 'busy') member.busy = message.busy
-      this.#tellCrew()
+      this.#sendCrew()
     }
   }
 
@@ -184,13 +184,13 @@ class Team implements Workers {
     const timer = setTimeout(() => fresh.worker.process.kill('SIGKILL'), startMs)
     await fresh.listening.finally(() => clearTimeout(timer))
     this.#restartWhenItEnds(fresh)
-    this.#tellToStop(old, { allStop: false })
+    this.#requestStop(old, { allStop: false })
     await this.#untilEnd(old, 1000 * this.#options.stopDelaySeconds + requestsMs)
   }
 
-  #tellToStop(member: Member, { allStop }: { allStop: boolean }): void {
+  #requestStop(member: Member, { allStop }: { allStop: boolean }): void {
     member.leaving = true
-    this.#tellCrew()
+    this.#sendCrew()
     const tell = () => this.#tell(member, { kind: 'stop', allStop })
     tell()
     if (member.answers) return
@@ -236,11 +236,11 @@ class Team implements Workers {
     }).finally(() => this.#asked.delete(id))
   }
 
-  #tellCrew(): void {
-    this.#tellAll({ kind: 'crew', crew: this.crew() })
+  #sendCrew(): void {
+    this.#sendToAll({ kind: 'crew', crew: this.crew() })
   }
 
-  #tellAll(message: ToWorker, except?: Member): void {
+  #sendToAll(message: ToWorker, except?: Member): void {
     for (const member of this.#members) if (member !== except) this.#tell(member, message)
   }
 

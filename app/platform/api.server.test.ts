@@ -9,7 +9,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
-import type { ApiTransport } from './http/network.server'
+import type { ApiTransport } from './calls/network.server'
 
 describeWithDatabase('call', (database) => {
   async function start(roles = ['ROLE_MEDIA_OUTLET']) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 // Gives every rule of a schema its error code, also if the API runs on another host.
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
-import { fresh } from './rendering/fresh.server'
+import { fresh } from './fresh.server'
 import { formOf } from './submitted-form.server'
 import { limits } from '~/contracts/constants'
 

@@ -5,7 +5,7 @@ import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/
 import { type Args, call, sessionOver, throwCopy } from './api.server'
 import { paths } from './paths'
 import { listOwnValidationRequests, type ValidationRequest } from '~/contracts/validation/validation'
-import type { ClosedPage, LatestRequest } from './access/closed-page'
+import type { ClosedPage, LatestRequest } from './closed-page'
 
 /** The logged-in user or null; loaded once per request. */
 export function findUser(args: Args): Promise<CurrentUser | null> {

@@ -1,4 +1,4 @@
-import type { Args } from './api.server'
+import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 
 /** Adds the page number of a list to the title, except for the first page. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Args } from './api.server'
+import type { Args } from './args'
 import { localeOf } from './i18n.server'
 import { paths } from './paths'
 import { lastingCookie } from './session/session.server'

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { decodeJwt, EncryptJWT, jwtDecrypt } from 'jose'
-import type { Args } from './api.server'
+import type { Args } from './args'
 
 /** Long enough to print, copy or write down. */
 const lifetime = '15m'

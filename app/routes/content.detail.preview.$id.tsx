@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PreviewNotice } from '~/app/features/offer-writing/preview-notice'
 import { loadPreview } from '~/app/features/offer-writing/editor.server'
 import { OfferPage } from '~/app/features/offers/offer-page'
-import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['offers', 'writing'], help: 'publish-an-offer' } satisfies PageHandle

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { reachesBrowser, zoneOf } from './import-rules'
+import { reachesBrowser } from './import-rules'
 import { type Module, resolve, stem } from './module-imports'
 import { isTest } from './source-tree'
 
@@ -38,8 +38,8 @@ function packagesLoadedBy(module: Module, byStem: Map<string, Module>): string[]
   return [...names].sort()
 }
 
-/** Import cycles between API features, each reported once as `a → b → a`. */
-export const featureCycles = (modules: readonly Module[]): string[] => cyclesIn(featureGraph(modules))
+/** Import cycles, type imports included, between the features of the API and between the parts of each platform, as `a → b → a`. */
+export const roomCycles = (modules: readonly Module[]): string[] => cyclesIn(roomGraph(modules))
 
 /** Import cycles between modules, including type imports. */
 export const moduleCycles = (modules: readonly Module[]): string[] => cyclesIn(moduleGraph(modules))
@@ -91,17 +91,21 @@ export function loadedBy(file: string, graph: Graph): ReadonlySet<string> {
   return seen
 }
 
-function featureGraph(modules: readonly Module[]): Graph {
+/** A feature of the API, or a folder or single module of a platform; features of the front never import each other. */
+const roomOf = (path: string): string | undefined =>
+  /^(?:api\/features|api\/platform|app\/platform)\/[^/.]+/.exec(path)?.[0]
+
+function roomGraph(modules: readonly Module[]): Graph {
   const graph = new Map<string, Set<string>>()
   for (const module of modules.filter((each) => !isTest(each.file))) {
-    const from = zoneOf(module.file)
-    if (from.name !== 'api/features' || !from.feature) continue
-    const needs = graph.get(from.feature) ?? new Set()
-    graph.set(from.feature, needs)
+    const from = roomOf(module.file)
+    if (from === undefined) continue
+    const needs = graph.get(from) ?? new Set()
+    graph.set(from, needs)
     for (const { specifier } of module.imports) {
       const target = resolve(module.file, specifier)
-      const to = 'path' in target ? zoneOf(target.path) : undefined
-      if (to?.name === 'api/features' && to.feature && to.feature !== from.feature) needs.add(to.feature)
+      const to = 'path' in target ? roomOf(target.path) : undefined
+      if (to !== undefined && to !== from) needs.add(to)
     }
   }
   return graph

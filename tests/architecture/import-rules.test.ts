@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { featureCycles, loadedBy, moduleCycles, moduleGraph, serverPackagesInBrowser } from './import-graph'
+import { roomCycles, loadedBy, moduleCycles, moduleGraph, serverPackagesInBrowser } from './import-graph'
 import { forbiddenImports } from './import-rules'
 import { importsOf, type Module } from './module-imports'
 import { listSources } from './source-tree'
@@ -13,8 +13,8 @@ describe('the tree', () => {
     expect(forbiddenImports(modules)).toEqual([])
   })
 
-  it('has no features of the API that need each other in a circle', () => {
-    expect(featureCycles(modules)).toEqual([])
+  it('has no features of the API, and no parts of a platform, that need each other in a circle', () => {
+    expect(roomCycles(modules)).toEqual([])
   })
 
   it('has no modules that need each other in a circle', () => {
@@ -108,15 +108,27 @@ describe('forbiddenImports', () => {
   })
 })
 
-describe('featureCycles', () => {
+describe('roomCycles', () => {
   const service = (from: string, to: string) =>
     one(`api/features/${from}/${from}.service.ts`, `../${to}/${to}.service`)
 
   it('finds a circle of three and leaves a chain alone', () => {
-    expect(featureCycles([service('a', 'b'), service('b', 'c'), service('c', 'a')])).toEqual([
-      'a → b → c → a',
+    const name = (feature: string) => `api/features/${feature}`
+    expect(roomCycles([service('a', 'b'), service('b', 'c'), service('c', 'a')])).toEqual([
+      ['a', 'b', 'c', 'a'].map(name).join(' → '),
     ])
-    expect(featureCycles([service('a', 'b'), service('b', 'c'), service('a', 'c')])).toEqual([])
+    expect(roomCycles([service('a', 'b'), service('b', 'c'), service('a', 'c')])).toEqual([])
+  })
+
+  it('finds parts of a platform that need each other, by a type of a module beside the folders', () => {
+    const modules = [
+      one('app/platform/session/session.server.ts', '../http/front.server', true),
+      one('app/platform/http/front.server.ts', '../guard.server'),
+      one('app/platform/guard.server.ts', './session/session.server'),
+    ]
+    expect(roomCycles(modules)).toEqual([
+      'app/platform/session → app/platform/http → app/platform/guard → app/platform/session',
+    ])
   })
 })
 

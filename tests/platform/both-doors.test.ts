@@ -6,7 +6,7 @@ import { ApiError } from '~/api/platform/errors'
 import { createMounter, Page } from '~/api/platform/mount'
 import { seedDocuments, seedReference } from '~/api/seed'
 import { demoPassword, seedDemo } from '~/api/seed/demo'
-import type { Arrived } from '~/app/platform/http/network.server'
+import type { Arrived } from '~/app/platform/calls/network.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { CallOrigin, SentCall } from '~/contracts/call'
 import {

@@ -99,7 +99,7 @@ const placesOf = ({ id, headline, picture }: Listed) => {
 const tags = new Map<string, string>()
 
 /** The places where somebody without a session could meet an offer. */
-async function tellingOf(offer: Listed, headers: Record<string, string> = {}): Promise<string[]> {
+async function outputsNaming(offer: Listed, headers: Record<string, string> = {}): Promise<string[]> {
   const telling: string[] = []
   for (const path of placesOf(offer)) {
     const stored = tags.get(path)
@@ -134,16 +134,16 @@ describe('what visitors are told of offers', { timeout: 120_000 }, () => {
     const closed = (await offersOf('/offers')).filter(({ id }) => !open.has(id))
     expect(closed.length).toBeGreaterThan(5)
     for (const offer of closed.slice(0, 4)) {
-      expect(await tellingOf(offer), offer.headline).toEqual([])
+      expect(await outputsNaming(offer), offer.headline).toEqual([])
       const forged = { Authorization: 'Bearer forged.token.here' }
-      expect(await tellingOf(offer, forged), offer.headline).toEqual([])
+      expect(await outputsNaming(offer, forged), offer.headline).toEqual([])
     }
   })
 
   it('ends with the next request when an offer is for members again, also where a page is kept', async () => {
     const [offer] = await offersOf('/open-offers')
     if (!offer) throw new Error('no offer is open')
-    const told = await tellingOf(offer)
+    const told = await outputsNaming(offer)
     expect(told).toEqual(
       expect.arrayContaining([
         '/',
@@ -158,12 +158,12 @@ describe('what visitors are told of offers', { timeout: 120_000 }, () => {
       ]),
     )
     // Once more, so that what is kept is what answers.
-    expect((await tellingOf(offer)).length).toBe(told.length)
+    expect((await outputsNaming(offer)).length).toBe(told.length)
     await setOpen(offer.id, false)
-    expect(await tellingOf(offer)).toEqual([])
+    expect(await outputsNaming(offer)).toEqual([])
     await setOpen(offer.id, true)
     tags.clear()
-    expect(await tellingOf(offer)).toEqual(told)
+    expect(await outputsNaming(offer)).toEqual(told)
   })
 
   it('does not say whether there is a closed offer at an address', async () => {

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import type { Api } from '~/api/platform/mount'
 import type { PageCounter } from '~/app/platform/analytics/page-counter.server'
 import type { Args } from '~/app/platform/api.server'
-import type { FrontConfig } from '~/app/platform/http/front-config'
+import type { FrontConfig } from '~/app/platform/front-config'
 import {
   addressOf,
   type ApiTransport,
   type Arrived,
   readAnswer,
   requestOf,
-} from '~/app/platform/http/network.server'
+} from '~/app/platform/calls/network.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'

@@ -27,7 +27,7 @@ export const shownAs = (deps: ApiDeps, { issuer, label }: repo.Shown): string =>
   isolated(nameOf(deps, issuer)) + (label === null ? '' : ` (${isolated(label)})`)
 
 /** The operator sees why; the person is only told that it does not work. */
-function tell(deps: ApiDeps, provider: string, error: unknown): void {
+function logRefusal(deps: ApiDeps, provider: string, error: unknown): void {
   deps.log.warn({ err: error, provider }, 'a provider of logins does not answer as it should')
 }
 
@@ -40,7 +40,7 @@ export async function findProvider(deps: ApiDeps, id: string) {
   try {
     return { provider, described: await describeProvider(provider) }
   } catch (error) {
-    tell(deps, id, error)
+    logRefusal(deps, id, error)
     throw conflict('providerUnavailable')
   }
 }
@@ -78,7 +78,7 @@ export async function finishVisit(
     return await identityIn(deps, { provider, state, answer })
   } catch (error) {
     const refusal = refusalBy(error)
-    if (refusal !== 'providerDenied') tell(deps, id, error)
+    if (refusal !== 'providerDenied') logRefusal(deps, id, error)
     throw refusal === 'refused' ? refused(personId) : conflict(refusal)
   }
 }

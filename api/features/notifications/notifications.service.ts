@@ -231,7 +231,7 @@ export async function retract(
  * Notifies all admins of something on the campus that nobody else can put right, also by mail, as their preferences say.
  * @param template of the mail, and the variant of the notification's title
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   deps: NotifyDeps,
   template: 'jobPaused' | 'sourcePausedForAdmins',
   values: Record<string, string>,

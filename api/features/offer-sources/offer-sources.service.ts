@@ -1,6 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
 import { requireProvider } from '~/api/features/offer-writing/offer-writing.service'
-import { notify, tellAdmins } from '~/api/features/notifications/notifications.service'
+import { notify, notifyAdmins } from '~/api/features/notifications/notifications.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -226,14 +226,14 @@ async function readSource(deps: ApiDeps, id: string): Promise<void> {
     const state = stateAfter(locked, result, deps.now())
     await repo.change(database, id, state)
     if (state.failure === 'sourceTooCostly' && state.next_at === null) {
-      await tellOwner(deps, row)
-      await tellAdmins(deps, 'sourcePausedForAdmins', { address: row.address })
+      await notifyOwner(deps, row)
+      await notifyAdmins(deps, 'sourcePausedForAdmins', { address: row.address })
     }
   })
 }
 
 /** On the campus and by mail. */
-async function tellOwner(deps: ApiDeps, row: repo.SourceToRead): Promise<void> {
+async function notifyOwner(deps: ApiDeps, row: repo.SourceToRead): Promise<void> {
   const { provider_id: personId, address, email: to, locale, first_name: name } = row
   const template = 'sourcePaused'
   const path = '/content/own/sources'
@@ -255,7 +255,7 @@ async function pauseSource(deps: ApiDeps, id: string): Promise<void> {
     if (!locked) return
     const failing_since = locked.failing_since ?? deps.now()
     await repo.change(database, id, { failure: 'sourceTooCostly', failing_since, next_at: null })
-    await tellOwner(deps, row)
+    await notifyOwner(deps, row)
   })
 }
 

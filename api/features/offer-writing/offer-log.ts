@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { tell } from '~/api/features/webhooks/events.service'
+import { publishEvent } from '~/api/features/webhooks/events.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 
@@ -16,7 +16,7 @@ export async function recordOfferAction(
 ): Promise<void> {
   if (action === 'published') {
     const path = `/content/detail/view/${id}`
-    await tell(deps, { providerId, event: 'offer.published', subject: id, data: { offer: id }, path })
+    await publishEvent(deps, { providerId, event: 'offer.published', subject: id, data: { offer: id }, path })
   }
   if (actor.id === providerId) return
   const subject = { kind: 'offer', id } as const

@@ -64,7 +64,7 @@ const firstFitting = (searches: readonly OfferFilter[]): RawBuilder<number | nul
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** Words of a name, without signs, so that they can be compared as a whole. */
+/** Words of a name, without signs, so that they can be compared as a whole. Costly: once for each name, never for each pair. */
 const words = (name: RawBuilder<unknown>) =>
   sql`' ' || btrim(regexp_replace(sort_key(${name}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
 
@@ -85,16 +85,19 @@ export async function selectSuggested(
     .limit(looked)
   const { rows } = await sql<SummaryRow & Choice>`${sql.raw(planEachTime)}
     with recent as materialized (${recent}),
+    names as materialized (
+      select name, number, ${words(sql`name`)} as words
+      from unnest(${places}::text[]) with ordinality as given (name, number)),
     mine as (
       select id, ${firstFitting(searches)} as search,
         (select min(clause) from unnest(clauses) clause where clause = any (${clauses}::int[])) as clause,
-        (select name from unnest(${places}::text[]) with ordinality as names(name, number)
-          where ${words(sql`place`)} like '%' || ${words(sql`name`)} || '%' and ${words(sql`name`)} <> '  '
+        (select name from names where strpos(place_words, words) > 0 and words <> '  '
           order by number limit 1) as place,
         coalesce((select country_id = ${countryId} from person
           where person.id = provider_id and visibility >= 1), false) as by_country,
         language = any (${languages}::text[]) as by_language
       from recent
+      cross join lateral (select ${words(sql`place`)} as place_words offset 0) of_place
       where provider_id <> ${organisationId}
         and not exists (select from bookmark where person_id = ${readerId} and offer_id = recent.id)
         and not exists (select from offer_dismissal where person_id = ${readerId} and offer_id = recent.id)),

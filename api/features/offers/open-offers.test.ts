@@ -76,7 +76,7 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
     body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body)
 
   /** Where something of the offer is told to a caller without a token, or with one that is not valid. */
-  async function tellingTo(headers: Record<string, string> = {}): Promise<string[]> {
+  async function outputsNaming(headers: Record<string, string> = {}): Promise<string[]> {
     const telling: string[] = []
     for (const path of lists()) {
       const { status, body } = await kit.request('GET', path, { headers })
@@ -94,8 +94,8 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
 
   it('is told by every call for visitors, whatever token comes with it', async () => {
     const all = [...lists(), ...records()].filter((path) => !path.includes('state=closing'))
-    expect(await tellingTo()).toEqual(all)
-    expect(await tellingTo({ Authorization: 'Bearer forged.token.here' })).toEqual(all)
+    expect(await outputsNaming()).toEqual(all)
+    expect(await outputsNaming({ Authorization: 'Bearer forged.token.here' })).toEqual(all)
   })
 
   it.each([
@@ -108,10 +108,10 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
     ['has a provider who is blocked', () => setProvider({ state: 'blocked' })],
     ['has a provider who is no longer validated', () => setProvider({ validated: false })],
   ])('is told by none of them once it %s, from the next call on', async (_, close) => {
-    expect(await tellingTo()).not.toEqual([])
+    expect(await outputsNaming()).not.toEqual([])
     const { headers } = await kit.request('GET', '/open-offer-feed')
     await close()
-    expect(await tellingTo()).toEqual([])
+    expect(await outputsNaming()).toEqual([])
     const again = { 'If-None-Match': headers.get('etag') ?? 'none' }
     expect((await kit.request('GET', '/open-offer-feed', { headers: again })).status).toBe(200)
     const shown = { 'If-None-Match': `"${files.picture}-640"` }

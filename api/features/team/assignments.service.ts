@@ -86,7 +86,7 @@ export async function assign(
       // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
       if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
       await repo.deleteAssignment(database, { outletId, clause })
-      await untell(deps, now.assigneeId, clause)
+      await withdrawNotice(deps, now.assigneeId, clause)
       return
     }
     const members = await repo.selectMembers(database, outletId)
@@ -97,13 +97,14 @@ export async function assign(
     const reminders = remindersAtFirst(dueOn, dayOfMember(deps, assignee ?? me))
     const written = { outletId, clause, assigneeId, dueOn, reminders, assignedBy: actor.id, now: deps.now() }
     await repo.writeAssignment(database, written)
-    if (assigneeId !== now.assigneeId) await untell(deps, now.assigneeId, clause)
-    if (assignee && assignee !== me) await tell(deps, { assignee, assigner: nameOf(me), clause, dueOn })
+    if (assigneeId !== now.assigneeId) await withdrawNotice(deps, now.assigneeId, clause)
+    if (assignee && assignee !== me)
+      await notifyAssignee(deps, { assignee, assigner: nameOf(me), clause, dueOn })
   })
 }
 
 /** The clause is no longer theirs; comments on it stay. In the caller's transaction, after its row: the reminders lock in this order. */
-async function untell(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
+async function withdrawNotice(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
   if (personId === null) return
   await lockAccount(deps.database, personId)
   const types = ['clauseAssigned', 'clauseDeadline'] as const
@@ -117,7 +118,7 @@ interface Told {
   dueOn: string | null
 }
 
-function tell(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
+function notifyAssignee(deps: ApiDeps, { assignee, assigner, clause, dueOn }: Told): Promise<void> {
   const path = clausePath(clause)
   const values = { author: assigner, clause: String(clause) }
   const until = (date: (day: string) => string): Record<string, string> =>

@@ -62,7 +62,7 @@ export async function comment(
     const assigned = await repo.findAssignment(database, of)
     if (assigned) involved.add(assigned.assignee_id)
     const id = await repo.insertComment(database, { ...of, authorId: actor.id, text, now: deps.now() })
-    await tell(deps, { actor, ...of, involved, text, number: before + 1 })
+    await notifyInvolved(deps, { actor, ...of, involved, text, number: before + 1 })
     return { id, number: before + 1 }
   })
 }
@@ -76,7 +76,7 @@ interface Written {
   number: number
 }
 
-async function tell(deps: ApiDeps, { actor, outletId, clause, involved, text, number }: Written) {
+async function notifyInvolved(deps: ApiDeps, { actor, outletId, clause, involved, text, number }: Written) {
   const members = await repo.selectMembers(deps.database, outletId)
   const me = members.find(({ id }) => id === actor.id)
   if (!me) return

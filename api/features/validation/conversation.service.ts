@@ -5,7 +5,7 @@ import { type Locale, limits } from '~/contracts/constants'
 import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import * as conversation from './conversation.repo'
-import { names, notifyPerson, tellOfRequest } from './notifying.service'
+import { names, notifyPerson, publishRequestEvent } from './notifying.service'
 import { officeOf } from './validators.service'
 import { getOwnRequest, listConversations } from './own-requests.service'
 import * as repo from './validation.repo'
@@ -93,7 +93,7 @@ export async function answerQuestion(
       values: names(subject, validator),
       text,
     })
-    await tellOfRequest(deps, 'validation.answered', { requestId: id, providerId: validator.id })
+    await publishRequestEvent(deps, 'validation.answered', { requestId: id, providerId: validator.id })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
   })
 }

@@ -15,8 +15,8 @@ import {
   providerName,
   notifyPerson,
   notifyRevocation,
-  tellOfRequest,
-  untellDecision,
+  publishRequestEvent,
+  withdrawDecisionEvent,
 } from './notifying.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, undoUntil } from './validation.rules'
@@ -57,7 +57,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
     values,
     notBefore,
   })
-  await tellOfRequest(deps, 'validation.decided', {
+  await publishRequestEvent(deps, 'validation.decided', {
     requestId: id,
     providerId: validator.id,
     data: { decision: state },
@@ -105,7 +105,7 @@ async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): 
   if (isAccess && accessLevel(subject) === 'journalist') await repo.unmarkValidated(database, subjectId)
   const types = ['validationApproved', 'validationRejected'] as const
   await retract(deps, { personId: subjectId, path: ownPath(id), types })
-  await untellDecision(deps, id)
+  await withdrawDecisionEvent(deps, id)
   await recordAuditEntry(deps, actor, {
     action: 'validationRequest.undone',
     subject: { kind: 'validationRequest', id },

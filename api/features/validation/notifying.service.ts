@@ -1,7 +1,7 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './validation.repo'
-import { tell, untell } from '~/api/features/webhooks/events.service'
+import { publishEvent, withdrawEvent } from '~/api/features/webhooks/events.service'
 import type { WebhookEvent } from '~/contracts/accounts/webhooks'
 
 export type Account = repo.Account
@@ -84,12 +84,12 @@ interface About {
 }
 
 /** Tells the provider's own system what has happened to a request. In the caller's transaction. */
-export const tellOfRequest = (
+export const publishRequestEvent = (
   deps: ApiDeps,
   event: Extract<WebhookEvent, `validation.${string}`>,
   { requestId, providerId, data = {}, notBefore }: About,
 ): Promise<void> =>
-  tell(deps, {
+  publishEvent(deps, {
     providerId,
     event,
     subject: requestId,
@@ -99,5 +99,5 @@ export const tellOfRequest = (
   })
 
 /** Takes back a decision that has not been sent yet. In the caller's transaction. */
-export const untellDecision = (deps: ApiDeps, requestId: string): Promise<unknown> =>
-  untell(deps, { subject: requestId, event: 'validation.decided' })
+export const withdrawDecisionEvent = (deps: ApiDeps, requestId: string): Promise<unknown> =>
+  withdrawEvent(deps, { subject: requestId, event: 'validation.decided' })

@@ -6,7 +6,7 @@ import type { Locale } from '~/contracts/constants'
 import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { getOwnRequest } from './own-requests.service'
-import { names, notifyPerson, tellOfRequest } from './notifying.service'
+import { names, notifyPerson, publishRequestEvent } from './notifying.service'
 import * as repo from './validation.repo'
 import {
   blockedCodes,
@@ -60,7 +60,7 @@ export async function requestValidation(
       path,
       values: names(subject, validator),
     })
-    await tellOfRequest(deps, 'validation.requested', { requestId: id, providerId: validator.id })
+    await publishRequestEvent(deps, 'validation.requested', { requestId: id, providerId: validator.id })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale: request.locale })
   })
 }

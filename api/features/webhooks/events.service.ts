@@ -15,14 +15,14 @@ export interface Told {
   data: Record<string, string>
   /** Local path of the page about it. */
   path: string
-  /** When to send it; until then it can be taken back with `untell`. */
+  /** When to send it; until then it can be taken back with `withdrawEvent`. */
   notBefore?: Date
 }
 
-type TellDeps = Pick<ApiDeps, 'database' | 'config' | 'now' | 'enqueue'>
+type EventDeps = Pick<ApiDeps, 'database' | 'config' | 'now' | 'enqueue'>
 
 /** Tells the receivers of a provider that listen to such events. In the caller's transaction. */
-export async function tell(deps: TellDeps, told: Told): Promise<void> {
+export async function publishEvent(deps: EventDeps, told: Told): Promise<void> {
   const { database, config } = deps
   const { providerId, event, subject, data, path } = told
   const webhooks = await repo.lockListening(database, providerId, event)
@@ -47,7 +47,7 @@ export async function tell(deps: TellDeps, told: Told): Promise<void> {
 }
 
 /** Takes back what has been told and not been sent. In the caller's transaction. */
-export const untell = (
+export const withdrawEvent = (
   { database }: Pick<ApiDeps, 'database'>,
   about: { subject: string; event: WebhookEvent },
 ): Promise<unknown> => repo.deleteUnsent(database, about)

@@ -277,7 +277,7 @@ export const toDelivery = (
 const lookBackDays = 4
 
 /** Tells the receivers of offers that have ended, of each once. Runs when a day is over. */
-async function tellOfEnded(deps: ApiDeps, run: JobRun): Promise<void> {
+async function reportEndedOffers(deps: ApiDeps, run: JobRun): Promise<void> {
   const { database } = deps
   const now = deps.now()
   const today = dayOf(now)
@@ -321,5 +321,5 @@ export const webhookJobs = [
   // Each delivery wakes it when it is due. In addition, for what a process that died has left behind.
   defineJob({ name: sendJob, schedule: '*/15 * * * *', handler: sendDue }),
   // Days end at midnight in UTC.
-  defineJob({ name: 'webhooks.expired', schedule: '5 0 * * *', handler: tellOfEnded }),
+  defineJob({ name: 'webhooks.expired', schedule: '5 0 * * *', handler: reportEndedOffers }),
 ]

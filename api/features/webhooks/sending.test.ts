@@ -6,7 +6,7 @@ import { hurry } from '~/tests/support/outside/hurry'
 import { openReceiver } from '~/tests/support/outside/receiver'
 import { startProvider } from '~/tests/support/webhooks/provider'
 import { secretPurpose } from './sending.service'
-import { tell, retryDelays } from './events.service'
+import { publishEvent, retryDelays } from './events.service'
 const hour = 3600
 const day = 24 * hour
 
@@ -234,7 +234,7 @@ describeWithDatabase('a notification', (database) => {
       path: '/',
     } as const
     const change = database().transaction(async () => {
-      await tell(deps, about)
+      await publishEvent(deps, about)
       throw new Error('Taken back')
     })
     await expect(change).rejects.toThrow('Taken back')
@@ -276,7 +276,7 @@ describeWithDatabase('nothing is sent', (database) => {
       .set({ state: 'blocked' })
       .where('id', '=', person.id)
       .execute()
-    await tell(deps, {
+    await publishEvent(deps, {
       providerId: person.id,
       event: 'validation.requested',
       subject: id,
@@ -469,7 +469,7 @@ describeWithDatabase('the log of a receiver', (database) => {
       data: {},
       path: '/',
     } as const
-    for (let count = 0; count < 51; count++) await tell(deps, about)
+    for (let count = 0; count < 51; count++) await publishEvent(deps, about)
     await send()
     const { deliveries } = await find(id)
     expect(deliveries).toHaveLength(50)

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps'
 import type { JobRun } from './job'
 
 export { defineJob, type Job, type JobRun, withoutPersons } from './job'
-export { selectLastRuns } from './last-runs'
+export { selectLastRuns } from '../last-runs'
 export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'
 
 /** One more than is shown, to distinguish “1,000” from “more than 1,000”. */

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps'
-import type { JobOutput } from './last-runs'
+import type { JobOutput } from '../last-runs'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {

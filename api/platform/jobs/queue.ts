@@ -5,7 +5,7 @@ import { type Database, RESYNC } from '../database'
 import type { ApiDeps, Enqueue } from '../deps'
 import { bossDatabase, handBack, prepareIndexes, retention } from './boss-database'
 import { failureOf, execute, type Job, type JobRun, openRun } from './job'
-import type { JobOutput } from './last-runs'
+import type { JobOutput } from '../last-runs'
 import { sql } from 'kysely'
 
 export interface JobQueueOptions {

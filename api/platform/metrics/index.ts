@@ -5,7 +5,7 @@ import type { DatabaseObserver } from '../database/types'
 import type { Kept } from '../kept/kept'
 import type { LiveStreams } from '../live'
 import { sql } from 'kysely'
-import { selectLastRuns } from '../jobs/last-runs'
+import { selectLastRuns } from '../last-runs'
 
 /** An answered request: `route` is the pattern of its path, never the path itself. */
 export type RecordRequest = (request: {

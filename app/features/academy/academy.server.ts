@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import type { LatestRequest } from '~/app/platform/access/closed-page'
+import type { LatestRequest } from '~/app/platform/closed-page'
 import { findLatestRequest, requireUser } from '~/app/platform/guard.server'
 import { getAcademyToken } from '~/contracts/accounts/academy'
 import { mayDo } from '~/contracts/permissions'

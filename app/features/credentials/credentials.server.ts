@@ -23,7 +23,7 @@ import {
 import { z } from 'zod'
 import { data } from '@remix-run/node'
 import { refresh } from '~/contracts/accounts/auth'
-import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 

@@ -16,7 +16,7 @@ import {
   updateSavedSearch,
 } from '~/contracts/offers/following'
 import { getFixedT } from '~/app/platform/i18n.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { OfferFilterValues } from '~/contracts/offers/offers'
 import { listTags } from '~/contracts/offers/tags'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { formKey, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'

@@ -10,7 +10,7 @@ import { ForYou, OfferRows } from './for-you'
 import type { HomeData, HomeOffer } from './home.server'
 import { Steps } from '~/app/ui/feedback/steps'
 import { Icon } from '~/app/ui/icons'
-import { isWaiting } from '~/app/platform/access/closed-page'
+import { isWaiting } from '~/app/platform/closed-page'
 import { Notice } from '~/app/ui/feedback/notice'
 
 type HomePageProps = {

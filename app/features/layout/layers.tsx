@@ -16,10 +16,10 @@ import { Button } from '~/app/ui/forms/button'
 import { onUnreached, settle, unreachedNow } from '~/app/platform/reaching/unreached'
 import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
 import { Icon } from '~/app/ui/icons'
-import { hasTypedInput } from '~/app/platform/typed-input/keep-typed-input.client'
+import { hasTypedInput } from '~/app/platform/reaching/keep-typed-input.client'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { unknownRoute } from '~/app/platform/analytics/page-key'
-import { typedInput } from '~/app/platform/typed-input/local-drafts'
+import { typedInput } from '~/app/platform/reaching/local-drafts'
 
 const timing = {
   throttle: durations.progressThrottle,

@@ -1,5 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import type { LatestRequest } from '~/app/platform/access/closed-page'
+import type { LatestRequest } from '~/app/platform/closed-page'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { Button, ButtonLink } from '~/app/ui/forms/button'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ApiTransport } from '~/app/platform/http/network.server'
+import type { ApiTransport } from '~/app/platform/calls/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport } from '~/tests/support/front'

@@ -12,7 +12,7 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
 import { AttachField } from './message-files'
-import { saveLocalDraft, readLocalDraft } from '~/app/platform/typed-input/local-drafts'
+import { saveLocalDraft, readLocalDraft } from '~/app/platform/reaching/local-drafts'
 
 type WriteFormProps = {
   action: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { notify } from '~/api/features/notifications/notifications.service'
-import type { ApiTransport } from '~/app/platform/http/network.server'
+import type { ApiTransport } from '~/app/platform/calls/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { languageOptions } from '~/app/platform/language-names.server'
+import { languageOptions } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import {

@@ -1,7 +1,7 @@
 import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListFilterValues } from './list-filters'

@@ -8,7 +8,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import * as contract from '~/contracts/administration/people-admin'
 

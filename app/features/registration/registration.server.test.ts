@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Args } from '~/app/platform/api.server'
-import { newStamp } from '~/app/platform/http/bot-trap.server'
+import { newStamp } from '~/app/platform/access/bot-trap.server'
 import { openSession } from '~/app/platform/session/session.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'

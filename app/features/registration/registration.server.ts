@@ -1,11 +1,11 @@
 import { orderOf } from '~/app/platform/reference/collation.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
 import {

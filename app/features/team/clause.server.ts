@@ -1,7 +1,7 @@
 import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { checklistViewIn } from '~/app/platform/content/checklist-view'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'

@@ -1,7 +1,7 @@
 import { hasTeam, requireTeam } from '~/app/platform/access/team.server'
 import { type Args, call, callPage, pageIn, ApiFailure } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths, localReturnTo } from '~/app/platform/paths'
 import { seeOther, redirectWithToast, type Undo } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'

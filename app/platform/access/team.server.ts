@@ -1,4 +1,4 @@
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { findUser, requirePermission } from '../guard.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { mayUse } from '~/contracts/permissions'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { lastingCookie } from '../session/session.server'
 
 const consentDays = 180

@@ -1,10 +1,10 @@
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { localReturnTo } from '../paths'
 import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
 import type { ReportedInterest } from '~/contracts/offers/interest'
 import { countInterest } from '~/contracts/offers/offer-statistics'
-import { tell } from '../api-client.server'
+import { tell } from '../calls/api-client.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
 

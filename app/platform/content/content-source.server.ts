@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Locale, localeCodes } from '~/contracts/constants'
-import type { ContentStats } from '../http/metrics.server'
+import type { ContentStats } from '../metrics.server'
 import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
 import { createClient } from '@prismicio/client'
 import { z } from 'zod'

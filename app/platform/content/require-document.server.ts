@@ -1,4 +1,4 @@
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { localeOf } from '../i18n.server'
 import type { ContentDocument } from './content-source'
 

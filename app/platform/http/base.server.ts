@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { FrontSession } from '../session/session.server'
-import { compress } from './compress.server'
+import { compress } from '../rendering/compress.server'
 import { randomUUID } from 'node:crypto'
 
 export interface FrontVariables {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ApiTransport } from './network.server'
+import type { ApiTransport } from '../calls/network.server'
 import { openOfferPages } from './sitemap.server'
 
 type Arrived = Awaited<ReturnType<ApiTransport>>

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
-import type { FrontConfig } from './front-config'
+import type { FrontConfig } from '../front-config'
 import { type FrontVariables, isBuilt } from './base.server'
 
 const unchanged = 304

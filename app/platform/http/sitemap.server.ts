@@ -7,7 +7,7 @@ import type { PageHandle } from '../page-handle'
 import { footerPages, paths, questionSlug } from '../paths'
 import { listOpenAddresses } from '~/contracts/offers/open-offers'
 import type { CallOrigin } from '~/contracts/call'
-import type { ApiTransport } from './network.server'
+import type { ApiTransport } from '../calls/network.server'
 
 type Routes = ServerBuild['routes']
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { listSalutations } from '~/contracts/reference'
 import { defaultLocale } from '~/contracts/constants'
 import type { Base } from './base.server'
-import type { ApiTransport } from './network.server'
+import type { ApiTransport } from '../calls/network.server'
 
 /** The dependencies of a process; null if it does not use one. */
 interface Foundations {

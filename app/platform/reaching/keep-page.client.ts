@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { isRouteErrorResponse } from '@remix-run/react'
-import { forgetSentInput } from '../typed-input/keep-typed-input.client'
+import { forgetSentInput } from './keep-typed-input.client'
 import { addUnreached, readerOfPage, settle } from './unreached'
 
 type Router = typeof window.__remixRouter

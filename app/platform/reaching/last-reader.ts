@@ -12,7 +12,7 @@ let last: LastReader | null = null
 export const lastReader = (): LastReader | null => last
 
 /** Tells the other tabs whose page this one has loaded. Nothing of it is kept. */
-export function tellReader(reader: LastReader): void {
+export function announceReader(reader: LastReader): void {
   try {
     localStorage.setItem(key, JSON.stringify(reader))
     localStorage.removeItem(key)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { fresh } from './fresh.server'
+import { fresh } from '../fresh.server'
 import { createKeptPages, type KeptPages, withVersion } from './kept-pages.server'
 
 const address = 'http://campus.test/about'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { getOpenOfferChanges } from '~/contracts/offers/open-offers'
 import { countingOf } from '../analytics/consent.server'
-import { askOnce } from '../api-client.server'
+import { askOnce } from '../calls/api-client.server'
 import { suggestedLocale } from '../i18n.server'
 import { cookieName } from '../session/session.server'
 import {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { getChanges, timeSpanSeconds } from '~/contracts/accounts/changes'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { countingOf } from '../analytics/consent.server'
-import { askOnce } from '../api-client.server'
+import { askOnce } from '../calls/api-client.server'
 import { cookieName } from '../session/session.server'
 import {
   type CopiesStats,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
-import { acceptedEncodings } from '../http/compress.server'
-import { freshCharacters, type MakeFresh } from './fresh.server'
+import { acceptedEncodings } from './compress.server'
+import { freshCharacters, type MakeFresh } from '../fresh.server'
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib'
 
 export interface Asking {

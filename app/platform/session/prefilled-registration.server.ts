@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lifetimes } from '~/contracts/constants'
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { prefilledRegistrationKey as key } from './session.server'
 
 const Prefilled = z.object({

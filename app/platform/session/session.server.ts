@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { ViewedLevel } from '~/contracts/permissions'
-import type { FrontConfig } from '../http/front-config'
+import type { FrontConfig } from '../front-config'
 
 /** Name of a cookie of the campus; with https, `__Host-` binds it to this host. */
 export const cookieName = (name: string, secure: boolean) =>

@@ -6,7 +6,7 @@ import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
 import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import type { ApiTransport } from '../http/network.server'
+import type { ApiTransport } from '../calls/network.server'
 import { invalid, parseForm } from '../forms.server'
 import { fileFields, stageUpload } from './uploads.server'
 

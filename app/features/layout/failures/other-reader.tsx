@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { lastReader, onReader, tellReader } from '~/app/platform/reaching/last-reader'
+import { lastReader, onReader, announceReader } from '~/app/platform/reaching/last-reader'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { toneIcons, ToneWord } from '~/app/ui/feedback/notice'
@@ -56,7 +56,7 @@ export function OtherReaderNotice({ layout: { reader, user } }: { layout: Layout
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
   const name = user?.name ?? ''
-  useEffect(() => tellReader({ id: reader, name }), [reader, name])
+  useEffect(() => announceReader({ id: reader, name }), [reader, name])
   const last = useSyncExternalStore(onReader, lastReader, () => null)
   const now = last !== null && last.id !== '' && reader !== '' && last.id !== reader ? last : null
   if (!now) return null

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { useState } from 'react'
 import type { RefusedForm } from '~/app/platform/failure'
-import { keepAllInput } from '~/app/platform/typed-input/keep-typed-input.client'
+import { keepAllInput } from '~/app/platform/reaching/keep-typed-input.client'
 
 /**
  * What was typed into a page that React could not go on with: read while the page is still in the document, kept on the device,

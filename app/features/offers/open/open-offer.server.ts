@@ -1,11 +1,11 @@
 import { type Args, call, callFile } from '~/app/platform/api.server'
 import { findReader } from '~/app/platform/guard.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { isOpenClause } from '~/contracts/content/clauses'
 import { getOpenOffer, getOpenOfferCalendar, type OpenOffer } from '~/contracts/offers/open-offers'
 import { can, mayDo } from '~/contracts/permissions'
-import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { openStructuredOf } from '../structured.server'
 
 /** Members with access read offers as members. */

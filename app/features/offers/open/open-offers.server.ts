@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Args, callFile, callPage } from '~/app/platform/api.server'
 import { getFixedT } from '~/app/platform/i18n.server'
-import { languageNames } from '~/app/platform/language-names.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
@@ -14,7 +14,7 @@ import {
   type OpenOfferSummary,
 } from '~/contracts/offers/open-offers'
 import { filterOptions } from '../filter-options.server'
-import { clauseTitles } from '~/app/platform/clause-titles.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { type ListFilterValues, wordsOf } from '../list-filters'
 import { readFilters } from '../offers.server'
 import { isOutside } from './open-offer.server'

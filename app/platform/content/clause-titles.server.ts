@@ -1,5 +1,5 @@
-import type { Args } from './api.server'
-import { localeOf } from './i18n.server'
+import type { Args } from '../args'
+import { localeOf } from '../i18n.server'
 import { addressOf } from '~/contracts/content/content'
 
 /** Title and address of the guide articles, by clause number. */

@@ -1,4 +1,4 @@
-import type { Args } from '../args'
+import type { Args } from './args'
 
 /** Makes a value for one copy of a page. */
 export type MakeFresh = (args: Pick<Args, 'context'>) => string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { frontArgs, frontConfig } from '~/tests/support/front'
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { newStamp, springTrap, trapFields } from './bot-trap.server'
 import { parseForm } from '../forms.server'
 

@@ -1,6 +1,6 @@
 import { lifetimes } from '~/contracts/constants'
 import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft, typedInput } from './local-drafts'
-import { readerOfPage } from '../reaching/unreached'
+import { readerOfPage } from './unreached'
 type Router = typeof window.__remixRouter
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

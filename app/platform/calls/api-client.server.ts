@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
 import type { Endpoint } from '~/contracts/endpoint'
-import type { Args } from './args'
-import type { Arrived } from './http/network.server'
-import { localeOf } from './i18n.server'
-import { failure } from './failure'
+import type { Args } from '../args'
+import type { Arrived } from './network.server'
+import { localeOf } from '../i18n.server'
+import { failure } from '../failure'
 
 export interface CallOptions<E extends Endpoint> {
   params?: z.input<E['params']>

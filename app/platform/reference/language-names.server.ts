@@ -1,7 +1,7 @@
-import { orderOf } from './reference/collation.server'
+import { orderOf } from './collation.server'
 import { contentLanguages, type Locale } from '~/contracts/constants'
-import type { Args } from './api.server'
-import { localeOf } from './i18n.server'
+import type { Args } from '../args'
+import { localeOf } from '../i18n.server'
 
 /** Cached, because creating one takes as long as a small page. */
 const displays = new Map<Locale, Intl.DisplayNames>()

@@ -1,9 +1,9 @@
 import type { Submission } from '@conform-to/react'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Args } from '../api.server'
+import type { Args } from '../args'
 import { refuse } from '../forms.server'
-import { fresh } from '../rendering/fresh.server'
+import { fresh } from '../fresh.server'
 
 /**
  * Fields that `BotTrap` adds to a form: the signed time at which the form was rendered, and a hidden field that only

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database'
+import type { Database } from './database'
 
 /** Recorded by pg-boss with the finished job. */
 export interface JobOutput {

@@ -1,4 +1,4 @@
-import type { CopiesStats } from '../rendering/page-copies.server'
+import type { CopiesStats } from './rendering/page-copies.server'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** A completed request: `route` is the id of the route module, never the address. */
