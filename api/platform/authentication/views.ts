@@ -1,8 +1,10 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { lifetimes } from '~/contracts/constants'
-import { type ViewedLevel, viewedLevels, type Role } from '~/contracts/permissions'
+import { lifetimes, type Locale, termsVersion } from '~/contracts/constants'
+import { type Role, type ViewedLevel, viewedLevels } from '~/contracts/permissions'
+import { timeZoneOf } from '~/contracts/time-zone'
+import type { ApiDeps } from '../deps'
 import { signingKey } from './tokens'
 
 /** Another type than that of access tokens: code that does not know views rejects such a token. */
@@ -56,7 +58,7 @@ const Claims = z
   }))
 
 /** No mail arrives at such an address. */
-export const emailOfView = (viewerId: string): string => `${viewerId}@view.invalid`
+const emailOfView = (viewerId: string): string => `${viewerId}@view.invalid`
 
 /** The made-up member of a view. */
 export const madeUpOf = ({ viewerId, organisationId, as }: ViewClaims): MadeUp => ({
@@ -107,4 +109,80 @@ export async function viewClaimsOf(
   } catch {
     return null
   }
+}
+
+const organisation = 'Example Organisation'
+const name = { first_name: 'Alex', last_name: 'Example' }
+const organisations: readonly ViewedLevel[] = [
+  'mediaOutlet',
+  'providerPending',
+  'provider',
+  'legalEntity',
+  'group',
+]
+
+/** Ends the transaction without a trace. */
+class Undone extends Error {}
+
+/** The admin reads the times of a view as everywhere else. */
+async function zoneOfAdmin({ database }: ApiDeps, { personId }: ViewClaims): Promise<string> {
+  const { time_zone: timeZone, country_id: country } = await database
+    .db()
+    .selectFrom('person')
+    .select(['time_zone', 'country_id'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return timeZoneOf({ timeZone, country })
+}
+
+interface View {
+  view: ViewClaims
+  locale: Locale
+}
+
+async function insertMadeUp(deps: ApiDeps, { view, locale }: View): Promise<void> {
+  const { database, now } = deps
+  const { id, parentId, roles, validated } = madeUpOf(view)
+  const shared = {
+    ...name,
+    roles,
+    validated,
+    state: 'active',
+    locale,
+    time_zone: await zoneOfAdmin(deps, view),
+    created_at: now(),
+    confirmed_at: now(),
+    terms_version: termsVersion,
+    terms_accepted_at: now(),
+  } as const
+  const entity = (email: string) => ({ ...shared, email, entity_name: organisation })
+  const people = [
+    ...(parentId === null ? [] : [{ ...entity(emailOfView(parentId)), id: parentId }]),
+    {
+      ...(organisations.includes(view.as) ? entity(emailOfView(id)) : { ...shared, email: emailOfView(id) }),
+      id,
+      parent_id: parentId,
+      visible_trainer: view.as === 'trainer',
+    },
+  ]
+  for (const person of people) await database.db().insertInto('person').values(person).execute()
+}
+
+/**
+ * Runs a reading call of a view, in which the made-up member has an account. The transaction never commits: the account exists
+ * for this call alone, so no list, count, mail or job of others contains it, and nothing that the call writes stays.
+ */
+export async function withMadeUpMember<T>(deps: ApiDeps, view: View, work: () => Promise<T>): Promise<T> {
+  let done: { result: T } | undefined
+  const undone = new Undone()
+  try {
+    await deps.database.transaction(async () => {
+      await insertMadeUp(deps, view)
+      done = { result: await work() }
+      throw undone
+    })
+  } catch (error) {
+    if (error !== undone) throw error
+  }
+  return (done as unknown as { result: T }).result
 }

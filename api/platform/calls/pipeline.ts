@@ -1,19 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
-import { answersStream, type Endpoint, answersFile, type FileAnswer } from '~/contracts/endpoint'
+import { answersFile, answersStream, type Endpoint, type FileAnswer } from '~/contracts/endpoint'
 import { violationsOf } from '~/contracts/errors'
-import { closedInViews, mayUse, type ViewedLevel } from '~/contracts/permissions'
+import { closedInViews, mayUse } from '~/contracts/permissions'
 import type { Actor } from '../authentication/actor'
+import { withMadeUpMember } from '../authentication/views'
 import { countCall } from '../call-limits'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findAnswer, idempotencyKey, once } from '../idempotency'
 import { findBrokenText, requireWholeText } from '../whole-text'
 import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
-import { termsVersion } from '~/contracts/constants'
-import { timeZoneOf } from '~/contracts/time-zone'
-import { emailOfView, madeUpOf, type ViewClaims } from '../authentication/views'
-import { isDeepStrictEqual } from 'node:util'
 
 function requirePermission({ permission }: Endpoint, actor: Actor | null): void {
   if (permission === 'public') return
@@ -41,7 +39,7 @@ function requireOpenInView(endpoint: Endpoint, actor: Actor | null): void {
 
 /** In a view, the call runs with a made-up member and is undone. */
 function inView<T>(deps: ApiDeps, actor: Actor | null, work: () => Promise<T>): Promise<T> {
-  return actor?.view ? withMadeUpMember(deps, { ...actor, view: actor.view }, work) : work()
+  return actor?.view ? withMadeUpMember(deps, { view: actor.view, locale: actor.locale }, work) : work()
 }
 
 const unprocessable = (error: z.ZodError) => new ApiError('unprocessable', violationsOf(error))
@@ -121,81 +119,6 @@ export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Pr
   const body = page ? page.body : result
   if (deps.config.checkOutput) checkAnswer(endpoint, body, page !== null)
   return { body, page, query: sent.query }
-}
-
-const organisation = 'Example Organisation'
-const name = { first_name: 'Alex', last_name: 'Example' }
-const organisations: readonly ViewedLevel[] = [
-  'mediaOutlet',
-  'providerPending',
-  'provider',
-  'legalEntity',
-  'group',
-]
-
-/** Ends the transaction without a trace. */
-class Undone extends Error {}
-
-/** The admin reads the times of a view as everywhere else. */
-async function zoneOfAdmin({ database }: ApiDeps, { personId }: ViewClaims): Promise<string> {
-  const { time_zone: timeZone, country_id: country } = await database
-    .db()
-    .selectFrom('person')
-    .select(['time_zone', 'country_id'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return timeZoneOf({ timeZone, country })
-}
-
-async function insertMadeUp(deps: ApiDeps, view: ViewClaims, actor: Actor): Promise<void> {
-  const { database, now } = deps
-  const { id, parentId, roles, validated } = madeUpOf(view)
-  const shared = {
-    ...name,
-    roles,
-    validated,
-    state: 'active',
-    locale: actor.locale,
-    time_zone: await zoneOfAdmin(deps, view),
-    created_at: now(),
-    confirmed_at: now(),
-    terms_version: termsVersion,
-    terms_accepted_at: now(),
-  } as const
-  const entity = (email: string) => ({ ...shared, email, entity_name: organisation })
-  const people = [
-    ...(parentId === null ? [] : [{ ...entity(emailOfView(parentId)), id: parentId }]),
-    {
-      ...(organisations.includes(view.as) ? entity(emailOfView(id)) : { ...shared, email: emailOfView(id) }),
-      id,
-      parent_id: parentId,
-      visible_trainer: view.as === 'trainer',
-    },
-  ]
-  for (const person of people) await database.db().insertInto('person').values(person).execute()
-}
-
-/**
- * Runs a reading call of a view, in which the made-up member has an account. The transaction never commits: the account exists
- * for this call alone, so no list, count, mail or job of others contains it, and nothing that the call writes stays.
- */
-async function withMadeUpMember<T>(
-  deps: ApiDeps,
-  { view, ...actor }: Actor & { view: ViewClaims },
-  work: () => Promise<T>,
-): Promise<T> {
-  let done: { result: T } | undefined
-  const undone = new Undone()
-  try {
-    await deps.database.transaction(async () => {
-      await insertMadeUp(deps, view, actor)
-      done = { result: await work() }
-      throw undone
-    })
-  } catch (error) {
-    if (error !== undone) throw error
-  }
-  return (done as unknown as { result: T }).result
 }
 
 const asSent = (value: unknown): unknown =>
