@@ -124,7 +124,7 @@ interface ReadBody {
 
 /** The beginning of a body that is refused; the rest is taken in, and nothing of it kept. */
 async function readBeginning(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<ReadBody> {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<ReadBody>((resolve) => {
     timer = setTimeout(resolve, patienceMilliseconds, nothing)
   })
