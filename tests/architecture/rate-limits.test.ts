@@ -144,8 +144,8 @@ describeWithDatabase('a call that costs as much as many pages', (database) => {
     const [one, other] = [await open.seedPerson(provider), await open.seedPerson(provider)]
     const tokenOf = async (person: typeof one) => (await open.as(person)).tokens.token
     const sessions = [await tokenOf(one), await tokenOf(one)]
-    const status = async (token: string | undefined, method: string, path: string, body?: object) =>
-      (await kit.request(method, path, { token, ...(body && { body }) })).status
+    const status = async (token = '', method = '', path = '', body: object | undefined = undefined) =>
+      (await kit.request(method, path, { token, body })).status
     expect(await status(sessions[0], 'GET', '/search?text=training')).toBe(200)
     expect(await status(sessions[1], 'GET', '/guide/search?text=training')).toBe(429)
     expect(await status(sessions[1], 'POST', '/users/me/export')).toBe(429)

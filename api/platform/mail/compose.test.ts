@@ -35,14 +35,15 @@ describe('a composed mail', () => {
   const lure = 'Visit win500.example, https://win500.example/x or www.1a.example'
   /** What mail programs make a link of. */
   const link = /:\/\/|[\p{L}\p{N}]\.\p{L}{2}|www\.[\p{L}\p{N}]/iu
-  const words = Object.entries(mailTexts).filter(
-    (entry): entry is [MailTemplate, { subject: string; text: string }] =>
-      typeof entry[1] === 'object' && 'reason' in entry[1],
+  const words = Object.entries<object | string>(mailTexts).filter(
+    ([, text]) => typeof text === 'object' && 'reason' in text,
   )
-  const placeholdersOf = (text: object) =>
+  const placeholdersOf = (text: object | string) =>
     [...JSON.stringify(text).matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name)
   const all = words.flatMap(([template, text]) =>
-    [...new Set(['name', ...placeholdersOf(text)])].map((value) => [template, value] as const),
+    [...new Set(['name', ...placeholdersOf(text)])].map(
+      (value) => [template as MailTemplate, value] as const,
+    ),
   )
   const ours = /^(brand|path|contact|email|newEmail|answer|statement|rule|meaning)$/
   const announced = ['announcement subject', 'announcement text', 'providerAnnouncement text']

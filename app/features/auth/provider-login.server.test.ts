@@ -288,7 +288,7 @@ describeWithDatabase('the way back from a provider', (database) => {
     const ask = (page: (args: Args) => unknown, path: string, fields?: Record<string, string>) =>
       browser.send((args) => (args.request.headers.delete('Cookie'), page(args)), path, fields)
     const left = await ask(beginProviderLogin, loginPage, { returnTo: '/watchlist' })
-    const [to = ''] = placeOf(left)
+    const to = placeOf(left)[0] ?? ''
     expect(to).toBe(`/login?returnTo=%2Fwatchlist&entered=${encodeURIComponent(loginPage)}`)
     expect((await ask(loadLogin, to)).answer).toMatchObject({ cookieRefused: true, returnTo: '/watchlist' })
     browser.take(left)

@@ -126,7 +126,7 @@ interface ReadBody {
 async function readBeginning(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<ReadBody> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<ReadBody>((resolve) => {
-    timer = setTimeout(resolve, patienceMilliseconds, nothing)
+    timer = setTimeout(() => resolve(nothing), patienceMilliseconds)
   })
   const read = readUpTo(body, { maximum: Math.min(maximum, limits.formBytes), held })
   void read.then(discard).catch(() => undefined)
