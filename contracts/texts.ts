@@ -67,10 +67,13 @@ const dotsOfHosts = /(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|(?<=\bwww)\./giu
 export const withoutLinks = (text: string): string =>
   text.replace(/\b[a-z]{2,20}:\/\//gi, '').replace(dotsOfHosts, `.${joiner}`)
 
+/** With all its digits. */
+const amounts = new RegExp(`(?<![\\d.,])[\\d.,]*(?:${money.source})[\\d.,]*`, 'giu')
+
 /** A name as it may be mailed, however long ago it was stored: without addresses and money, and no link. */
 export function mailableName(name: string): string {
   const words = name.split(/\s+/).map((word) => (address.test(word) ? '…' : word))
-  return withoutLinks(words.join(' ').replace(new RegExp(money, 'giu'), '…'))
+  return withoutLinks(words.join(' ').replace(amounts, '…'))
 }
 
 /** A mandatory single line. */

@@ -39,8 +39,11 @@ async function readUpTo(body: ReadableStream<Uint8Array>, { maximum, held }: Roo
     const { value, done } = await reader.read()
     if (done) return { bytes: Buffer.concat(pieces, size), rest: null }
     const taken = value.subarray(0, maximum - size)
-    if (!held.take(taken.byteLength))
-      return { bytes: Buffer.concat(pieces, size), rest: reader, isFull: true }
+    if (!held.take(taken.byteLength)) {
+      const last = taken.subarray(0, Math.max(0, limits.formBytes - size))
+      if (last.byteLength > 0 && held.take(last.byteLength)) pieces.push(last)
+      return { bytes: Buffer.concat(pieces), rest: reader, isFull: true }
+    }
     pieces.push(taken)
     size += taken.byteLength
     if (taken.byteLength < value.byteLength) return { bytes: Buffer.concat(pieces, size), rest: reader }

@@ -279,7 +279,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
 function withoutBody({ url, method, headers: given }: Request): Request {
   const headers = new Headers(given)
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
-  return new Request(url, { method: isData({ url }) ? method : 'GET', headers })
+  const address = new URL(url)
+  // Remix would answer that, instead of the page that refuses it.
+  address.searchParams.delete('_data')
+  return new Request(address, { method: isData({ url }) ? method : 'GET', headers })
 }
 
 const nonceBytes = 16

@@ -17,6 +17,24 @@ interface Watched {
   stop: () => Promise<void>
 }
 
+function startWatch(paths: readonly string[], read: (path: string) => Promise<number>): Watched {
+  const times: Record<string, number[]> = Object.fromEntries(paths.map((path) => [path, []]))
+  let watching = true
+  const readAll = async () => {
+    while (watching)
+      for (const path of paths) {
+        times[path]?.push(await read(path))
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+  }
+  const reading = readAll()
+  const stop = () => {
+    watching = false
+    return reading
+  }
+  return { times, stop }
+}
+
 /**
  * A built server with demo people, as an attacker meets it, while somebody else asks it.
  * @param environment on top of what each test of a real process has
@@ -56,26 +74,12 @@ export async function openWatchedCampus(environment: Record<string, string> = {}
   }
 
   const watches: Watched[] = []
-
   /** Another client, until it is stopped. */
   function watch(paths: readonly string[]): Watched {
-    const times: Record<string, number[]> = Object.fromEntries(paths.map((path) => [path, []]))
-    let watching = true
-    const read = async () => {
-      while (watching)
-        for (const path of paths) {
-          const { milliseconds } = await timed(async () => (await send(path)).text())
-          times[path]?.push(milliseconds)
-          await new Promise((resolve) => setTimeout(resolve, 100))
-        }
-    }
-    const reading = read()
-    const stopReading = () => {
-      watching = false
-      return reading
-    }
-    watches.push({ times, stop: stopReading })
-    return { times, stop: stopReading }
+    const read = async (path: string) => (await timed(async () => (await send(path)).text())).milliseconds
+    const watched = startWatch(paths, read)
+    watches.push(watched)
+    return watched
   }
 
   const errors = () =>
