@@ -37,8 +37,14 @@ const pages: [path: string, role: Role][] = [
   ['/content/detail/new', 'provider'],
   ['/admin/people/import', 'admin'],
 ]
-const fieldOfFile = (html: string) =>
-  /<input[^>]*type="file"[^>]*>/.exec(html)?.[0].match(/ name="([^"]+)"/)?.[1] ?? ''
+
+/** The form of a page that takes a file: the name of that field, and what the others say by themselves. */
+function formOf(html: string): { field: string; own: Field[] } {
+  const form = html.match(/<form\b[\s\S]*?<\/form>/g)?.find((each) => each.includes('type="file"')) ?? ''
+  const field = /<input[^>]*type="file"[^>]*>/.exec(form)?.[0].match(/ name="([^"]+)"/)?.[1] ?? ''
+  const own = fieldsIn(form).filter(([name]) => name !== '' && name !== field)
+  return { field, own: [...new Map(own)] }
+}
 
 /** Memory of the process that the system counts, in bytes. */
 const memoryOf = (pid: number) =>
@@ -104,13 +110,12 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
   it.each(pages)('%s: is taken or refused with a page', async (path, role) => {
     const { Cookie } = await campus.logIn(role)
     const html = await (await campus.send(path, { headers: { Cookie, Accept: 'text/html' } })).text()
-    const field = fieldOfFile(html)
+    const { field, own } = formOf(html)
     expect(field).not.toBe('')
-    const own: Field[] = fieldsIn(html).filter(([name]) => !['', field, 'returnTo', 'locale'].includes(name))
     await fc.assert(
       fc.asyncProperty(hostileFile, async ({ name, type, bytes }) => {
         const body = new FormData()
-        for (const [own_, value] of own) body.append(own_, value)
+        for (const [key, value] of own) body.append(key, value)
         body.append(field, new File([new Uint8Array(bytes)], name, { type }))
         const headers = { Cookie, Origin: campus.url, Accept: 'text/html' }
         const { status, text } = await holds(path, { method: 'POST', headers, body })

@@ -286,7 +286,14 @@ describeWithDatabase('the way back from a provider', (database) => {
   it('leads a browser that takes no cookies to the page that says so, when it leaves and when it comes back', async () => {
     const { browser, leave } = await start()
     const ask = (page: (args: Args) => unknown, path: string, fields?: Record<string, string>) =>
-      browser.send((args) => (args.request.headers.delete('Cookie'), page(args)), path, fields)
+      browser.send(
+        (args) => {
+          args.request.headers.delete('Cookie')
+          return page(args)
+        },
+        path,
+        fields,
+      )
     const left = await ask(beginProviderLogin, loginPage, { returnTo: '/watchlist' })
     const to = placeOf(left)[0] ?? ''
     expect(to).toBe(`/login?returnTo=%2Fwatchlist&entered=${encodeURIComponent(loginPage)}`)
