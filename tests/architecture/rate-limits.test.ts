@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { costsMuch } from '~/api/platform/call-limits'
+import { costsMuch, createCallCounter } from '~/api/platform/call-limits'
+import { isWithin } from '~/api/platform/rate-limit'
 import { type Endpoint, takesFile } from '~/contracts/endpoint'
 import { lifetimes } from '~/contracts/constants'
 import { can, type AccessLevel } from '~/contracts/permissions'
@@ -148,20 +149,22 @@ describeWithDatabase('a call that costs as much as many pages', (database) => {
       const [method = '', path = ''] = call.split(' ')
       return (await kit.request(method, path, { token, body: method === 'GET' ? undefined : {} })).status
     }
-    expect(await status(sessions[0], 'GET /search?text=training')).toBe(200)
-    expect(await status(sessions[1], 'GET /guide/search?text=training')).toBe(429)
+    expect(await status(sessions[0], 'GET /search?q=training')).toBe(200)
+    expect(await status(sessions[1], 'GET /guide/search?q=training')).toBe(429)
     expect(await status(sessions[1], 'POST /users/me/export')).toBe(429)
     expect(await status(sessions[0], 'POST /files?purpose=picture&name=me.png')).toBe(429)
     expect(await status(sessions[1], 'GET /users/me')).toBe(200)
-    expect(await status(await tokenOf(other), 'GET /search?text=training')).toBe(200)
+    expect(await status(await tokenOf(other), 'GET /search?q=training')).toBe(200)
   })
 
-  it('counts for the address of a visitor', async () => {
-    const { request } = createTestApi(database(), { rateLimitFactor: 1 / 120 })
-    const judge = async (address: string) =>
-      (await request('POST', '/password-judgements', { address, body: { password: 'x' } })).status
-    expect([await judge('192.0.2.61'), await judge('192.0.2.61'), await judge('192.0.2.62')]).toEqual([
-      200, 429, 200,
+  it('counts for the network of a visitor', async () => {
+    const { deps } = createTestApi(database(), { rateLimitFactor: 1 / 120 })
+    const count = createCallCounter(deps)
+    const ask = (address: string) => isWithin(count({ method: 'GET', costs: true }, { actor: null, address }))
+    expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8:1::1')]).toEqual([
+      true,
+      false,
+      true,
     ])
   })
 })
