@@ -131,6 +131,9 @@ export const limits = {
   /** Bodies that are held at the same time: of all clients together, and of one, which may send a message and a form beside it. */
   heldBytes: 128 * 1024 * 1024,
   heldBytesPerClient: 32 * 1024 * 1024,
+  /** Beside them, for the first `formBytes` of bodies that have no room there: large ones do not keep out small ones. */
+  heldBeginnings: 16 * 1024 * 1024,
+  heldBeginningsPerClient: 1024 * 1024,
   /** Fields per form; the largest page has less than half as many. */
   formFields: 500,
   /** Field names: characters, nesting levels (`a.b[0]` has three), and highest list index. */

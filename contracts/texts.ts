@@ -58,6 +58,24 @@ export const isPlainName = (name: string): boolean => !address.test(name) && !mo
 /** People are not named by a host either. */
 export const isPersonalName = (name: string): boolean => isPlainName(name) && !host.test(name)
 
+/** Joins the letters around it, and is not seen: mail programs make no link of a host that has one. */
+const joiner = '\u2060'
+/** “J.R.R.Tolkien” and “e.V.” look the same with it. */
+const dotsOfHosts = /(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|(?<=\bwww)\./giu
+
+/** The text, of which mail programs make no link: addresses without their scheme, hosts that they do not take for one. */
+export const withoutLinks = (text: string): string =>
+  text.replace(/\b[a-z]{2,20}:\/\//gi, '').replace(dotsOfHosts, `.${joiner}`)
+
+/** With all its digits. */
+const amounts = new RegExp(`(?<![\\d.,])[\\d.,]*(?:${money.source})[\\d.,]*`, 'giu')
+
+/** A name as it may be mailed, however long ago it was stored: without addresses and money, and no link. */
+export function mailableName(name: string): string {
+  const words = name.split(/\s+/).map((word) => (address.test(word) ? '…' : word))
+  return withoutLinks(words.join(' ').replace(amounts, '…'))
+}
+
 /** A mandatory single line. */
 export const requiredText = (length: number) =>
   z.string().overwrite(oneLine).min(1, 'required').max(length, 'tooLong')

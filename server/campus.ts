@@ -126,11 +126,12 @@ export async function openContent(
 /** Calls with a body are not queued: a slow sender would hold a slot, and rate limits apply to writing. */
 const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) =>
   turnGate(takeTurn, {
-    // Only verified tokens identify a client: anyone can make up a new one for each call.
+    // Only verified tokens identify a client: anyone can make up a new one for each call. Sessions of one account are one client.
     clientOf: async (c) => {
       const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
-      return claims?.sessionId ?? c.get('address')
+      return claims?.personId ?? c.get('address')
     },
+    refuse: (c) => Promise.resolve(c.text('Too many requests at once', 429, { 'Retry-After': '1' })),
     isCostly: (c) => c.req.method === 'GET' || c.req.method === 'HEAD',
   })
 

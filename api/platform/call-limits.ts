@@ -1,7 +1,7 @@
 import { errorKindOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
-import type { Endpoint } from '~/contracts/endpoint'
+import { type Endpoint, takesFile } from '~/contracts/endpoint'
 import type { ApiVariables, Caller } from './caller'
 import { countHit, networkOf, type RateLimit } from './rate-limit'
 
@@ -19,6 +19,11 @@ const reading: RateLimit = { name: 'reading', max: 900, windowSeconds: 60 }
 const tokenWriting: RateLimit = { name: 'writing-token', max: 300, windowSeconds: 15 * 60 }
 const tokenReading: RateLimit = { name: 'reading-token', max: 300, windowSeconds: 60 }
 const openReading: RateLimit = { name: 'reading-address', max: 6000, windowSeconds: 60 }
+/**
+ * Calls that cost as much as many pages: all of them together, of one account by however many sessions and keys, or of one address.
+ * In memory per process. Whole classrooms register from one address.
+ */
+const costly: RateLimit = { name: 'costly', max: 120, windowSeconds: 60 }
 
 /**
  * Ignores a read-only database: writing calls report it themselves, and a session can continue. Attempts at passwords
@@ -49,7 +54,7 @@ function createWindow(deps: Pick<ApiDeps, 'now' | 'config'>) {
 
 /** Counts a call of a member, or of a visitor by address. */
 export type CallCounter = (
-  { method }: Pick<Endpoint, 'method'>,
+  { method, costs }: Pick<Endpoint, 'method'> & { costs: boolean },
   caller: Pick<ApiVariables, 'actor' | 'address'>,
 ) => Promise<void>
 
@@ -57,7 +62,9 @@ export type CallCounter = (
 export function createCallCounter(deps: ApiDeps): CallCounter {
   const countReading = createWindow(deps)
   const countTokenReading = createWindow(deps)
-  return async ({ method }, { actor, address }) => {
+  const countCostly = createWindow(deps)
+  return async ({ method, costs }, { actor, address }) => {
+    if (costs && (actor || address !== 'unknown')) countCostly(costly, actor?.id ?? networkOf(address))
     if (actor?.token) countTokenReading(tokenReading, actor.id)
     else if (actor) countReading(reading, actor.id)
     // Requests of our own server have no address.
@@ -99,15 +106,30 @@ const looking: RateLimit = { name: 'mailed-link', max: 300, windowSeconds: 3600 
 const using: RateLimit = { name: 'mailed-link-use', max: 60, windowSeconds: 3600 }
 
 const by = ({ caller }: { caller: Caller }) => caller.address
+/** A member is the same client at every address. */
+const byClient = ({ actor, caller }: { actor: { id: string } | null; caller: Caller }) =>
+  actor?.id ?? caller.address
 
 /**
  * Judging a new password costs more than all else that visitors can ask for. It counts per client, whichever call does it and for
  * whichever account. Whole classrooms register from one address, and everybody may try a few passwords.
  */
-export const judgingPassword: readonly CallLimit<{ caller: Caller }>[] = [
-  { limit: { name: 'password-judgement-minute', max: 60, windowSeconds: 60 }, by },
-  { limit: { name: 'password-judgement', max: 300, windowSeconds: 3600 }, by },
+export const judgingPassword: readonly CallLimit<{ actor: { id: string } | null; caller: Caller }>[] = [
+  { limit: { name: 'password-judgement-minute', max: 60, windowSeconds: 60 }, by: byClient },
+  { limit: { name: 'password-judgement', max: 300, windowSeconds: 3600 }, by: byClient },
 ]
+
+interface Costing {
+  endpoint: Endpoint
+  options: { costs?: boolean; limits?: readonly { limit: RateLimit }[] }
+}
+
+/** Reads a file, writes a list of any length, judges a password, or says so itself. */
+export const costsMuch = ({ endpoint, options }: Costing): boolean =>
+  options.costs === true ||
+  takesFile(endpoint) ||
+  endpoint.types.some((type) => type.startsWith('text/csv')) ||
+  judgingPassword.some(({ limit }) => options.limits?.some((own) => own.limit === limit))
 
 /** For calls without a session that check a mailed link. */
 export const lookingAtLink = { limits: [{ limit: looking, by }] }

@@ -37,6 +37,8 @@ declare module '@remix-run/node' {
     delivery: Delivery
     /** Status of a request that was refused before it reached a route; the error page shows it. */
     refused?: number
+    /** Only the beginning of its form was read. */
+    isCutOff?: boolean
     /** It was refused because it comes from another address than the campus's own. */
     isForeign?: boolean
     /** The gate of a closed preview; absent if the campus is public. */

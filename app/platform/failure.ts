@@ -6,7 +6,13 @@ export interface RefusedForm {
   fields: [name: string, value: string][]
   /** Some values must be entered again: a password, a code or a file. */
   incomplete: boolean
+  /** It was read in part, or was made for somebody else: what was typed is only to be read and copied. */
+  onlyToCopy?: boolean
 }
+
+/** What somebody has typed, not what a form says by itself: keys, choices, names of buttons. */
+export const isTyped = ([name, value]: RefusedForm['fields'][number]): boolean =>
+  !/^(formKey|stamp|version|returnTo)$/.test(name) && /[^\w.-]|^[A-Z]/.test(value)
 
 /** What a failure tells the error page. */
 export interface Failure {

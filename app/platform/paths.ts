@@ -42,8 +42,8 @@ export const paths = {
   /** The login form on the start page. */
   startLogin: (returnTo?: string) => `${withQuery('/', { returnTo: wayBack(returnTo) })}#login`,
   login: (returnTo?: string) => withQuery('/login', { returnTo: wayBack(returnTo) }),
-  /** Leads on to an address, unless the browser has not kept the cookie of the login. */
-  cookieCheck: (next: string) => withQuery('/login', { returnTo: next, entered: 'true' }),
+  /** Leads on to `next`, unless the browser has not kept the cookie of the login: then it is said, and another login leads to `wanted`. */
+  cookieCheck: (next: string, wanted: string) => withQuery('/login', { returnTo: wanted, entered: next }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   /** Asked by scripts. */
   passkeyLogin: '/login/passkey',

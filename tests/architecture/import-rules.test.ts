@@ -21,6 +21,18 @@ describe('the tree', () => {
     expect(moduleCycles(modules)).toEqual([])
   })
 
+  it('opens a session in one place for every way to log in, which says so to a browser without cookies', () => {
+    const opening = sources.filter(
+      ({ file, text }) => /^app\/(features|routes)\//.test(file) && /session\.open\(/.test(text),
+    )
+    const ofLogins = opening.map(({ file }) => file).filter((file) => !/\.test\.tsx?$/.test(file))
+    // The second one gives a member, who is logged in already, the tokens for a new e-mail address.
+    expect(ofLogins).toEqual([
+      'app/features/auth/login-steps.server.ts',
+      'app/features/credentials/credentials.server.ts',
+    ])
+  })
+
   it('shows every component of the design system in the gallery', () => {
     const shown = loadedBy('app/features/dev/ui-gallery.tsx', moduleGraph(modules))
     const components = modules

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Endpoint } from '~/contracts/endpoint'
+import { costsMuch, createCallCounter } from '~/api/platform/call-limits'
+import { isWithin } from '~/api/platform/rate-limit'
+import { type Endpoint, takesFile } from '~/contracts/endpoint'
 import { lifetimes } from '~/contracts/constants'
 import { can, type AccessLevel } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
@@ -115,6 +117,55 @@ describeWithDatabase('a call that judges a new password', (database) => {
     const judge = () => strict.request('POST', '/password-judgements', { body: { password: 'x' } })
     expect([(await judge()).status, (await judge()).status]).toEqual([200, 429])
     expect((await strict.request('POST', '/password-resets/x', { body: ofReset })).status).toBe(429)
+  })
+})
+
+/** What the addresses of the contract say of calls that cost as much as many pages, whatever their method. */
+const costlyAddress = /search|preview|judgement|[a-z]-export$|\/export$|\/versions$|verification$|\/file$/
+/** They only read what has been drawn up, or what is a small list. */
+const cheap = ['GET /users/me/export', 'GET /users/me/export/file', 'GET /v2/documents/search']
+const cheapWords = /saved-search|failed-search|searches/
+
+describeWithDatabase('a call that costs as much as many pages', (database) => {
+  it('is known as one: each that takes a file, writes a list, searches, draws up, renders or judges', () => {
+    const mounted = [...createTestApi(database()).api.calls.values()]
+    const nameOf = ({ endpoint }: (typeof mounted)[number]) => `${endpoint.method} ${endpoint.path}`
+    const meant = mounted.filter(({ endpoint }) => {
+      const isRead = endpoint.method === 'GET' && endpoint.path.endsWith('/versions')
+      if (cheap.includes(`${endpoint.method} ${endpoint.path}`) || isRead) return false
+      return (costlyAddress.test(endpoint.path) && !cheapWords.test(endpoint.path)) || takesFile(endpoint)
+    })
+    expect(meant.length).toBeGreaterThan(20)
+    expect(meant.filter((each) => !costsMuch(each)).map(nameOf)).toEqual([])
+  })
+
+  it('counts for the member, in however many sessions and whatever the call is, and for nobody else', async () => {
+    const kit = createTestApi(database(), { rateLimitFactor: 1 / 120 })
+    const open = createTestApi(database())
+    const [one, other] = [await open.seedPerson(provider), await open.seedPerson(provider)]
+    const tokenOf = async (person: typeof one) => (await open.as(person)).tokens.token
+    const sessions = [await tokenOf(one), await tokenOf(one)]
+    const status = async (token = '', call = '') => {
+      const [method = '', path = ''] = call.split(' ')
+      return (await kit.request(method, path, { token, body: method === 'GET' ? undefined : {} })).status
+    }
+    expect(await status(sessions[0], 'GET /search?q=training')).toBe(200)
+    expect(await status(sessions[1], 'GET /guide/search?q=training')).toBe(429)
+    expect(await status(sessions[1], 'POST /users/me/export')).toBe(429)
+    expect(await status(sessions[0], 'POST /files?purpose=picture&name=me.png')).toBe(429)
+    expect(await status(sessions[1], 'GET /users/me')).toBe(200)
+    expect(await status(await tokenOf(other), 'GET /search?q=training')).toBe(200)
+  })
+
+  it('counts for the network of a visitor', async () => {
+    const { deps } = createTestApi(database(), { rateLimitFactor: 1 / 120 })
+    const count = createCallCounter(deps)
+    const ask = (address: string) => isWithin(count({ method: 'GET', costs: true }, { actor: null, address }))
+    expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8:1::1')]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })
 

@@ -1,14 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listEndpoints } from '~/bin/api/endpoints'
-import { startCampus } from '../support/campus-server'
-import { filledFolder } from '../support/processes/filled-folder'
 import {
   encodeForm,
   type Field,
@@ -18,10 +11,9 @@ import {
   hostileText,
 } from '../support/hostile/forms'
 import { addressOf } from '../support/hostile/routes'
-import { demoPassword, demoPerson, type Role } from '../support/people'
-import { threadTimes, timesSince } from '../support/processes/thread-time'
+import { openWatchedCampus } from '../support/hostile/watched-campus'
+import type { Role } from '../support/people'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const slowMilliseconds = 1000
 const slowReady = 500
 const mostBytes = 100_000
@@ -61,74 +53,24 @@ const endpoints = new Map(
 
 /** One built server for all of it, as an attacker meets it. */
 describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'campus-hostile-'))
-  const logFile = join(folder, 'server.log')
-  let campus: Awaited<ReturnType<typeof startCampus>>
-  const readyTimes: number[] = []
+  let campus: Awaited<ReturnType<typeof openWatchedCampus>>
+  let others: ReturnType<typeof campus.watch>
   const longest = { answer: 0, ready: 0, bytes: 0 }
-  let watching = true
-  let watch: Promise<void>
+  const send: typeof campus.send = (path, init) => campus.send(path, init)
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
-    campus = await startCampus({
-      dataDir: await filledFolder(join(folder, 'data')),
-      smtpUrl: 'smtp://127.0.0.1:9',
-      logFile,
-      environment: { LOG_LEVEL: 'error' },
-    })
-    watch = watchReady()
+    campus = await openWatchedCampus()
+    others = campus.watch(['/ready'])
   }, 240_000)
   afterAll(async () => {
-    watching = false
-    await watch
     process.stdout.write(`longest answers in ms and bytes: ${JSON.stringify(longest)}\n`)
     await campus.stop()
-    rmSync(folder, { recursive: true })
   }, 60_000)
-
-  /** A connection of its own for each: one whose body was refused unread is closed, and would take the next request along. */
-  const send = (path: string, init: RequestInit = {}) =>
-    fetch(campus.url + path, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), Connection: 'close' },
-    })
-
-  /**
-   * How long an answer took without the time in which the campus or this test was ready to go on and another program had the
-   * processor. What the campus waits for otherwise (a lock, a disk) counts; at least what its busiest thread has worked.
-   */
-  async function timed<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
-    const { pid = 0 } = campus
-    const [server, client] = [threadTimes(pid), threadTimes(process.pid)]
-    const started = performance.now()
-    const result = await work()
-    const waited = performance.now() - started
-    const { worked, queued } = timesSince(pid, server)
-    const notOwn = queued + timesSince(process.pid, client).queued
-    return { result, milliseconds: Math.max(worked, waited - notOwn) }
-  }
-
-  /** Another client that checks whether the campus responds. */
-  async function watchReady(): Promise<void> {
-    while (watching) {
-      const { milliseconds } = await timed(async () => (await send('/ready')).text())
-      readyTimes.push(milliseconds)
-      longest.ready = Math.max(longest.ready, milliseconds)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-
-  const newErrors = () =>
-    readFileSync(logFile, 'utf8')
-      .split('\n')
-      .filter((line) => /^\{"level":(50|60)/.test(line))
 
   /** Requirements for every response. */
   async function holds(path: string, init: RequestInit, form?: HostileForm): Promise<void> {
-    const before = newErrors().length
-    const { result: answer, milliseconds } = await timed(async () => {
+    const before = campus.errors().length
+    const { result: answer, milliseconds } = await campus.timed(async () => {
       const response = await send(path, init)
       return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
     })
@@ -136,33 +78,17 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
     longest.bytes = Math.max(longest.bytes, answer.bytes)
     expect(
       answer.status,
-      `status ${String(answer.status)}: ${newErrors().slice(before).join()}`,
+      `status ${String(answer.status)}: ${campus.errors().slice(before).join()}`,
     ).toBeLessThan(500)
-    expect(newErrors().slice(before), 'logged errors').toEqual([])
+    expect(campus.errors().slice(before), 'logged errors').toEqual([])
     // The page that refuses a form before it reaches its own page shows what was typed.
     const shown = refusals.includes(answer.status) ? bytesShown(form) : 0
     expect(answer.bytes, 'bytes of the answer').toBeLessThan(mostBytes + shown)
     expect(milliseconds, 'milliseconds').toBeLessThan(slowMilliseconds)
   }
 
-  async function logIn(role: Role): Promise<{ Cookie: string; Authorization: string }> {
-    const { email } = demoPerson(role)
-    const form = await send('/login', {
-      method: 'POST',
-      headers: { Origin: campus.url },
-      body: new URLSearchParams({ email, password: demoPassword }),
-    })
-    const call = await send('/api/authentication/login', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password: demoPassword }),
-    })
-    const { token } = (await call.json()) as { token: string }
-    return { Cookie: form.headers.getSetCookie()[0]!.split(';')[0]!, Authorization: `Bearer ${token}` }
-  }
-
   const sessionOf = async (reader: (typeof readers)[number]) =>
-    reader === 'visitor' ? { Cookie: '', Authorization: '' } : logIn(reader)
+    reader === 'visitor' ? { Cookie: '', Authorization: '' } : campus.logIn(reader)
 
   it.each(readers)('as a form, by %s, is answered soon, briefly and without a failure', async (reader) => {
     const { Cookie } = await sessionOf(reader)
@@ -239,8 +165,11 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
     )
   })
 
-  it('lets nobody else wait', () => {
-    expect(readyTimes.length).toBeGreaterThan(100)
-    expect(Math.max(...readyTimes)).toBeLessThan(slowReady)
+  it('lets nobody else wait', async () => {
+    await others.stop()
+    const times = others.times['/ready'] ?? []
+    longest.ready = Math.max(...times)
+    expect(times.length).toBeGreaterThan(100)
+    expect(longest.ready).toBeLessThan(slowReady)
   })
 })

@@ -26,6 +26,6 @@ export function mountAccount(mount: Mounter, deps: ApiDeps): void {
     { limits },
   )
   mount.guarded(getDataExport, ({ actor }) => findExport(deps, actor.id))
-  mount.guarded(requestDataExport, ({ actor }) => requestExport(deps, actor.id))
+  mount.guarded(requestDataExport, ({ actor }) => requestExport(deps, actor.id), { costs: true })
   mount.guarded(getDataExportFile, ({ actor }) => openOwnExport(deps, actor.id))
 }

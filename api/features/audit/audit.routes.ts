@@ -16,7 +16,7 @@ export function mountAudit(mount: Mounter, deps: ApiDeps): void {
       prepare: ({ input }) => verifyEntries(deps, input),
       action: ({ prepared }) => Promise.resolve(prepared),
     },
-    { limits: [{ limit: verifications, by: ({ actor }) => actor.id }] },
+    { limits: [{ limit: verifications, by: ({ actor }) => actor.id }], costs: true },
   )
   mount.guarded(contract.listDataAccesses, ({ actor, query }) => listAccesses(deps, actor, query))
 }

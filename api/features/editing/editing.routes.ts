@@ -12,11 +12,15 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.createDocument, ({ input }) => createDocument(deps, input))
   mount.guarded(contract.getDocument, ({ params }) => getDocument(deps, params))
-  mount.guarded(contract.saveDocument, {
-    prepare: ({ input }) => renderDraft(deps, input),
-    action: ({ actor, params, input, prepared: body }) =>
-      saveDocument(deps, actor, { key: params, input, body }),
-  })
+  mount.guarded(
+    contract.saveDocument,
+    {
+      prepare: ({ input }) => renderDraft(deps, input),
+      action: ({ actor, params, input, prepared: body }) =>
+        saveDocument(deps, actor, { key: params, input, body }),
+    },
+    { costs: true },
+  )
   mount.guarded(contract.confirmTranslation, ({ params, input }) =>
     confirmTranslation(deps, params, input.english).then(() => undefined),
   )
@@ -25,10 +29,14 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.restoreDocumentVersion, ({ actor, params: { number, ...key }, input }) =>
     restoreVersion(deps, actor, { key, number, input }),
   )
-  mount.guarded(contract.previewDocument, {
-    prepare: ({ input }) => previewOf(deps, input),
-    action: ({ prepared }) => Promise.resolve(prepared),
-  })
+  mount.guarded(
+    contract.previewDocument,
+    {
+      prepare: ({ input }) => previewOf(deps, input),
+      action: ({ prepared }) => Promise.resolve(prepared),
+    },
+    { costs: true },
+  )
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
   mount.guarded(editors.withdrawEditing, ({ actor, params }) =>

@@ -12,7 +12,7 @@ import { companionsOf, listComments, listVotes, vote, findArticles, listFailed }
 const votes = { name: 'guide-vote', max: 120, windowSeconds: 3600 }
 
 export function mountGuide(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(searchGuide, ({ actor, query }) => findArticles(deps, actor.id, query))
+  mount.guarded(searchGuide, ({ actor, query }) => findArticles(deps, actor.id, query), { costs: true })
   mount.guarded(getArticleCompanions, ({ actor, params, query, caller }) =>
     companionsOf(deps, { ...actor, locale: caller.locale }, { uid: params.uid, clause: query.clause }),
   )

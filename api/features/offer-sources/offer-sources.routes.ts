@@ -19,7 +19,7 @@ export function mountOfferSources(mount: Mounter, deps: ApiDeps): void {
       prepare: ({ actor, input }) => tryAddress(deps, actor, input),
       action: ({ actor, input, prepared }) => addSource(deps, actor, { input, first: prepared }),
     },
-    { limits: [{ limit: additions, by: ({ actor }) => actor.id }] },
+    { limits: [{ limit: additions, by: ({ actor }) => actor.id }], costs: true },
   )
   mount.guarded(resumeOfferSource, async ({ actor, params }) => {
     await resumeSource(deps, actor, params.id)

@@ -12,8 +12,11 @@ const limits = [{ limit: newOffers, by: ({ actor }: { actor: Actor }) => actor.i
 export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listOwnOffers, ({ actor, query }) => offers.listOwn(deps, actor, query))
   mount.guarded(contract.getOwnOffer, ({ actor, params }) => offers.getOwn(deps, actor, params.id))
-  mount.guarded(contract.previewOffer, ({ actor, params, caller }) =>
-    actions.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
+  mount.guarded(
+    contract.previewOffer,
+    ({ actor, params, caller }) =>
+      actions.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
+    { costs: true },
   )
   mount.guarded(
     contract.createOffer,
@@ -21,13 +24,17 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
       prepare: ({ input }) => offers.renderDescription(deps, input),
       action: ({ actor, input, prepared: blocks }) => offers.createOffer(deps, actor, { input, blocks }),
     },
-    { limits },
+    { limits, costs: true },
   )
-  mount.guarded(contract.updateOffer, {
-    prepare: ({ input }) => offers.renderDescription(deps, input),
-    action: ({ actor, params, input, prepared: blocks }) =>
-      offers.changeOffer(deps, actor, { id: params.id, change: input, blocks }),
-  })
+  mount.guarded(
+    contract.updateOffer,
+    {
+      prepare: ({ input }) => offers.renderDescription(deps, input),
+      action: ({ actor, params, input, prepared: blocks }) =>
+        offers.changeOffer(deps, actor, { id: params.id, change: input, blocks }),
+    },
+    { costs: true },
+  )
   mount.guarded(contract.publishOffer, async ({ actor, params }) => {
     await actions.publishOffer(deps, actor, params.id)
     return undefined

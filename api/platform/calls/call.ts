@@ -36,6 +36,8 @@ export interface Options<C> {
   secret?: boolean
   /** A writing call that only adds to a number in memory counts as a reading one, which is counted in memory too. */
   countsAsReading?: boolean
+  /** The call costs as much as many pages, which nothing else about it says: it searches, draws up or renders. */
+  costs?: boolean
   /** Minimum duration of a response, against timing attacks. */
   atLeastMilliseconds?: number
 }

@@ -6,7 +6,7 @@ import { violationsOf } from '~/contracts/errors'
 import { closedInViews, mayUse } from '~/contracts/permissions'
 import type { Actor } from '../authentication/actor'
 import { withMadeUpMember } from '../authentication/views'
-import { countCall } from '../call-limits'
+import { costsMuch, countCall } from '../call-limits'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findAnswer, idempotencyKey, once } from '../idempotency'
@@ -106,10 +106,14 @@ export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Pr
   requireScope(endpoint, asked.actor)
   requirePermission(endpoint, asked.actor)
   requireOpenInView(endpoint, asked.actor)
-  await mounted.count(options.countsAsReading ? { method: 'GET' } : endpoint, {
-    actor: asked.actor,
-    address: asked.caller.address,
-  })
+  const method = options.countsAsReading ? 'GET' : endpoint.method
+  await mounted.count(
+    { method, costs: costsMuch(mounted) },
+    {
+      actor: asked.actor,
+      address: asked.caller.address,
+    },
+  )
   const sent = await validate(mounted, await asked.read())
   const isKeyed = endpoint.method === 'POST' && !options.secret
   const key = isKeyed ? await idempotencyKey(asked, sent.input) : null

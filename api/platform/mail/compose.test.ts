@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import mailTexts from '~/locales/en/mail.json'
+import type { MailTemplate } from '../translations'
 import { composeMail } from './compose'
 
 const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
@@ -28,6 +30,47 @@ describe('a composed mail', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;{{brand}} $t(mail:closing)')
     expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  const lure = 'Visit win500.example, https://win500.example/x or www.1a.example'
+  /** What mail programs make a link of. */
+  const link = /:\/\/|[\p{L}\p{N}]\.\p{L}{2}|www\.[\p{L}\p{N}]/iu
+  const words = Object.entries<object | string>(mailTexts).filter(
+    ([, text]) => typeof text === 'object' && 'reason' in text,
+  )
+  const placeholdersOf = (text: object | string) =>
+    [...JSON.stringify(text).matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name)
+  const all = words.flatMap(([template, text]) =>
+    [...new Set(['name', ...placeholdersOf(text)])].map(
+      (value) => [template as MailTemplate, value] as const,
+    ),
+  )
+  const ours = /^(brand|path|contact|email|newEmail|answer|statement|rule|meaning)$/
+  const announced = ['announcement subject', 'announcement text', 'providerAnnouncement text']
+  const ownAddresses = ['webhookMade', 'webhookRenewed', 'webhookGone', 'webhookFailing', 'sourcePaused']
+  const meant = [...announced, ...ownAddresses.map((template) => `${template} address`)]
+  const foreign = all.filter((each) => !ours.test(each[1]) && !meant.includes(each.join(' ')))
+
+  it('has values that others write', () => expect(foreign.length).toBeGreaterThan(80))
+
+  it.each(foreign)('%s makes no link of its value %s, which another may have written', (template, value) => {
+    const { subject, text, html } = composeMail(sender, { ...mail, template, values: { [value]: lure } })
+    for (const part of [subject, text, html.replace(/<[^>]*>/g, '')]) expect(part).not.toMatch(link)
+  })
+
+  it('names nobody by an address or money that was stored before names were checked, and keeps names with dots', () => {
+    const named = (provider: string) =>
+      composeMail(sender, { ...mail, values: { ...mail.values, provider } }).subject
+    expect(named('Win 500 € at https://win500.example/x now')).toBe(
+      'Win … at … now has not validated your account',
+    )
+    expect(named('Verein e.V.')).toBe('Verein e.V. has not validated your account')
+    expect(named('Correctiv.org')).toBe('Correctiv.\u2060org has not validated your account')
+  })
+
+  it('makes no link of a line that quotes others', () => {
+    const sections = [{ heading: null, lines: [{ text: `${lure} follows you`, path: null }] }]
+    expect(composeMail(sender, { ...mail, values: {}, sections }).text).not.toMatch(link)
   })
 
   it('sets the colon before the address as the language does', () => {

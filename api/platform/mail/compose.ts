@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { Locale } from '~/contracts/constants'
+import { mailableName, withoutLinks } from '~/contracts/texts'
 import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
 import { type MailTemplate, translate } from '../translations'
@@ -32,6 +33,31 @@ interface List {
   lines: { text: string; address: string | null }[]
 }
 
+/** Written by the campus or by its team, about whom a mail is or to whom it goes: they stay as they are. */
+const ownValues = new Set(['path', 'email', 'newEmail', 'contact', 'answer', 'statement', 'rule', 'meaning'])
+/** How people and organisations call themselves, and what they name. */
+const names = new Set(
+  'name author inviter provider journalist contributor entity other applicant key passkey'.split(' '),
+)
+/** The owner's own address, and what is announced to those who want to hear it. */
+const meantToLink: Partial<Record<MailTemplate, readonly string[]>> = {
+  ...{ webhookMade: ['address'], webhookRenewed: ['address'], webhookGone: ['address'] },
+  ...{ webhookFailing: ['address'], sourcePaused: ['address'] },
+  ...{ announcement: ['subject', 'text'], providerAnnouncement: ['text'] },
+}
+
+/**
+ * What one account has written and the mail of another shows is words: no mail program makes a link of it, whenever it was stored.
+ * A value that no list names counts as written by somebody.
+ */
+function asWords({ template, values }: Pick<Mail, 'template' | 'values'>): Mail['values'] {
+  const word = (name: string, value: string) => {
+    if (ownValues.has(name) || meantToLink[template]?.includes(name)) return value
+    return names.has(name) ? mailableName(value) : withoutLinks(value)
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, word(name, value)]))
+}
+
 /** Composes a queued mail in the recipient's language, as plain text and as HTML with the same content. */
 export function composeMail(sender: Sender, mail: Mail): ComposedMail {
   const letter = composeLetter(sender, mail)
@@ -41,8 +67,9 @@ export function composeMail(sender: Sender, mail: Mail): ComposedMail {
 /** The same before it becomes text and HTML, for a preview. */
 export function composeLetter(
   { publicUrl, brandName }: Sender,
-  { locale, template, values, sections, unsubscribe }: Mail,
+  { locale, template, values: given, sections, unsubscribe }: Mail,
 ): Letter {
+  const values = asWords({ template, values: given })
   const words = (key: ParseKeys<'mail'>) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
   const path = values.path
   return {
@@ -65,7 +92,7 @@ const buttonOf = (template: MailTemplate) =>
 const writeList = (publicUrl: string, { heading, lines }: MailSection): List => ({
   heading,
   lines: lines.map(({ text, path }) => ({
-    text: text.replace(/\s+/g, ' '),
+    text: withoutLinks(text.replace(/\s+/g, ' ')),
     address: path === null ? null : `${publicUrl}${path}`,
   })),
 })

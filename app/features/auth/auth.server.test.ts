@@ -67,7 +67,7 @@ describeWithDatabase('the login pages', (database) => {
     const init = posted({ email: person.email, password, returnTo: '/watchlist' })
     const args = await frontArgs({ api, path: '/login', init, withoutCookies: true })
     const path = ((await logIn(args)) as Response).headers.get('location') ?? ''
-    expect(path).toBe('/login?returnTo=%2Fwatchlist&entered=true')
+    expect(path).toBe('/login?returnTo=%2Fwatchlist&entered=%2Fwatchlist')
     expect(await loadLogin(await frontArgs({ api, path }))).toMatchObject({ cookieRefused: true })
     const headers = {
       Cookie: (await args.context.session.commit(new Response())).headers.get('set-cookie') ?? '',

@@ -12,8 +12,8 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {
   knownDevices,
-  rememberDevice,
-  afterLogin,
+  enter,
+  refuseLogin,
   leadToNextStep,
   forgetWaiting,
   leadToConfirmation,
@@ -54,10 +54,11 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
  */
 export async function loadLogin(args: Args) {
   const asked = new URL(args.request.url).searchParams
-  const [wanted, hasEntered] = [asked.get('returnTo'), asked.has('entered')]
+  const [wanted, entered] = [asked.get('returnTo'), asked.get('entered')]
   const returnTo = localReturnTo(wanted, paths.home)
   const takesCookies = args.request.headers.has('Cookie')
-  if ((await findUser(args)) || (hasEntered && takesCookies)) throw seeOther(returnTo)
+  if (entered !== null && takesCookies) throw seeOther(localReturnTo(entered, returnTo))
+  if (await findUser(args)) throw seeOther(returnTo)
   const comesFromPage = localReturnTo(wanted, '') !== ''
   const hasSentForm = args.context.session.draft() !== null
   const { loginProviders: providers } = args.context.config
@@ -66,7 +67,7 @@ export async function loadLogin(args: Args) {
     comesFromPage,
     hasSentForm,
     email: takePrefilledEmail(args),
-    ...(hasEntered && { cookieRefused: true }),
+    ...(entered !== null && { cookieRefused: true }),
     ...(providers.length > 0 && { providers }),
   }
 }
@@ -85,9 +86,7 @@ export async function logIn(args: Args) {
   if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   try {
     const tokens = await createAuthenticator(args).authenticate('form', args.request)
-    args.context.session.open(tokens)
-    forgetWaiting(args)
-    return await rememberDevice(args, tokens.device, seeOther(afterLogin(args, returnTo)))
+    return await enter(args, tokens, { returnTo })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
@@ -164,7 +163,8 @@ export async function answerPasskey(args: Args): Promise<Response> {
     return answer(() => (isStep ? askForStepPasskey(args) : call(args, startPasskeyLogin)))
   if (!isStep) return logInByKey(args, form)
   const proof = proofIn(form)
-  return proof ? sendStepPasskey(args, proof) : refuse(args, paths.secondFactor())
+  if (proof) return sendStepPasskey(args, proof)
+  return redirectWithToast(args, paths.secondFactor(), { type: 'error', key: 'auth:passkey.refused' })
 }
 
 /** For the script, which tells of a failure in its own words. */
@@ -187,9 +187,6 @@ function proofIn(form: FormData): PasskeyProof | null {
   }
 }
 
-const refuse = (args: Args, page: string, key: TranslationKey = 'auth:passkey.refused') =>
-  redirectWithToast(args, page, { type: 'error', key })
-
 function passkeyAuthenticator(args: Args, proof: PasskeyProof): Authenticator<LoginTokens> {
   const strategy = new FormStrategy<LoginTokens>(() => call(args, logInByPasskey, { input: proof }))
   return new Authenticator<LoginTokens>().use(strategy, 'passkey')
@@ -198,18 +195,16 @@ function passkeyAuthenticator(args: Args, proof: PasskeyProof): Authenticator<Lo
 /** Logs in, or leads to the next step of the login. A refusal leads to the login page, which says why. */
 async function logInByKey(args: Args, form: FormData): Promise<Response> {
   const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
-  const back = paths.login(returnTo === paths.home ? undefined : returnTo)
+  const refuse = (key: TranslationKey = 'auth:passkey.refused') => refuseLogin(args, returnTo, key)
   const proof = proofIn(form)
-  if (!proof) return refuse(args, back)
+  if (!proof) return refuse()
   try {
     const tokens = await passkeyAuthenticator(args, proof).authenticate('passkey', args.request)
-    args.context.session.open(tokens)
-    forgetWaiting(args)
-    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+    return await enter(args, tokens, { returnTo })
   } catch (error) {
-    if (error instanceof Response && error.status === 410) return refuse(args, back)
+    if (error instanceof Response && error.status === 410) return refuse()
     if (!(error instanceof ApiFailure)) throw error
-    return leadToNextStep(args, error, returnTo) ?? refuse(args, back, keyOf(error))
+    return leadToNextStep(args, error, returnTo) ?? refuse(keyOf(error))
   }
 }
 

@@ -15,7 +15,7 @@ import {
   requestLoginLink,
 } from '~/contracts/accounts/auth'
 import { leaveSession } from './auth.server'
-import { rememberDevice, afterLogin, leadToNextStep } from './login-steps.server'
+import { enter, leadToNextStep } from './login-steps.server'
 /** Stored in the session, because an e-mail must not be in an address. */
 const sentTo = 'login.linkSentTo'
 /** The page that the visitor wanted; a link that is opened in another browser leads to the start. */
@@ -80,9 +80,8 @@ export async function logInByLink(args: Args) {
     const tokens = await createAuthenticator(args).authenticate('link', args.request)
     // Somebody else may be logged in here.
     await leaveSession(args)
-    args.context.session.open(tokens)
     args.context.session.drop(wantedPage)
-    return await rememberDevice(args, tokens.device, seeOther(afterLogin(args, returnTo)))
+    return await enter(args, tokens, { returnTo })
   } catch (error) {
     const next = error instanceof ApiFailure ? leadToNextStep(args, error, returnTo) : null
     if (next) {

@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import {
   enterSecondFactor,
@@ -43,9 +43,31 @@ const pages: Record<Step['kind'], string> = {
   reactivation: paths.reactivation,
 }
 
-/** Where a login leads: a browser that has sent no cookie yet has to show first that it takes one. */
-export const afterLogin = ({ request }: Args, address: string): string =>
-  request.headers.has('Cookie') ? address : paths.cookieCheck(address)
+/**
+ * Where an answer leads whose next page needs the cookie that comes with it: a browser that has sent none yet has to show first that
+ * it takes one. Where it does not, the login page says so, and another try leads to `wanted`.
+ */
+export const withCookie = ({ request }: Args, address: string, wanted = address): string =>
+  request.headers.has('Cookie') ? address : paths.cookieCheck(address, wanted)
+
+/** The login is complete: every way to log in ends here. */
+export async function enter(
+  args: Args,
+  tokens: LoginTokens,
+  { returnTo, toast }: { returnTo: string; toast?: ToastText },
+): Promise<Response> {
+  args.context.session.open(tokens)
+  args.context.session.drop(sessionKey)
+  forgetWaiting(args)
+  const to = withCookie(args, returnTo)
+  return rememberDevice(args, tokens.device, toast ? await redirectWithToast(args, to, toast) : seeOther(to))
+}
+
+/** The login has not worked: the login page says why, also that this browser takes no cookie, without which it cannot say more. */
+export function refuseLogin(args: Args, returnTo: string, key: TranslationKey): Promise<Response> {
+  const back = paths.login(returnTo === paths.home ? undefined : returnTo)
+  return redirectWithToast(args, withCookie(args, back, returnTo), { type: 'error', key })
+}
 
 /** Redirects to the next step if the API requires one. Null for other errors. */
 export function leadToNextStep(args: Args, { problem }: ApiFailure, returnTo: string) {
@@ -59,7 +81,7 @@ export function leadToNextStep(args: Args, { problem }: ApiFailure, returnTo: st
     passkey: problem.passkey ?? false,
   }
   args.context.session.keep(sessionKey, JSON.stringify(step))
-  return seeOther(afterLogin(args, pages[kind]))
+  return seeOther(withCookie(args, pages[kind], returnTo))
 }
 
 /** The login can no longer be completed and must be restarted. */
@@ -98,7 +120,9 @@ export async function sendCode(args: Args) {
   const { challenge, returnTo } = step
   try {
     const { code } = submission.value
-    return await enter(args, returnTo, await call(args, enterSecondFactor, { input: { challenge, code } }))
+    return await enter(args, await call(args, enterSecondFactor, { input: { challenge, code } }), {
+      returnTo,
+    })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
@@ -107,13 +131,6 @@ export async function sendCode(args: Args) {
     if (error.status === 401) return startAnew(args, returnTo)
     return replyWithFailure(submission, error)
   }
-}
-
-/** The login is complete. */
-function enter(args: Args, returnTo: string, tokens: LoginTokens) {
-  args.context.session.open(tokens)
-  args.context.session.drop(sessionKey)
-  return rememberDevice(args, tokens.device, seeOther(returnTo))
 }
 
 /** For the script of the page that asks for the code. */
@@ -127,7 +144,7 @@ export async function sendStepPasskey(args: Args, passkey: PasskeyProof) {
   const { challenge, returnTo } = await requireStep(args, 'secondFactor')
   const again = (key: TranslationKey) => redirectWithToast(args, paths.secondFactor(), { type: 'error', key })
   try {
-    return await enter(args, returnTo, await call(args, enterPasskey, { input: { challenge, passkey } }))
+    return await enter(args, await call(args, enterPasskey, { input: { challenge, passkey } }), { returnTo })
   } catch (error) {
     if (error instanceof Response && error.status === 410) return again('auth:passkey.refused')
     if (!(error instanceof ApiFailure)) throw error
@@ -148,10 +165,7 @@ export async function sendReactivation(args: Args) {
   const { challenge, returnTo } = await requireStep(args, 'reactivation')
   try {
     const tokens = await call(args, reactivate, { input: { challenge } })
-    args.context.session.open(tokens)
-    args.context.session.drop(sessionKey)
-    const toast = { type: 'success', key: 'auth:reactivation.done' } as const
-    return await rememberDevice(args, tokens.device, await redirectWithToast(args, returnTo, toast))
+    return await enter(args, tokens, { returnTo, toast: { type: 'success', key: 'auth:reactivation.done' } })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (error.status === 429)
@@ -201,7 +215,7 @@ function findWaiting({ context }: Args): Waiting | null {
 /** The API has not checked the password: redirects to the page that says that a link was mailed. */
 export function leadToConfirmation(args: Args, waiting: Waiting) {
   args.context.session.keep(waitingKey, JSON.stringify(waiting))
-  return seeOther(afterLogin(args, paths.loginConfirmation()))
+  return seeOther(withCookie(args, paths.loginConfirmation(), waiting.returnTo))
 }
 
 /** The password was correct: the pending confirmation is removed. */
@@ -233,5 +247,6 @@ export async function confirmThisBrowser(args: Args) {
   forgetWaiting(args)
   prefillEmail(args, email)
   const toast = { type: 'success', key: 'auth:confirmation.done' } as const
-  return rememberDevice(args, device, await redirectWithToast(args, paths.login(waiting?.returnTo), toast))
+  const to = withCookie(args, paths.login(waiting?.returnTo), waiting?.returnTo ?? paths.home)
+  return rememberDevice(args, device, await redirectWithToast(args, to, toast))
 }

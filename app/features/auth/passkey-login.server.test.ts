@@ -110,6 +110,21 @@ describeWithDatabase('a passkey that a browser sends', (database) => {
     expect(placeOf((await use('step', proof)).answer)).toEqual([303, '/login'])
   })
 
+  it('leads a browser that takes no cookies to the page that says so, whether it is valid or not', async () => {
+    const { kit, proofFor } = await start()
+    const { transport } = openTransport(kit.api)
+    for (const [token, next] of [
+      [JSON.stringify(await proofFor('login')), '/watchlist'],
+      ['', '/login?returnTo=%2Fwatchlist'],
+    ] as const) {
+      const body = new URLSearchParams({ intent: 'use', place: 'login', token, returnTo: '/watchlist' })
+      const init = { method: 'POST', body }
+      const args = await frontArgs({ api: transport, path: '/login/passkey', init, withoutCookies: true })
+      const search = new URLSearchParams({ returnTo: '/watchlist', entered: next })
+      expect(placeOf(await answerPasskey(args))).toEqual([303, `/login?${String(search)}`])
+    }
+  })
+
   it('is refused in silence where it is asked for too often: the script says so', async () => {
     const { transport } = openTransport(createTestApi(database(), { rateLimitFactor: 0 }).api)
     const body = new URLSearchParams({ intent: 'ask', place: 'login' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { logOut } from './auth.server'
+import { loadLogin, logOut } from './auth.server'
 import {
   beginProviderLogin,
   finishProviderLogin,
@@ -281,6 +281,28 @@ describeWithDatabase('the way back from a provider', (database) => {
       ])
       expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(room)
     })
+  })
+
+  it('leads a browser that takes no cookies to the page that says so, when it leaves and when it comes back', async () => {
+    const { browser, leave } = await start()
+    const ask = (page: (args: Args) => unknown, path: string, fields?: Record<string, string>) =>
+      browser.send(
+        (args) => {
+          args.request.headers.delete('Cookie')
+          return page(args)
+        },
+        path,
+        fields,
+      )
+    const left = await ask(beginProviderLogin, loginPage, { returnTo: '/watchlist' })
+    const to = placeOf(left)[0] ?? ''
+    expect(to).toBe(`/login?returnTo=%2Fwatchlist&entered=${encodeURIComponent(loginPage)}`)
+    expect((await ask(loadLogin, to)).answer).toMatchObject({ cookieRefused: true, returnTo: '/watchlist' })
+    browser.take(left)
+    expect(placeOf(await browser.send(loadLogin, to))).toEqual([loginPage])
+    const back = await leave()
+    browser.take({ set: '' })
+    expect(placeOf(await ask(finishProviderLogin, back))[0]).toBe('/login?returnTo=%2Fhome&entered=%2Flogin')
   })
 
   it('says that it has not worked, also to a member, where the visit has expired or another one has begun', async () => {

@@ -30,7 +30,7 @@ import {
   type UnlinkedIdentity,
 } from '~/contracts/accounts/identities'
 import { leaveSession } from './auth.server'
-import { rememberDevice, leadToNextStep, forgetWaiting } from './login-steps.server'
+import { enter, leadToNextStep, refuseLogin, withCookie } from './login-steps.server'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { forgetPrefilled, prefillRegistration } from '~/app/platform/session/prefilled-registration.server'
@@ -48,7 +48,7 @@ function providerOf({ params, context }: Args) {
 /** Longer ones do not fit into the cookie. */
 const returnToCharacters = 500
 
-const backToLogin = (returnTo: string) => paths.login(returnTo === paths.home ? undefined : returnTo)
+/** For members. */
 const refuse = (args: Args, to: string, key: TranslationKey = 'auth:provider.refused') =>
   redirectWithToast(args, to, { type: 'error', key })
 
@@ -60,10 +60,10 @@ export async function beginProviderLogin(args: Args): Promise<Response> {
   try {
     const visit = await call(args, startProviderLogin, { input: { provider } })
     keepVisit(args, { ...visit, provider, returnTo, purpose: 'login' })
-    return seeOther(paths.providerLogin(provider))
+    return seeOther(withCookie(args, paths.providerLogin(provider), returnTo))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    return refuse(args, backToLogin(returnTo), keyOf(error))
+    return refuseLogin(args, returnTo, keyOf(error))
   }
 }
 
@@ -120,14 +120,17 @@ export async function finishProviderLogin(args: Args): Promise<Response> {
   if (searchParams.has('code') || searchParams.has('error'))
     return visit.purpose === 'link' ? link(args, visit) : logIn(args, visit)
   forgetVisit(args)
-  return refuse(args, visit.purpose === 'link' ? security : backToLogin(visit.returnTo))
+  return visit.purpose === 'link'
+    ? refuse(args, security)
+    : refuseLogin(args, visit.returnTo, 'auth:provider.refused')
 }
 
 /** An address that was opened twice, or by somebody else's page. What has been done already leads on. */
 async function comeBackAgain(args: Args, state: string | null): Promise<Response> {
   const finished = findFinished(args, state)
   if (finished !== null) return seeOther(finished)
-  return refuse(args, (await findUser(args)) ? paths.home : paths.login())
+  if (await findUser(args)) return refuse(args, paths.home)
+  return refuseLogin(args, paths.home, 'auth:provider.refused')
 }
 
 /**
@@ -146,10 +149,8 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
     const tokens = await authenticator.authenticate('provider', args.request)
     // Somebody else may be logged in here.
     await leaveSession(args)
-    args.context.session.open(tokens)
-    forgetWaiting(args)
     finishVisit(args, visit, returnTo)
-    return await rememberDevice(args, tokens.device, seeOther(returnTo))
+    return await enter(args, tokens, { returnTo })
   } catch (error) {
     if (isGone(error)) return lookAgain(visit)
     if (!(error instanceof ApiFailure)) throw error
@@ -162,7 +163,7 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
     const next = leadToNextStep(args, error, returnTo)
     if (next) finishVisit(args, visit, next.headers.get('Location') ?? paths.login())
     else forgetVisit(args)
-    return next ?? refuse(args, backToLogin(returnTo), keyOf(error))
+    return next ?? refuseLogin(args, returnTo, keyOf(error))
   }
 }
 

@@ -179,6 +179,11 @@ function ConsentBanner() {
   )
 }
 
+/** Forms of scripts come from pages of the campus: one that is refused for its place is one that cannot be read. */
+function refusalWordsOf(status: number) {
+  return ([413, 429, 503] as const).find((code) => code === status) ?? 400
+}
+
 interface OfferProps {
   tone: Tone
   text: string
@@ -223,7 +228,11 @@ function UnreachedNotice() {
   return unreached ? (
     <Offer
       tone="warning"
-      text={t(`unreached.${unreached.what}`)}
+      text={
+        unreached.refused === undefined
+          ? t(`unreached.${unreached.what}`)
+          : t('unreached.refused', { why: t(`errorPage.${refusalWordsOf(unreached.refused)}.title`) })
+      }
       action={t('errorPage.tryAgain')}
       onAction={tryAgain}
       close={close}

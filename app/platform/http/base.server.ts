@@ -15,6 +15,8 @@ export interface FrontVariables {
   body?: Buffer
   /** The form, as accepted by the form gate. */
   form?: FormData
+  /** The form is not whole: it is only shown, not to be sent again. */
+  isCutOff?: boolean
   /** Whose page a form was sent from; empty for a visitor's. */
   madeFor?: string
   /** The request was refused because it comes from another address. */

@@ -105,13 +105,25 @@ it('files are read of members only', async () => {
 
 it('no more is held than there is room for, and room is made when a request is over', async () => {
   const other = holdBody('client')
-  const room = limits.heldBytesPerClient
-  expect(other.take(room - 10)).toBe(true)
-  expect((await send('/login', 'a=12345678', urlencoded)).status).toBe(200)
-  expect((await send('/login', 'a=12345678', urlencoded)).status).toBe(200)
-  expect((await send('/login', 'a=123456789', urlencoded)).status).toBe(503)
+  const form = `a=${'x'.repeat(2 * limits.formBytes)}`
+  const most = limits.heldBytesPerClient - form.length
+  expect(other.take(most)).toBe(true)
+  expect((await send('/long', form, urlencoded)).status).toBe(200)
+  expect((await send('/long', form, urlencoded)).status).toBe(200)
+  expect(other.take(1)).toBe(true)
+  expect((await send('/long', form, urlencoded)).status).toBe(503)
   other.release()
-  expect((await send('/login', 'a=123456789', urlencoded)).status).toBe(200)
+  expect((await send('/long', form, urlencoded)).status).toBe(200)
+})
+
+it('small bodies have room apart, which has an end as well', async () => {
+  const [other, more] = [holdBody('client'), Array.from({ length: 16 }, () => holdBody('client'))]
+  expect(other.take(limits.heldBytesPerClient)).toBe(true)
+  expect((await send('/login', 'a=1', urlencoded)).status).toBe(200)
+  for (const each of more) expect(each.take(limits.formBytes)).toBe(true)
+  expect((await send('/login', 'a=1', urlencoded)).status).toBe(503)
+  for (const each of [other, ...more]) each.release()
+  expect((await send('/login', 'a=1', urlencoded)).status).toBe(200)
 })
 
 it('a form with too many fields is refused before it is parsed, in either way to write one', async () => {

@@ -26,10 +26,12 @@ interface Read {
   bytes: Buffer
   /** Where there was more than was read; null if it was all. */
   rest: ReadableStreamDefaultReader<Uint8Array> | null
+  /** There was no room for more. */
+  isFull?: boolean
 }
 
-/** The bytes of a body, up to `maximum`; 503 if there is no room for them. Throws if the body is cut off. */
-async function readUpTo(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<Read | 503> {
+/** The bytes of a body, up to `maximum`, or as far as there is room for them. Throws if the body is cut off. */
+async function readUpTo(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<Read> {
   const pieces: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
@@ -38,8 +40,9 @@ async function readUpTo(body: ReadableStream<Uint8Array>, { maximum, held }: Roo
     if (done) return { bytes: Buffer.concat(pieces, size), rest: null }
     const taken = value.subarray(0, maximum - size)
     if (!held.take(taken.byteLength)) {
-      void reader.cancel()
-      return 503
+      const last = taken.subarray(0, Math.max(0, limits.formBytes - size))
+      if (last.byteLength > 0 && held.take(last.byteLength)) pieces.push(last)
+      return { bytes: Buffer.concat(pieces), rest: reader, isFull: true }
     }
     pieces.push(taken)
     size += taken.byteLength
@@ -55,12 +58,16 @@ function separatorOf(type: string): string | null {
   return mark === undefined ? null : `--${mark}`
 }
 
-function hasMoreThan(bytes: Buffer, separator: string, maximum: number): boolean {
+/** Where the field after the last one that a form may have begins; null if it has no more. */
+function endOfFields(bytes: Buffer, separator: string): number | null {
   let found = 0
   for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length))
-    if (++found > maximum) return true
-  return false
+    if (++found > limits.formFields) return at
+  return null
 }
+
+const parse = (bytes: Buffer, type: string): Promise<FormData | null> =>
+  new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData().catch(() => null)
 
 /**
  * The form in a body, or the reason for refusing it. Counts fields before parsing, because parsing a million
@@ -69,56 +76,108 @@ function hasMoreThan(bytes: Buffer, separator: string, maximum: number): boolean
 async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal> {
   const separator = separatorOf(type)
   if (separator === null) return 415
-  if (hasMoreThan(bytes, separator, limits.formFields)) return 413
-  const body = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-  const form = await body.formData().catch(() => null)
+  if (endOfFields(bytes, separator) !== null) return 413
+  const form = await parse(bytes, type)
   return form && [...form.keys()].every(isFieldName) ? form : 400
 }
 
-/** The fields at the beginning of a form that is too large: mostly what was typed, before the files. */
-async function beginningOf(bytes: Buffer, type: string): Promise<FormData | null> {
+/**
+ * The fields of a form that is refused, as far as it was read: of one that was cut off those before the last, which is mostly what was
+ * typed, before the files. Names that no form may have are left out.
+ */
+async function textsOf(read: { bytes: Buffer; isWhole: boolean }, type: string) {
   const separator = separatorOf(type)
-  const end = separator === null ? -1 : bytes.lastIndexOf(separator)
-  if (separator === null || end <= 0) return null
-  const close = separator === '&' ? '' : `${separator}--\r\n`
-  const form = await readForm(Buffer.concat([bytes.subarray(0, end), Buffer.from(close)]), type)
-  return typeof form === 'number' ? null : form
+  if (separator === null) return null
+  // Nobody types more, and a page has no place for it.
+  const isWhole = read.isWhole && read.bytes.length <= limits.longFormBytes
+  const bytes = read.bytes.subarray(0, limits.longFormBytes)
+  const end = endOfFields(bytes, separator) ?? (isWhole ? bytes.length : bytes.lastIndexOf(separator))
+  if (end <= 0) return null
+  const close = end === bytes.length || separator === '&' ? '' : `${separator}--\r\n`
+  const form = await parse(Buffer.concat([bytes.subarray(0, end), Buffer.from(close)]), type)
+  const names = form ? [...form.keys()] : []
+  const isCut = end < read.bytes.length || !read.isWhole || !names.every(isFieldName)
+  for (const name of names) if (!isFieldName(name)) form?.delete(name)
+  return form && { form, isCut }
 }
 
 /** The beginning of a body that says itself that it is too large is waited for no longer than this. */
 const patienceMilliseconds = 1000
-const nothing: Read = { bytes: Buffer.alloc(0), rest: null }
+const nothing = { bytes: Buffer.alloc(0), isWhole: false }
 
 /** More than the largest form that any page takes. */
 const discardedBytes = 32e6
 
 /** Takes in the rest and keeps nothing of it: a browser shows no answer before it has sent everything. */
-async function discard(read: Read | 503): Promise<void> {
-  if (read === 503 || !read.rest) return
+async function discard({ rest }: Read): Promise<void> {
+  if (!rest) return
   for (let left = discardedBytes; left > 0;) {
-    const { value, done } = await read.rest.read()
+    const { value, done } = await rest.read()
     if (done) return
     left -= value.byteLength
   }
-  await read.rest.cancel()
+  await rest.cancel()
 }
 
-/** The body of a request, as far as it is read, and whether that is all; null if it was cut off, 503 if there is no room. */
-async function readBody({ raw }: FrontContext['req'], room: Room) {
+interface ReadBody {
+  bytes: Buffer
+  isWhole: boolean
+  isFull?: boolean
+}
+
+/** The beginning of a body that is refused; the rest is taken in, and nothing of it kept. */
+async function readBeginning(body: ReadableStream<Uint8Array>, { maximum, held }: Room): Promise<ReadBody> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<ReadBody>((resolve) => {
+    timer = setTimeout(() => resolve(nothing), patienceMilliseconds)
+  })
+  const read = readUpTo(body, { maximum: Math.min(maximum, limits.formBytes), held })
+  void read.then(discard).catch(() => undefined)
+  const first = read.then(({ bytes, rest }) => ({ bytes, isWhole: rest === null })).catch(() => nothing)
+  return Promise.race([first, late]).finally(() => clearTimeout(timer))
+}
+
+/** The body of a request, as far as it is read, and whether that is all; null if it was cut off. */
+async function readBody({ raw }: FrontContext['req'], room: Room): Promise<ReadBody | null> {
   if (!raw.body) return { bytes: nothing.bytes, isWhole: true }
-  if (Number(raw.headers.get('content-length') ?? 0) > room.maximum) {
-    const late = new Promise<Read>((resolve) => setTimeout(resolve, patienceMilliseconds, nothing))
-    const maximum = Math.min(room.maximum, limits.formBytes)
-    const read = readUpTo(raw.body, { ...room, maximum }).catch(() => nothing)
-    void read.then(discard).catch(() => undefined)
-    const first = await Promise.race([read, late])
-    return first === 503 ? first : { bytes: first.bytes, isWhole: false }
-  }
+  if (Number(raw.headers.get('content-length') ?? 0) > room.maximum)
+    return { ...(await readBeginning(raw.body, room)), isWhole: false }
   const read = await readUpTo(raw.body, room).catch(() => null)
-  if (read === null || read === 503) return read
+  if (read === null) return null
+  const { bytes, rest, isFull = false } = read
+  if (isFull) void discard(read).catch(() => undefined)
   // No browser sends a form without its size.
-  void read.rest?.cancel()
-  return { bytes: read.bytes, isWhole: read.rest === null }
+  else void rest?.cancel()
+  return { bytes, isWhole: rest === null, isFull }
+}
+
+const isReading = ({ req }: FrontContext): boolean => req.method === 'GET' || req.method === 'HEAD'
+
+/** Keeps what was typed for the page that says why the form is refused. */
+async function noteTexts(c: FrontContext, read: ReadBody): Promise<void> {
+  const texts = await textsOf(read, c.req.header('content-type') ?? '')
+  if (!texts) return
+  c.set('form', texts.form)
+  if (texts.isCut) c.set('isCutOff', true)
+  const mark = takeMark(c)
+  if (mark !== undefined) c.set('madeFor', mark)
+}
+
+/**
+ * For whatever refuses a form, whether or not its body has been read: the page that says so shows what was typed. Reads no more than
+ * a form without files has, and waits for it no longer than a second.
+ */
+export async function keepTexts(c: FrontContext, client: string): Promise<void> {
+  if (isReading(c) || c.get('form')) return
+  const [read, { body }] = [c.get('body'), c.req.raw]
+  if (read) return noteTexts(c, { bytes: read, isWhole: true })
+  if (!body || c.req.raw.bodyUsed) return
+  const held = holdBody(client)
+  try {
+    await noteTexts(c, await readBeginning(body, { maximum: limits.formBytes, held }))
+  } finally {
+    held.release()
+  }
 }
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
@@ -138,7 +197,7 @@ interface BodyOptions extends Options {
 export const bodyGate =
   ({ kindOf, refuse, isMember, answerUnread, clientOf }: BodyOptions): Gate =>
   async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    if (isReading(c)) return next()
     const wanted = maximumOf(kindOf(c.req.path))
     const maximum = isMember(c) ? wanted : Math.min(wanted, limits.longFormBytes)
     const held = holdBody(clientOf(c))
@@ -146,12 +205,10 @@ export const bodyGate =
       const read = await readBody(c.req, { maximum, held })
       // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
       if (read === null) return c.body(null, 400)
-      if (read === 503) return await refuse(c, 503)
       if (!read.isWhole) {
-        if (maximum < wanted) return await answerUnread(c)
-        const form = await beginningOf(read.bytes, c.req.header('content-type') ?? '')
-        if (form) c.set('form', form)
-        return await refuse(c, 413)
+        if (!read.isFull && maximum < wanted) return await answerUnread(c)
+        await noteTexts(c, read)
+        return await refuse(c, read.isFull ? 503 : 413)
       }
       c.set('body', read.bytes)
       await next()
@@ -174,7 +231,10 @@ export const formGate =
     const isJson = kindOf(c.req.path) === 'json' && /^application\/json\b/i.test(type)
     if (!isJson) {
       const form = bytes.length > 0 ? await readForm(bytes, type) : new FormData()
-      if (typeof form === 'number') return refuse(c, form)
+      if (typeof form === 'number') {
+        await noteTexts(c, { bytes, isWhole: true })
+        return refuse(c, form)
+      }
       c.set('form', form)
     }
     const { method, headers, signal } = c.req.raw
@@ -227,7 +287,7 @@ function takeMark(c: FrontContext): string | undefined {
 export const readerGate =
   ({ isForAnyone, refuse }: ReaderOptions): MiddlewareHandler<{ Variables: FrontVariables }> =>
   async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    if (isReading(c)) return next()
     const mark = takeMark(c)
     if (mark === undefined) return next()
     c.set('madeFor', mark)

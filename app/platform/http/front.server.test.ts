@@ -1,8 +1,181 @@
-import { expect, it } from 'vitest'
-import { newNonce } from './front.server'
+import type { EntryContext, ServerBuild } from '@remix-run/node'
+import { UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import * as errorPage from '~/app/routes/$'
+import { limits } from '~/contracts/constants'
+import { holdBody } from '~/contracts/held-bodies'
+import { frontConfig, noApi } from '~/tests/support/front'
+import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
+import { contentOf } from '../content/content-source'
+import { createBase } from './base.server'
+import { createRouteNames } from './branch-handler.server'
+import { mountFront, newNonce } from './front.server'
+import { methodsOfPages } from './methods.server'
+import { openSession } from '../session/session.server'
+import { createTurns } from './turns.server'
 
 it('is another one each time, of 128 bits', () => {
   const nonces = Array.from({ length: 2000 }, newNonce)
   expect(new Set(nonces).size).toBe(2000)
   for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+})
+
+type Rendering = [request: Request, status: number, headers: Headers, context: EntryContext]
+
+const page = { default: () => null, loader: () => null }
+const action = () => new Response('done')
+const modules = {
+  root: { default: () => null },
+  'routes/read': page,
+  'routes/form': { ...page, action },
+  'routes/long': { ...page, action, handle: { form: 'long' } },
+  'routes/$': errorPage,
+}
+const routes = Object.entries(modules).map(([id, module]) => ({
+  id,
+  path: id === 'root' ? '' : id.replace('routes/', '').replace('$', '*'),
+  ...(id === 'root' ? {} : { parentId: 'root' }),
+  module,
+}))
+
+/** A document is what its error page is told. */
+const build = {
+  routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+  assets: {
+    version: '1',
+    url: '/manifest.js',
+    entry: { module: '/entry.js', imports: [] },
+    routes: Object.fromEntries(routes.map(({ id, path }) => [id, { id, path, module: `/${id}.js` }])),
+  },
+  entry: {
+    module: {
+      default: (...[, status, , { staticHandlerContext }]: Rendering) =>
+        Response.json(staticHandlerContext.errors, { status }),
+      handleError: () => undefined,
+    },
+  },
+  future: { v3_singleFetch: true, v3_relativeSplatPath: true },
+  isSpaMode: false,
+  publicPath: '/',
+  assetsBuildDirectory: '',
+} as unknown as ServerBuild
+
+function open(takeTurn = createTurns()) {
+  const log = pino({ level: 'silent' })
+  const app = createBase({ log, trustProxy: false })
+  const nameOf = createRouteNames(build.routes)
+  const unused = { answer: () => Promise.reject(new Error('no page of this test is kept')) }
+  mountFront(app, {
+    build,
+    nameOf,
+    config: frontConfig,
+    api: noApi,
+    content: contentOf([]),
+    analytics: null,
+    log,
+    assets: null,
+    trustProxy: false,
+    preview: null,
+    takeTurn,
+    keptPages: unused as never,
+    membersPages: unused as never,
+    pieces: createKeptPieces(0),
+    methodsAt: methodsOfPages(build.routes, nameOf),
+  })
+  return app
+}
+
+const typed = 'A long thought\nin two lines, with <signs> & "quotation marks"'
+const own = { note: typed, password: 'my secret word' }
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, nth) => [`f${String(nth)}`, 'x']))
+
+interface Refusal {
+  status: number
+  path?: string
+  more?: Record<string, string>
+  origin?: string
+  /** Before the form is sent; returns what ends it. */
+  before?: () => () => void
+  takeTurn?: ReturnType<typeof createTurns>
+}
+function fill(): () => void {
+  const other = holdBody('unknown')
+  other.take(limits.heldBytesPerClient)
+  return other.release
+}
+const large = { file: 'x'.repeat(limits.longFormBytes - 1000) }
+const refusals: [why: string, refusal: Refusal][] = [
+  ['a page that takes no forms', { status: 405, path: '/read' }],
+  ['a form from another address', { status: 403, origin: 'https://other.example' }],
+  ['an address of an earlier form', { status: 400, path: '/form?_data=x' }],
+  ['a name that no form may have', { status: 400, more: { 'links[9999999]': 'x' } }],
+  ['a form that is too large', { status: 413, more: large }],
+  ['a form with too many fields', { status: 413, more: fields(limits.formFields) }],
+  ['no room for another large form', { status: 503, path: '/long', more: large, before: fill }],
+  ['too much of this client that waits', { status: 429, takeTurn: () => Promise.resolve(null) }],
+]
+
+function send(address: string, { more, origin = frontConfig.publicUrl, before, takeTurn }: Refusal) {
+  const end = before?.()
+  const headers = { Origin: origin, Accept: 'text/html' }
+  const body = new URLSearchParams({ ...own, ...more })
+  const request = new Request(`${frontConfig.publicUrl}${address}`, { method: 'POST', headers, body })
+  return Promise.resolve(open(takeTurn).fetch(request)).finally(() => end?.())
+}
+
+const unescaped = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+describe.each(refusals)('a form that is refused before it is read: %s', (_, refusal) => {
+  const { status, path = '/form' } = refusal
+
+  it('is answered by a page that has what was typed, and no secrets', async () => {
+    const answer = await send(path, refusal)
+    expect(answer.status).toBe(status)
+    expect([answer.headers.get('location'), answer.headers.get('clear-site-data')]).toEqual([null, null])
+    const text = await answer.text()
+    const isData = answer.headers.get('content-type')?.startsWith('application/json')
+    expect(isData ? text : unescaped(text)).toContain(isData ? JSON.stringify(typed).slice(1, -1) : typed)
+    expect(text).not.toContain(own.password)
+  })
+
+  it('leaves an open page of scripts in place, and says why', async () => {
+    const [pathname, search] = path.split('?')
+    const answer = await send(`${pathname ?? ''}.data${search ? `?${search}` : ''}`, refusal)
+    expect([answer.status, answer.headers.get('x-refused')]).toEqual([status, String(status)])
+    expect(answer.headers.has('x-remix-response')).toBe(false)
+  })
+})
+
+it('of a form that was read in part, nothing is sent again by itself', async () => {
+  const refusal = refusals.find(([, { status }]) => status === 503)![1]
+  expect(await (await send('/long', refusal)).text()).toContain('"onlyToCopy":true')
+})
+
+it('a small form has room where large ones leave none', async () => {
+  expect((await send('/form', { status: 200, before: fill })).status).toBe(200)
+})
+
+it('counts a member as one client, however many sessions there are', async () => {
+  const clients = new Set<string>()
+  const takeTurn = <T>(client: string, work: () => Promise<T>): Promise<T | null> => {
+    clients.add(client)
+    return work()
+  }
+  for (const jti of ['one', 'other']) {
+    const token = new UnsecuredJWT({ jti }).setSubject('anna').encode()
+    const request = new Request(`${frontConfig.publicUrl}/form`, {
+      method: 'POST',
+      body: new URLSearchParams(own),
+    })
+    const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
+    session.open({ token, refreshToken: jti })
+    const [cookie = ''] = (await session.commit(new Response())).headers.getSetCookie()
+    request.headers.set('Origin', frontConfig.publicUrl)
+    request.headers.set('Cookie', cookie.split(';')[0] ?? '')
+    expect((await open(takeTurn).fetch(request)).status).toBe(200)
+  }
+  expect([...clients]).toEqual(['anna'])
 })

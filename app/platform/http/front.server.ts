@@ -19,10 +19,11 @@ import { type FrontSession, openSession } from '../session/session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from '../metrics.server'
 import type { Base, FrontContext, FrontVariables } from './base.server'
-import { bodyGate, formGate, readerGate } from './form-gate.server'
+import { bodyGate, formGate, keepTexts, readerGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from '../calls/network.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
+import { busyPage } from '../submitted-form.server'
 import { type MethodsAt, requireMethod } from './methods.server'
 import { type createTurns, turnGate } from './turns.server'
 import type { MiddlewareHandler } from 'hono'
@@ -74,18 +75,23 @@ function mountAssets(app: Base, folder: string): void {
 }
 
 /** Where no page can be shown: a browser shows nothing at all for an empty answer. */
-const inWords = (status: number): Response =>
+const inWords = (status: number, headers: Record<string, string> = {}): Response =>
   new Response(`${String(status)} ${STATUS_CODES[status] ?? ''}`, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
+
+const isData = ({ url }: { url: string }): boolean => new URL(url).pathname.endsWith('.data')
+
+/** Of a form that scripts have sent and that reached no page: they keep the page as it is, and say what happened. */
+const refusedHeader = 'X-Refused'
 
 /** What a route declares about its page. */
 const handleOf = (build: ServerBuild, id: string) => build.routes[id]?.module.handle as PageHandle | undefined
 
 /** A link or a form of a person, not a request by a script, an image or a calendar program. */
 function expectsPage({ headers, url }: Request): boolean {
-  if (new URL(url).pathname.endsWith('.data')) return false
+  if (isData({ url })) return false
   const wanted = headers.get('Sec-Fetch-Dest')
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
@@ -126,6 +132,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     nonce: c.get('secureHeadersNonce') ?? newNonce(),
     ...(refused === undefined ? {} : { refused }),
     ...(c.get('isForeign') ? { isForeign: true } : {}),
+    ...(c.get('isCutOff') ? { isCutOff: true } : {}),
     ...(form ? { form: Promise.resolve(form) } : {}),
     ...(madeFor === undefined ? {} : { madeFor }),
     ...(options.metrics ? { metrics: options.metrics } : {}),
@@ -173,13 +180,29 @@ function openPages(options: FrontOptions) {
     await markForWorker(c.req.url, response, context)
     return response
   }
-  const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
-  /** For requests refused before their turn: the error page takes a turn, by IP address. */
+  /** Another person's form is answered in data as well: that page leads on. */
+  const refuse = async (c: FrontContext, status: number) =>
+    isData(c.req) && c.req.method !== 'GET' && status !== 409
+      ? inWords(status, { [refusedHeader]: String(status) })
+      : answer(c, withoutBody(c.req.raw), status)
+  /** Too many pages of this client wait: no turn for an error page either. */
+  const refusePlainly = async (c: FrontContext) => {
+    const later = { 'Retry-After': '1' }
+    if (!expectsPage(c.req.raw)) return inWords(429, { ...later, [refusedHeader]: '429' })
+    await keepTexts(c, c.get('address'))
+    const request = withoutBody(c.req.raw)
+    const session = c.get('session') ?? (await sessionOf(request))
+    const context = await contextOf(c, options, { request, session, delivery: 'light', refused: 429 })
+    const html = await busyPage({ request, context })
+    return c.html(html, 429, { ...later, 'Cache-Control': 'private, no-store' })
+  }
+  /** For requests refused before their turn, with what was typed: the error page takes a turn, by IP address. */
   const refuseInTurn = async (c: FrontContext, status: number) => {
+    await keepTexts(c, c.get('address'))
     const page = await options.takeTurn(c.get('address'), () => refuse(c, status))
-    const answer = page ?? inWords(status)
-    if (status === 503) answer.headers.set('Retry-After', '5')
-    return answer
+    if (page === null) return refusePlainly(c)
+    if (status === 503) page.headers.set('Retry-After', '5')
+    return page
   }
   /** For the operator as well: the address of a page may be one that the campus does not know to be its own. */
   const refuseForeign = (c: FrontContext, status: number) => {
@@ -191,7 +214,7 @@ function openPages(options: FrontOptions) {
     c.set('isForeign', true)
     return refuseInTurn(c, status)
   }
-  return { answer, refuse, refuseInTurn, refuseForeign, sessionOf }
+  return { answer, refuse, refuseInTurn, refusePlainly, refuseForeign, sessionOf }
 }
 
 /** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
@@ -205,7 +228,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return next()
   })
   app.use(securityHeaders(config))
-  const { answer, refuse, refuseInTurn, refuseForeign, sessionOf } = openPages(options)
+  const { answer, refuse, refuseInTurn, refusePlainly, refuseForeign, sessionOf } = openPages(options)
   app.use(requireMethod(options.methodsAt, (c: FrontContext) => refuseInTurn(c, 405)))
   app.use(sameOrigin(config, refuseForeign))
   app.use(withoutLegacyData(refuseInTurn))
@@ -216,8 +239,11 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return next()
   })
   const kindOf = (pathname: string) => handleOf(build, nameOf(pathname))?.form
-  // A visitor is identified only by IP address.
-  const clientOf = (c: FrontContext) => c.get('session')?.tokens()?.token ?? c.get('address')
+  // A member is one client, however many sessions there are. A visitor is identified only by IP address.
+  const clientOf = (c: FrontContext) => {
+    const session = c.get('session')
+    return session?.reader() ?? session?.tokens()?.token ?? c.get('address')
+  }
   app.use(
     bodyGate({
       kindOf,
@@ -226,13 +252,14 @@ export function mountFront(app: Base, options: FrontOptions): void {
       isMember: (c) => (c.get('session')?.tokens()?.token ?? c.get('session')?.pastToken()) != null,
       answerUnread: async (c) =>
         (await options.takeTurn(c.get('address'), () => answer(c, withoutBody(c.req.raw)))) ??
-        c.body(null, 429, { 'Retry-After': '1' }),
+        refusePlainly(c),
     }),
   )
   app.use(
     turnGate(options.takeTurn, {
       clientOf,
       isCostly: (c) => isCostly(build, nameOf(c.req.path)),
+      refuse: refusePlainly,
     }),
   )
   app.use(formGate({ kindOf, refuse }))
@@ -252,8 +279,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
 function withoutBody({ url, method, headers: given }: Request): Request {
   const headers = new Headers(given)
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
-  const isData = new URL(url).pathname.endsWith('.data')
-  return new Request(url, { method: isData ? method : 'GET', headers })
+  const address = new URL(url)
+  // Remix would answer that, instead of the page that refuses it.
+  address.searchParams.delete('_data')
+  return new Request(address, { method: isData({ url }) ? method : 'GET', headers })
 }
 
 const nonceBytes = 16

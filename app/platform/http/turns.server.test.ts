@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrontVariables } from './base.server'
+import type { FrontContext, FrontVariables } from './base.server'
 import { createTurns, turnGate } from './turns.server'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -133,9 +133,12 @@ it('refuses what is too much to wait', async () => {
 it('answers 429 to a client with too much waiting, and lets what costs little pass', async () => {
   const app = new Hono<{ Variables: FrontVariables }>()
   const clientOf = () => 'a'
-  app.use(turnGate(() => Promise.resolve(null), { clientOf, isCostly: ({ req }) => req.path === '/page' }))
+  const refuse = (c: FrontContext) => Promise.resolve(c.text('too much', 429))
+  app.use(
+    turnGate(() => Promise.resolve(null), { clientOf, refuse, isCostly: ({ req }) => req.path === '/page' }),
+  )
   app.get('*', (c) => c.text('made'))
   const refused = await app.request('/page')
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+  expect([refused.status, await refused.text()]).toEqual([429, 'too much'])
   expect((await app.request('/picture')).status).toBe(200)
 })

@@ -82,16 +82,17 @@ export function createTurns() {
 interface Gate {
   clientOf: (c: FrontContext) => string | Promise<string>
   isCostly: (c: FrontContext) => boolean
+  refuse: (c: FrontContext) => Promise<Response>
 }
 
 /** Runs costly work on the client's turn. Everything on one thread must share the same `takeTurn`. */
 export const turnGate =
   (
     takeTurn: ReturnType<typeof createTurns>,
-    { clientOf, isCostly }: Gate,
+    { clientOf, isCostly, refuse }: Gate,
   ): MiddlewareHandler<{ Variables: FrontVariables }> =>
   async (c, next) => {
     if (!isCostly(c)) return next()
     const isDone = await takeTurn(await clientOf(c), async () => (await next(), true))
-    return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
+    return isDone ? undefined : refuse(c)
   }

@@ -10,9 +10,16 @@ type Revalidate = NonNullable<Route['shouldRevalidate']>
 type Act = (args: { request: Request }, ...rest: unknown[]) => unknown
 type Lazy = () => Promise<{ action?: Act; shouldRevalidate?: Revalidate }>
 
-/** No answer of the campus: no line, the page of a proxy or of a hotel, an answer that was cut off. */
+/** No answer of a page: no line, the page of a proxy or of a hotel, an answer that was cut off, a form that reached no page. */
 class NoAnswer extends Error {
   override name = 'NoAnswer'
+  /** What the campus has said in place of a page. */
+  readonly refused: number | undefined
+  constructor(answer?: Response) {
+    super()
+    const refused = Number(answer?.headers.get('X-Refused'))
+    this.refused = refused > 0 ? refused : undefined
+  }
 }
 
 /** The router goes back to where it is, and loads nothing for that. */
@@ -38,14 +45,14 @@ function noteSentForm({ target, submitter }: SubmitEvent): void {
     sent = { form: target, button: submitter }
 }
 
-function offerToSendAgain(router: Router): void {
+function offerToSendAgain(router: Router, refused: number | undefined): void {
   const last = sent
   sent = null
   const again = () => {
     if (!last) router.revalidate()
     else if (last.form.isConnected) last.form.requestSubmit(last.button?.isConnected ? last.button : null)
   }
-  addUnreached({ what: last ? 'form' : 'news', again })
+  addUnreached({ what: last ? 'form' : 'news', again, refused })
 }
 
 const unavailable = 'api.unavailable'
@@ -80,7 +87,7 @@ const answering = (router: Router, act: Act): Act => {
     } catch (error) {
       const isAnswer = error instanceof Response || isRouteErrorResponse(error)
       if (isAnswer || args.request.signal.aborted) throw error
-      offerToSendAgain(router)
+      offerToSendAgain(router, error instanceof NoAnswer ? error.refused : undefined)
       return unreachedForm(await copy.formData().catch(() => new FormData()))
     }
   }
@@ -144,14 +151,14 @@ type Fetch = typeof window.fetch
 async function answerOf(ask: Fetch, ...[url, init]: Parameters<Fetch>): Promise<Response> {
   try {
     const response = await ask(url, init)
-    if (!response.headers.has('X-Remix-Response')) throw new NoAnswer()
+    if (!response.headers.has('X-Remix-Response')) throw new NoAnswer(response)
     // Whole: one that is cut off is none.
     const { status, headers } = response
     const body = await response.arrayBuffer()
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
   } catch (error) {
     if (init?.signal?.aborted) throw error
-    throw new NoAnswer()
+    throw error instanceof NoAnswer ? error : new NoAnswer()
   }
 }
 

@@ -4,6 +4,8 @@ import { createStore } from '../store'
 export interface Unreached {
   /** A page that was to be opened, a form that was sent, or what the open page loads by itself. */
   what: 'page' | 'form' | 'news'
+  /** The campus has answered, but not read the form: the status of its answer. */
+  refused?: number | undefined
   again: () => void
 }
 

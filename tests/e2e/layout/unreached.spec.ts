@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
+import { textIn } from '~/tests/support/translations'
 import { bubbles, field, newReachable, write } from '../messages/people'
 
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|NetworkError/ })
@@ -56,6 +57,23 @@ for (const [how, fail] of Object.entries(failures)) {
     await expect(page).toHaveURL('/about')
   })
 }
+
+test('a form that the campus does not read stays, and the page says why', async ({ as, api, visit }) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  await page.getByLabel('City').fill('Graz')
+  const answer = { status: 413, headers: { 'X-Refused': '413' }, body: '413 Payload Too Large' }
+  await page.route('**/profile_settings.data*', (route) => route.fulfill(answer))
+  await page.getByRole('button', { name: 'Save profile', exact: true }).click()
+  const why = page.getByRole('status').filter({ hasText: textIn('en', 'common:errorPage.413.title') })
+  await expect(why).toContainText('Nothing was saved; what you typed is still here.')
+  await expect(page.getByLabel('City')).toHaveValue('Graz')
+  await page.unrouteAll()
+  await why.getByRole('button', { name: 'Try again' }).click()
+  await expect(why).toHaveCount(0)
+  await visit(page, '/profile_settings')
+  await expect(page.getByLabel('City')).toHaveValue('Graz')
+})
 
 test('the way back without a line leaves the page where it is', async ({ as, visit }) => {
   const page = await as('journalist')

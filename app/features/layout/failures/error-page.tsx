@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { type ClosedPage, isWaiting, opensLater } from '~/app/platform/closed-page'
-import type { Failure, RefusedForm } from '~/app/platform/failure'
+import { type Failure, isTyped, type RefusedForm } from '~/app/platform/failure'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
@@ -39,7 +39,7 @@ export function ErrorPage(props: ErrorPageProps) {
 
 function Content({ closed, ...props }: ErrorPageProps) {
   const { form, otherReader, ownAddress } = props.failure
-  if (ownAddress) return <FromElsewhere status={props.status} address={ownAddress} />
+  if (ownAddress) return <FromElsewhere status={props.status} address={ownAddress} form={form} />
   if (!closed && !otherReader) return <WhatHappened {...props} />
   return (
     <>
@@ -50,8 +50,14 @@ function Content({ closed, ...props }: ErrorPageProps) {
   )
 }
 
+interface FromElsewhereProps {
+  status: number
+  address: string
+  form: Failure['form']
+}
+
 /** Only its operator can change what the campus takes for its own address. */
-function FromElsewhere({ status, address }: { status: number; address: string }) {
+function FromElsewhere({ status, address, form }: FromElsewhereProps) {
   const { t } = useTranslation('common')
   return (
     <>
@@ -61,6 +67,7 @@ function FromElsewhere({ status, address }: { status: number; address: string })
         title={t('errorPage.fromElsewhere.title')}
         lede={t('errorPage.fromElsewhere.text', { address })}
       />
+      {form ? <RefusedFormContent form={form} canSend={false} /> : null}
       <div className="row">
         <ButtonLink href={address} reloadDocument>
           {t('errorPage.toStart')}
@@ -85,7 +92,9 @@ function WhatHappened({ status, failure: { requestId, form, typed } }: ErrorPage
         title={t(`errorPage.${words}.title`, { status })}
         lede={words === 403 ? null : t(`errorPage.${words}.text`)}
       />
-      {form ? <RefusedFormContent form={form} canSend={passing.includes(status)} /> : null}
+      {form ? (
+        <RefusedFormContent form={form} canSend={passing.includes(status) && !form.onlyToCopy} />
+      ) : null}
       {typed && typed.length > 0 ? <TypedText fields={typed} text={t('errorPage.again.kept')} /> : null}
       <div className="row">
         {typed || (words === 503 && !form) ? (
@@ -155,10 +164,6 @@ function BrokenErrorPage({ failure }: { failure: Error }) {
     </main>
   )
 }
-
-/** What somebody has typed, not what a form says by itself: keys, choices, names of buttons. */
-const isTyped = ([name, value]: RefusedForm['fields'][number]) =>
-  !/^(formKey|stamp|version|returnTo)$/.test(name) && /[^\w.-]|^[A-Z]/.test(value)
 
 type Fields = RefusedForm['fields']
 

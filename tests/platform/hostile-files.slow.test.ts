@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listEndpoints } from '~/bin/api/endpoints'
+import { takesFile } from '~/contracts/endpoint'
+import { type HostileFile, hostileFile } from '../support/hostile/files'
+import { type Field, fieldsIn } from '../support/hostile/forms'
+import { openWatchedCampus } from '../support/hostile/watched-campus'
+import type { Role } from '../support/people'
+
+/** The same files in each run of the suite; `HOSTILE_SEED=… HOSTILE_RUNS=…` tries others. */
+const runs = {
+  seed: Number(process.env['HOSTILE_SEED'] ?? 20261127),
+  numRuns: Number(process.env['HOSTILE_RUNS'] ?? 60),
+}
+const slowForOthers = 500
+/** What reads a file has some seconds, and may wait for its turn. */
+const slowest = 20_000
+const bytesOfMebibyte = 1024 * 1024
+/** Beside what the campus holds at the start: libraries that are loaded, and what the system has not taken back yet. */
+const mostLeft = 300 * bytesOfMebibyte
+
+const calls: { call: string; role: Role; search: string }[] = [
+  { call: 'POST /files', role: 'journalist', search: 'purpose=picture' },
+  { call: 'POST /files', role: 'journalist', search: 'purpose=document' },
+  { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerPicture' },
+  { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerDocument' },
+  { call: 'POST /message-files', role: 'journalist', search: '' },
+  { call: 'POST /people-imports', role: 'admin', search: '' },
+]
+const pages: [path: string, role: Role][] = [
+  ['/profile_settings', 'journalist'],
+  ['/profile_settings/documents', 'journalist'],
+  ['/content/detail/new', 'provider'],
+  ['/admin/people/import', 'admin'],
+]
+
+/** The form of a page that takes a file: the name of that field, and what the others say by themselves. */
+function formOf(html: string): { field: string; own: Field[] } {
+  const form = html.match(/<form\b[\s\S]*?<\/form>/g)?.find((each) => each.includes('type="file"')) ?? ''
+  const field = /<input[^>]*type="file"[^>]*>/.exec(form)?.[0].match(/ name="([^"]+)"/)?.[1] ?? ''
+  const own = fieldsIn(form).filter(([name]) => name !== '' && name !== field)
+  return { field, own: [...new Map(own)] }
+}
+
+/** Memory of the process that the system counts, in bytes. */
+const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) * 1024
+
+describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
+  let campus: Awaited<ReturnType<typeof openWatchedCampus>>
+  let others: ReturnType<typeof campus.watch>
+  let atStart = 0
+  let served: HostileFile | null = null
+  const outside = createServer((_, response) => {
+    response.setHeader('Content-Type', served?.type ?? 'text/plain').end(served?.bytes)
+  })
+
+  beforeAll(async () => {
+    outside.listen(0, '127.0.0.1')
+    await once(outside, 'listening')
+    const host = `127.0.0.1:${String((outside.address() as AddressInfo).port)}`
+    campus = await openWatchedCampus({ OUTGOING_HOSTS: host })
+    await campus.send('/about')
+    atStart = memoryOf(campus.pid)
+    others = campus.watch(['/ready', '/about'])
+  }, 240_000)
+  afterAll(async () => {
+    await campus.stop()
+    outside.close()
+  }, 60_000)
+
+  /** Requirements for every answer. */
+  async function holds(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+    const before = campus.errors().length
+    const { result, milliseconds } = await campus.timed(async () => {
+      const response = await campus.send(path, init)
+      return { status: response.status, text: await response.text() }
+    })
+    const logged = campus.errors().slice(before)
+    expect(result.status, `status ${String(result.status)}: ${logged.join()}`).toBeLessThan(500)
+    expect(logged, 'logged errors').toEqual([])
+    expect(milliseconds, 'milliseconds').toBeLessThan(slowest)
+    return result
+  }
+
+  it('goes through every call that takes one', async () => {
+    const taking = (await listEndpoints()).filter(takesFile).map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(calls.map(({ call }) => call))].sort()).toEqual(taking.sort())
+  })
+
+  it.each(calls)('$call?$search: is taken or refused, without a failure', async ({ call, role, search }) => {
+    const { Authorization } = await campus.logIn(role)
+    const path = `/api${call.replace('POST ', '')}?${search}`
+    await fc.assert(
+      fc.asyncProperty(hostileFile, async ({ name, type, bytes }) => {
+        const headers = { Authorization, 'Content-Type': type }
+        const body = new Uint8Array(bytes)
+        const { status, text } = await holds(`${path}&name=${name}`, { method: 'POST', headers, body })
+        // A refusal says why.
+        if (status >= 400) expect(JSON.parse(text)).toHaveProperty('status', status)
+      }),
+      runs,
+    )
+  })
+
+  it.each(pages)('%s: is taken or refused with a page', async (path, role) => {
+    const { Cookie } = await campus.logIn(role)
+    const html = await (await campus.send(path, { headers: { Cookie, Accept: 'text/html' } })).text()
+    const { field, own } = formOf(html)
+    expect(field).not.toBe('')
+    await fc.assert(
+      fc.asyncProperty(hostileFile, async ({ name, type, bytes }) => {
+        const body = new FormData()
+        for (const [key, value] of own) body.append(key, value)
+        body.append(field, new File([new Uint8Array(bytes)], name, { type }))
+        const headers = { Cookie, Origin: campus.url, Accept: 'text/html' }
+        const { status, text } = await holds(path, { method: 'POST', headers, body })
+        if (status >= 400) expect(text).toContain('<main')
+      }),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 2) },
+    )
+  })
+
+  it('as a source of offers, is read or refused with the reason', async () => {
+    const { Authorization } = await campus.logIn('provider')
+    const address = `http://127.0.0.1:${String((outside.address() as AddressInfo).port)}/courses`
+    const headers = { Authorization, 'Content-Type': 'application/json' }
+    await fc.assert(
+      fc.asyncProperty(hostileFile, async (file) => {
+        served = file
+        const source = { address, category: null, language: null, cost: null }
+        const added = await holds('/api/offer-sources', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(source),
+        })
+        const answer = JSON.parse(added.text) as { id?: string; violations?: { code: string }[] }
+        if (added.status === 201)
+          await holds(`/api/offer-sources/${answer.id ?? ''}`, { method: 'DELETE', headers })
+        else expect(answer.violations?.[0]?.code, file.kind).toMatch(/^source/)
+      }),
+      runs,
+    )
+  })
+
+  it('lets nobody else wait', async () => {
+    await others.stop()
+    for (const [path, times] of Object.entries(others.times)) {
+      process.stdout.write(
+        `${path}: ${String(times.length)} answers, the longest ${String(Math.max(...times))} ms\n`,
+      )
+      expect(times.length, path).toBeGreaterThan(50)
+      expect(Math.max(...times), path).toBeLessThan(slowForOthers)
+    }
+  })
+
+  it('gives its memory back', async () => {
+    await expect
+      .poll(() => memoryOf(campus.pid) - atStart, { timeout: 120_000, interval: 1000 })
+      .toBeLessThan(mostLeft)
+  })
+})
