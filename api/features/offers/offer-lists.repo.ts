@@ -88,7 +88,7 @@ export async function selectSuggested(
     names as materialized (
       select name, number, ${words(sql`name`)} as words
       from unnest(${places}::text[]) with ordinality as given (name, number)),
-    mine as (
+    mine as materialized (
       select id, ${firstFitting(searches)} as search,
         (select min(clause) from unnest(clauses) clause where clause = any (${clauses}::int[])) as clause,
         (select name from names where strpos(place_words, words) > 0 and words <> '  '
