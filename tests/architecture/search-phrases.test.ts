@@ -20,7 +20,7 @@ const typographic = [
 
 /** Parameters that take any words of somebody who searches. */
 function searchFields({ method, query, types = [] }: Endpoint): string[] {
-  if (method !== 'GET' || !query || types.some((type) => type.startsWith('text/'))) return []
+  if (method !== 'GET' || !query || types.some((type) => type !== 'application/json')) return []
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).flatMap(([name, field]) =>
     typeof field === 'object' && field.type === 'string' && field.maxLength === limits.searchCharacters
@@ -46,10 +46,12 @@ describeWithDatabase(
         tokens.push((await logInAs(kit, kind)).token)
       for (const headline of ['Open Sources', 'Sources Open']) {
         const [first_name = '', last_name = ''] = headline.split(' ')
-        const values = { first_name, last_name, entity_name: headline, validated: true }
-        for (const role of ['ROLE_TRAINER', 'ROLE_MEDIA_OUTLET', 'ROLE_INDIVIDUAL_JOURNALIST'])
-          await kit.seedPerson({ ...values, roles: [role], visible_trainer: true, visibility: 2 })
-        const provider = await kit.seedPerson({ ...values, roles: ['ROLE_SERVICE_PROVIDER'], visibility: 2 })
+        const values = { validated: true, visible_trainer: true, visibility: 2 }
+        for (const role of ['ROLE_TRAINER', 'ROLE_INDIVIDUAL_JOURNALIST'])
+          await kit.seedPerson({ ...values, roles: [role], first_name, last_name })
+        const organisation = { ...values, entity_name: headline }
+        await kit.seedPerson({ ...organisation, roles: ['ROLE_MEDIA_OUTLET'] })
+        const provider = await kit.seedPerson({ ...organisation, roles: ['ROLE_SERVICE_PROVIDER'] })
         await insertPublishedOffer(database(), { providerId: provider.id, now: kit.clock.now }, { headline })
       }
     })

@@ -17,6 +17,7 @@ export function missingValues(sources: readonly Source[], english: Namespaces): 
       const found: string[] = []
       walk(parse(source), (node) => {
         if (ts.isCallExpression(node)) found.push(...findingsOf(node, wanted))
+        if (ts.isObjectLiteralExpression(node)) found.push(...findingsOfMail(node, wanted))
       })
       return found.map((finding) => `${source.file}:${finding}`)
     })
@@ -58,6 +59,23 @@ function findingsOf(call: ts.CallExpression, wanted: Placeholders): string[] {
     const missing = [...(wanted.get(path ?? '') ?? [])].filter((each) => !given.has(each))
     return missing.length > 0 ? [`${String(lineOf(call))} asks for ${key} without ${missing.join(', ')}`] : []
   })
+}
+
+/** `{ template: 'message', values: { … } }`: the name of the campus is set in everywhere. */
+function findingsOfMail(mail: ts.ObjectLiteralExpression, wanted: Placeholders): string[] {
+  const valueOf = (name: string) => {
+    const property = mail.properties.find((each) => each.name?.getText() === name)
+    return property && ts.isPropertyAssignment(property) ? property.initializer : undefined
+  }
+  const template = literalText(valueOf('template'))
+  const values = valueOf('values')
+  const given = values ? namesIn(values) : null
+  if (template === undefined || given === null) return []
+  const needed = [...wanted].flatMap(([path, names]) =>
+    path.startsWith(`mail:${template}.`) ? [...names] : [],
+  )
+  const missing = [...new Set(needed)].filter((name) => name !== 'brand' && !given.has(name))
+  return missing.length > 0 ? [`${String(lineOf(mail))} sends ${template} without ${missing.join(', ')}`] : []
 }
 
 /** The keys that an expression can be, as far as they are written whole: which of the composed ones there are, only the compiler knows. */

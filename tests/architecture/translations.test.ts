@@ -113,6 +113,7 @@ describe('missingValues', () => {
         flatten({ by: 'By {{name}}', left_one: '{{count}} day', left_other: '{{count}} days', plain: 'x' }),
       ),
     ],
+    ['mail', new Map(flatten({ hello: { subject: 'By {{author}}', text: 'In {{brand}}' } }))],
   ])
   const found = (text: string) => missingValues([{ file: 'app/features/offers/page.tsx', text }], needy)
 
@@ -126,8 +127,16 @@ describe('missingValues', () => {
     expect(found(text)).toEqual([`app/features/offers/page.tsx:1 asks for ${key} without ${value}`])
   })
 
+  it('reports a mail as well', () => {
+    expect(found("send({ template: 'hello', values: { name } })")).toEqual([
+      'app/features/offers/page.tsx:1 sends hello without author',
+    ])
+  })
+
   it.each([
     "const { t } = useTranslation('offers'); t('by', { name })",
+    "send({ template: 'hello', values: { author, path } })",
+    "send({ template: 'hello', values })",
     "const { t } = useTranslation('offers'); t('left', { count: 1 })",
     "const { t } = useTranslation('offers'); t('by', { ...values })",
     "const { t } = useTranslation('offers'); t('plain')",

@@ -12,6 +12,8 @@ import { endpoints } from '../architecture/endpoints'
 import { startCampus } from '../support/campus-server'
 import { inventory } from '../support/pages/inventory'
 import { filledFolder } from '../support/processes/filled-folder'
+import { demoPassword, demoPerson } from '../support/people'
+import { openVisitor } from '../support/servers/visitor'
 import { textIn } from '../support/translations'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -148,6 +150,23 @@ describe('every route', { timeout: 180_000 }, () => {
     }
     expect(wrong).toEqual({})
     expect(checked).toBeGreaterThan(10)
+  })
+
+  it('gives every list with the separator that was chosen, and remembers it', async () => {
+    const admin = openVisitor(campus.url)
+    await admin.logIn(demoPerson('admin').email, demoPassword)
+    const lists = pathsOnly.filter(
+      (path) => /\/(export|file)$/.test(path) && path !== '/account_settings/data/file',
+    )
+    expect(lists.length).toBeGreaterThan(12)
+    const wrong: Record<string, string> = {}
+    for (const path of lists) {
+      for (const address of [`${path}?separator=semicolon`, path, `${path}?separator=comma`]) {
+        const header = (await admin.read(address)).text.split('\r\n')[0] ?? ''
+        if (header.includes('";"') === address.endsWith('comma')) wrong[address] = header.slice(0, 80)
+      }
+    }
+    expect(wrong).toEqual({})
   })
 
   it('never answers with a failure, and no refusal without a word', async () => {
