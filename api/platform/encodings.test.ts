@@ -24,6 +24,9 @@ it('believes a byte order mark more than a name, and takes it away', () => {
   expect(textFrom(Buffer.from('\uFEFFGrüße'), 'iso-8859-1')).toBe('Grüße')
   expect(textFrom(Buffer.from('\uFEFFGrüße', 'utf16le'))).toBe('Grüße')
   expect(textFrom(Buffer.from('\uFEFFGrüße', 'utf16le').swap16(), 'utf-8')).toBe('Grüße')
+  const xml = '<?xml version="1.0"?><a>Grüße</a>'
+  expect(textFrom(Buffer.from(xml, 'utf16le'))).toBe(xml)
+  expect(textFrom(Buffer.from(xml, 'utf16le').swap16(), 'utf-8')).toBe(xml)
 })
 
 it('reads as UTF-8 what says nothing, and as windows-1252 what cannot be UTF-8', () => {

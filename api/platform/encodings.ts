@@ -13,8 +13,11 @@ const marks: [encoding: string, ...bytes: number[]][] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
+  // How an XML file begins that has no mark.
+  ['utf-16le', 0x3c, 0, 0x3f, 0],
+  ['utf-16be', 0, 0x3c, 0, 0x3f],
 ]
-/** A byte order mark is surer than what anybody says of the file. */
+/** How a file begins is surer than what anybody says of it. */
 const markedEncoding = (bytes: Uint8Array): string | undefined =>
   marks.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
@@ -28,7 +31,7 @@ function decoderFor(label: string): TextDecoder | null {
 }
 
 /**
- * The text of a file from outside, without its byte order mark: in the encoding of that mark, in the one that is declared, by the
+ * The text of a file from outside, without its byte order mark: in the encoding that its first bytes have, in the one that is declared, by the
  * names of the Encoding Standard (`iso-8859-1` and `latin1` are windows-1252), or in UTF-8. What is not UTF-8 and declares nothing
  * is windows-1252, as browsers take it.
  */
