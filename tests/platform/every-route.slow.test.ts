@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,7 @@ interface Asked {
 /** What no program of ours asks for, but others do: on each address, by a client that sends what it is told. */
 describe('every route', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-routes-'))
+  const logFile = join(folder, 'server.log')
   let campus: Awaited<ReturnType<typeof startCampus>>
 
   beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('every route', { timeout: 180_000 }, () => {
     campus = await startCampus({
       dataDir: await filledFolder(join(folder, 'data')),
       smtpUrl: 'smtp://127.0.0.1:9',
-      logFile: join(folder, 'server.log'),
+      logFile,
     })
   }, 240_000)
   afterAll(async () => {
@@ -195,5 +196,7 @@ describe('every route', { timeout: 180_000 }, () => {
           wrong[`${asked.method ?? 'GET'} ${path}${suffix}`] = { status, content: content.slice(0, 80) }
       }
     expect(wrong).toEqual({})
+    // Nobody outside can fill the log.
+    expect(readFileSync(logFile, 'utf8').match(/^\{"level":(?:50|60).*/gm)).toBeNull()
   })
 })

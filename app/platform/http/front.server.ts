@@ -247,13 +247,14 @@ export function mountFront(app: Base, options: FrontOptions): void {
 
 /**
  * The same request without its body, for the error page. For a form sent by scripts an action responds, as they expect
- * it.
+ * it. Without `_data`, for which it may have been refused: Remix would log it here as well (`withoutLegacyData`).
  */
-function withoutBody({ url, method, headers: given }: Request): Request {
+export function withoutBody({ url, method, headers: given }: Request): Request {
   const headers = new Headers(given)
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
-  const isData = new URL(url).pathname.endsWith('.data')
-  return new Request(url, { method: isData ? method : 'GET', headers })
+  const address = new URL(url)
+  if (address.searchParams.has('_data')) address.searchParams.delete('_data')
+  return new Request(address, { method: address.pathname.endsWith('.data') ? method : 'GET', headers })
 }
 
 const nonceBytes = 16
