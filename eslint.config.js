@@ -141,6 +141,11 @@ export default tseslint.config(
             'JSXElement:matches([openingElement.name.name="form"], [openingElement.name.property.name="Form"]):has(> JSXOpeningElement > JSXAttribute[name.name="method"][value.value="post"]):not(:has(> JSXElement > JSXOpeningElement[name.name="MadeFor"])):not(:has(> JSXExpressionContainer JSXOpeningElement[name.name="MadeFor"]))',
           message: 'A form that is posted says for whom it was made: <MadeFor /> (docs/decisions/013).',
         },
+        {
+          // A code comes from outside; only there its text gets every value that it may set in.
+          selector: 'CallExpression[arguments.0.callee.name="errorKey"]',
+          message: 'The text of an error code: useErrorText, or redirectWithToast (docs/decisions/059).',
+        },
       ],
       'no-restricted-imports': [
         'error',
@@ -162,6 +167,20 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'server.ts reads the environment and hands it on.' },
+      ],
+    },
+  },
+  {
+    // The runtime reads the signs of windows-1252 in its own way.
+    files: ['api/**/*.ts'],
+    ignores: [...tests, 'api/platform/encodings.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="TextDecoder"][arguments.length>0]',
+          message: 'A text in another encoding: textFrom of api/platform/encodings.ts.',
+        },
       ],
     },
   },

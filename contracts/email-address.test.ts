@@ -1,6 +1,6 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { asciiAddress, Email } from './email-address'
+import { addressesInLetters, asciiAddress, Email } from './email-address'
 
 const known = [
   ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
@@ -21,6 +21,16 @@ it.each(['faß.de', 'münchen.example', 'παράδειγμα.δοκιμή', '�
     expect(asciiAddress(`ana@${domain}`)).toBe(`ana@${domainToASCII(domain)}`)
   },
 )
+
+it('shows addresses in a text in letters, which are the same address when they come back', () => {
+  for (const [typed, kept] of known) {
+    const shown = addressesInLetters(`\u2068${kept}\u2069, ok`, domainToUnicode)
+    expect(shown).not.toContain('xn--')
+    expect(asciiAddress(addressesInLetters(kept, domainToUnicode))).toBe(asciiAddress(typed))
+  }
+  for (const other of ['xn--bcher-kva.example', 'a@xn--\u2069', 'a@xn--zzzzzzzzzz99', '@', 'a@b.example'])
+    expect(addressesInLetters(other, domainToUnicode)).toBe(other)
+})
 
 describe('what is no address in letters', () => {
   it.each([

@@ -18,6 +18,13 @@ export function asciiAddress(text: string): string {
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
 
+/**
+ * A text with the addresses in it as their owners write them: `ana@bücher.example`. @param toUnicode `domainToUnicode` of the server;
+ * browsers have none, so pages get their addresses ready. It gives nothing for what is no domain.
+ */
+export const addressesInLetters = (text: string, toUnicode: (domain: string) => string): string =>
+  text.includes('xn--') ? text.replace(/(?<=@)[a-z\d.-]+/gi, (domain) => toUnicode(domain) || domain) : text
+
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 /** As zod has it, with top-level domains of other scripts. */

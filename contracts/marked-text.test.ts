@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excerptOf, markedText, wordsIn } from './marked-text'
+import { excerptOf, hasPhrases, markedText, phrasesIn, withPlainQuotes, wordsIn } from './marked-text'
 
 const hits = (text: string, asked: string) =>
   markedText(text, wordsIn(asked))
@@ -15,6 +15,21 @@ describe('the words of a search', () => {
     ['%_\\"', []],
   ])('%j are %j', (asked, words) => {
     expect(wordsIn(asked)).toEqual(words)
+  })
+})
+
+describe('quotation marks', () => {
+  it('leave apostrophes alone, which look like them', () => {
+    for (const other of ['l’Europe', "l'Europe d’aujourd’hui", 'the editors’ choice', 'rock ’n’ roll'])
+      expect(withPlainQuotes(other)).toBe(other)
+    expect(withPlainQuotes('‘l’Europe d’hier’ press')).toBe('"l’Europe d’hier" press')
+  })
+
+  it('make phrases, whose words stand side by side in a text', () => {
+    expect(phrasesIn('press «Open  Sources» “à-propos” «»')).toEqual(['open sources', 'a propos'])
+    expect(hasPhrases('We use open\nsources, daily', ['open sources'])).toBe(true)
+    expect(hasPhrases('We reopen sources', ['open sources'])).toBe(false)
+    expect(hasPhrases('Sources that are open', ['open sources'])).toBe(false)
   })
 })
 

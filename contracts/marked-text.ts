@@ -11,6 +11,61 @@ export const plainLetters = (text: string): string =>
     return bare.length === letter.length ? bare : letter
   }).join('')
 
+const inWord = /[\p{L}\p{M}\p{N}]/u
+
+/** Single marks around a phrase as double ones: read once from left to right, so that many of them cost no more than other signs. */
+function withPlainSingles(asked: string): string {
+  const signs = Array.from(asked)
+  let begin = -1
+  signs.forEach((sign, at) => {
+    if (begin < 0) {
+      if ('‘‚‹'.includes(sign) && !inWord.test(signs[at - 1] ?? '')) begin = at
+    } else if ('’‘›'.includes(sign) && at > begin + 1 && !inWord.test(signs[at + 1] ?? '')) {
+      signs[begin] = signs[at] = '"'
+      begin = -1
+    }
+  })
+  return signs.join('')
+}
+
+/**
+ * The quotation marks that phones and our languages write, as the one that every search knows. A single one at the end of a
+ * word is a mark only if another one began the phrase: otherwise it is an apostrophe.
+ */
+export const withPlainQuotes = (asked: string): string =>
+  withPlainSingles(asked).replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
+
+/** A word of a search, or a phrase that stood in quotation marks of any kind. */
+interface SearchPart {
+  text: string
+  isPhrase: boolean
+}
+
+/** What is searched for, in its order. Every search reads its words here; those with an index of words use `wordQuery`. */
+export const searchParts = (asked: string): SearchPart[] =>
+  Array.from(withPlainQuotes(asked).matchAll(/"([^"]*)"?|[^\s"]+/g), ([word, phrase]) => ({
+    text: phrase?.trim().replace(/\s+/g, ' ') ?? word,
+    isPhrase: phrase !== undefined,
+  }))
+
+/** The words of a text one after the other, in lower case without accents. */
+const wordRow = (text: string): string =>
+  (plainLetters(text.normalize('NFC')).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+
+/** The phrases of a search, for `hasPhrases`. */
+export const phrasesIn = (asked: string): string[] =>
+  searchParts(asked)
+    .filter(({ isPhrase }) => isPhrase)
+    .map(({ text }) => wordRow(text))
+    .filter(Boolean)
+
+/** Whether the words of each phrase stand side by side in a text. @param phrases of `phrasesIn` */
+export function hasPhrases(text: string, phrases: readonly string[]): boolean {
+  if (phrases.length === 0) return true
+  const row = ` ${wordRow(text)} `
+  return phrases.every((phrase) => row.includes(` ${phrase} `))
+}
+
 /** The words of a search, of two letters or digits and more, in lower case without accents. */
 export const wordsIn = (asked: string): string[] =>
   plainLetters(asked.normalize('NFC')).match(/[\p{L}\p{N}]{2,}/gu) ?? []

@@ -1,5 +1,7 @@
+import { domainToUnicode } from 'node:url'
 import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { addressesInLetters } from '~/contracts/email-address'
 
 const files = import.meta.glob<Record<string, unknown>>(
   '/locales/*/{errors,following,mail,moderation,notifications}.json',
@@ -49,11 +51,13 @@ function translations(): i18n {
     initImmediate: false,
     interpolation: {
       escapeValue: false,
-      // Numbers as the language writes them.
+      // Numbers as the language writes them, addresses as their owners do.
       alwaysFormat: true,
       format: (value: unknown, _format, language) => {
         if (typeof value === 'number') return new Intl.NumberFormat(language ?? defaultLocale).format(value)
-        return typeof value === 'string' ? withMark(value) : (value as string)
+        return typeof value === 'string'
+          ? withMark(addressesInLetters(value, domainToUnicode))
+          : (value as string)
       },
     },
   })

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { getCurrentUser, login, updateCurrentUser } from '~/contracts/accounts/auth'
+import { listPeople } from '~/contracts/administration/people-admin'
 import { lifetimes } from '~/contracts/constants'
 import { getOffer, listOffers } from '~/contracts/offers/offers'
 import { readNotifications } from '~/contracts/messages/notifications'
@@ -32,6 +33,17 @@ describeWithDatabase('call', (database) => {
     expect(user.email).toBe(person.email)
     expect(calls.filter((each) => each.includes('refresh'))).toHaveLength(1)
     expect(request.context.session.tokens()?.refreshToken).not.toBe(tokens.refreshToken)
+  })
+
+  it('has e-mail addresses as people write them, and takes them back', async () => {
+    const kit = createTestApi(database())
+    const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'], email: 'ana@xn--bcher-kva.example' })
+    const { tokens } = await kit.as({ email: 'ana@bücher.example' })
+    const args = await frontArgs({ api: openTransport(kit.api).transport, tokens })
+    expect((await call(args, getCurrentUser)).email).toBe('ana@bücher.example')
+    const found = await callPage(args, listPeople, { query: { text: 'ana@bücher.example' } })
+    expect(JSON.stringify(found.data)).toContain(admin.id)
+    expect(JSON.stringify(found.data)).not.toContain('xn--')
   })
 
   it('logs out to the start page where the refresh does not help', async () => {

@@ -7,6 +7,7 @@ import { saveDraft } from '~/contracts/accounts/drafts'
 import type { Args } from './args'
 import { bodyOf, type CallOptions, isOk, requireAnswer, send } from './calls/api-client.server'
 import type { Arrived } from './calls/network.server'
+import { separated } from './calls/list-files.server'
 import { paths } from './paths'
 import { personOf } from './session/session.server'
 import { redirectWithToast } from './toast.server'
@@ -180,7 +181,8 @@ export async function callFile<E extends Endpoint>(args: Args, endpoint: E, opti
     const value = raw?.headers.get(name) ?? null
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  return new Response(raw?.body ?? null, { status, headers: passed })
+  const file = new Response(raw?.body ?? null, { status, headers: passed })
+  return file.headers.get('Content-Type')?.startsWith('text/csv') ? separated(args, file) : file
 }
 
 /**

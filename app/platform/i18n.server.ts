@@ -1,7 +1,9 @@
+import { domainToUnicode } from 'node:url'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { addressesInLetters } from '~/contracts/email-address'
 import type { Args } from './args'
 import { type CookieSafety, cookieName, lastingCookie } from './session/session.server'
 import type { AllNamespaces } from './translations/translation-keys'
@@ -74,3 +76,6 @@ export function fixedTFor(locale: Locale): unknown {
 /** `t` of the request's language, keys as `namespace:key`. */
 export const getFixedT = (args: Pick<Args, 'context'>): TypedTranslate<AllNamespaces> =>
   fixedTFor(localeOf(args))
+
+/** A text whose e-mail addresses are shown: their domains in letters. */
+export const inLetters = (text: string): string => addressesInLetters(text, domainToUnicode)

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { durations } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { Args } from './args'
-import { getFixedT } from './i18n.server'
+import { errorTextOf } from '~/app/texts/texts'
+import { inLetters, localeOf, textsOf } from './i18n.server'
 import { cookieName } from './session/session.server'
 import type { TranslationKey } from './translations/translation-keys'
 
@@ -43,7 +44,7 @@ const isolatedValues = (values: ToastText['values'] = {}) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? isolated(value) : value,
+      typeof value === 'string' ? isolated(inLetters(value)) : value,
     ]),
   )
 
@@ -54,7 +55,11 @@ export async function redirectWithToast(
   { type, key, values, undo }: ToastText,
 ): Promise<TypedResponse<never>> {
   const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
-  const message = getFixedT(args)(key, isolatedValues(values))
+  const translate = textsOf(localeOf(args)).of('common')
+  const [, code] = /^errors:(.+)$/.exec(key) ?? []
+  const message = code
+    ? errorTextOf(translate, code, isolatedValues(values))
+    : translate(key, isolatedValues(values))
   const toast = { type, message, duration: durations.toast, ...(undo ? { undo } : {}) }
   return send(to, toast, { status: 303 })
 }

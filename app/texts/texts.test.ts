@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
-import { createTexts, type Translate, type Words } from './texts'
+import { createTexts, errorTextOf, type Translate, type Words } from './texts'
 
 const modules = import.meta.glob<Words>('/locales/*/*.json', { eager: true, import: 'default' })
 
@@ -62,6 +62,14 @@ describe.each(localeCodes)('texts in %s', (locale) => {
     )
     const different = calls.filter(([key, values]) => ours(key, values) !== library(key, values))
     expect(different).toEqual([])
+  })
+
+  it('name every error whole, also one that belongs to no field and one that nobody has written', () => {
+    const ours = createTexts(locale, files).of('errors')
+    const codes = textsWithKeys(files['errors'] ?? {}, '').map(([code]) => code)
+    const broken = [...codes, 'nowhere'].filter((code) => /\{\{|^[\w.]+$/.test(errorTextOf(ours, code)))
+    expect(broken).toEqual([])
+    expect(errorTextOf(ours, 'nowhere', { label: 'A' })).toBe(errorTextOf(ours, 'invalid', { label: 'A' }))
   })
 })
 

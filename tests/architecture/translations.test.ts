@@ -4,6 +4,7 @@ import type { TranslationKey } from '~/app/platform/translations/translation-key
 import { errorCodes } from './error-codes'
 import { flatten, type Namespaces, readLocales } from './locale-translations'
 import { listSources } from './source-tree'
+import { missingValues } from './text-values'
 import { untypedHandles } from './untyped-handles'
 import { unusedTranslations } from './unused-translations'
 
@@ -13,6 +14,10 @@ const english: Namespaces = readLocales().get('en') ?? new Map()
 describe.skipIf(english.size === 0)('the tree', () => {
   it('has no English text that nothing asks for', () => {
     expect(unusedTranslations(sources, english)).toEqual([])
+  })
+
+  it('gives every text the values that it sets in', () => {
+    expect(missingValues(sources, english)).toEqual([])
   })
 
   it('sets no French word before a name that changes with its first letter', () => {
@@ -97,6 +102,47 @@ describe('unusedTranslations', () => {
   it('does not count what only a test says', () => {
     const text = "t('offers:title')"
     expect(unusedTranslations([{ file: 'app/features/offers/page.test.tsx', text }], texts)).toEqual(all)
+  })
+})
+
+describe('missingValues', () => {
+  const needy: Namespaces = new Map([
+    [
+      'offers',
+      new Map(
+        flatten({ by: 'By {{name}}', left_one: '{{count}} day', left_other: '{{count}} days', plain: 'x' }),
+      ),
+    ],
+    ['mail', new Map(flatten({ hello: { subject: 'By {{author}}', text: 'In {{brand}}' } }))],
+  ])
+  const found = (text: string) => missingValues([{ file: 'app/features/offers/page.tsx', text }], needy)
+
+  it.each([
+    ["const { t } = useTranslation('offers'); t('by')", 'by', 'name'],
+    ["const { t } = useTranslation('offers'); t('by', { nam: 1 })", 'by', 'name'],
+    ["const { t } = useTranslation('offers'); t(a ? 'plain' : 'left')", 'left', 'count'],
+    ["getFixedT(args)('offers:by')", 'offers:by', 'name'],
+    ["translate('en', 'offers:by', {})", 'offers:by', 'name'],
+  ])('reports %s', (text, key, value) => {
+    expect(found(text)).toEqual([`app/features/offers/page.tsx:1 asks for ${key} without ${value}`])
+  })
+
+  it('reports a mail as well', () => {
+    expect(found("send({ template: 'hello', values: { name } })")).toEqual([
+      'app/features/offers/page.tsx:1 sends hello without author',
+    ])
+  })
+
+  it.each([
+    "const { t } = useTranslation('offers'); t('by', { name })",
+    "send({ template: 'hello', values: { author, path } })",
+    "send({ template: 'hello', values })",
+    "const { t } = useTranslation('offers'); t('left', { count: 1 })",
+    "const { t } = useTranslation('offers'); t('by', { ...values })",
+    "const { t } = useTranslation('offers'); t('plain')",
+    "const { t } = useTranslation('links'); t('by')",
+  ])('leaves %s', (text) => {
+    expect(found(text)).toEqual([])
   })
 })
 

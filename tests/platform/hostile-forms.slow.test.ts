@@ -72,7 +72,8 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
     const before = campus.errors().length
     const { result: answer, milliseconds } = await campus.timed(async () => {
       const response = await send(path, init)
-      return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+      const content = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, bytes: content.byteLength, text: content.toString() }
     })
     longest.answer = Math.max(longest.answer, milliseconds)
     longest.bytes = Math.max(longest.bytes, answer.bytes)
@@ -84,6 +85,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
     // The page that refuses a form before it reaches its own page shows what was typed.
     const shown = refusals.includes(answer.status) ? bytesShown(form) : 0
     expect(answer.bytes, 'bytes of the answer').toBeLessThan(mostBytes + shown)
+    expect(answer.text, 'a place without its value').not.toMatch(/\{\{(?:label|min|max|scope|count|name)\}\}/)
     expect(milliseconds, 'milliseconds').toBeLessThan(slowMilliseconds)
   }
 

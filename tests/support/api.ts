@@ -12,6 +12,7 @@ import { openInterestTally } from '~/api/features/offer-statistics/offer-statist
 import { openLiveStreams } from '~/api/features/live/live.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
+import { composeMail } from '~/api/platform/mail/compose'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import type { JobRun } from '~/api/platform/jobs'
 import { execute, openRun } from '~/api/platform/jobs/job'
@@ -20,6 +21,7 @@ import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
 import { openThreads } from '~/api/platform/threads'
 import type { Tokens } from '~/contracts/accounts/auth'
+import { localeCodes } from '~/contracts/constants'
 import type { Insertable } from 'kysely'
 
 export const password = 'Correct-Horse-42'
@@ -73,6 +75,37 @@ export interface WantedJob {
   startAfter?: Date | undefined
 }
 
+/** What nobody may read: a place without its value, and how JavaScript writes what is no text. */
+const unreadable = /\{\{\s*\w+\s*\}\}|\bundefined\b|\[object |\bNaN\b/
+const place = /\{\{\s*\w+\s*\}\}/
+
+/** Every mail of every test, in every language, with other values: what somebody typed may look like a place. */
+function requireWhole(mail: Mail): void {
+  const values = Object.entries(mail.values).map(([name, value]): [string, string] => {
+    if (typeof (value as unknown) !== 'string') throw new Error(`${mail.template}: "${name}" is no text`)
+    return [name, name === 'path' ? '/path' : 'Value']
+  })
+  for (const locale of localeCodes) {
+    const { subject, text, html } = composeMail(config, {
+      ...mail,
+      locale,
+      values: Object.fromEntries(values),
+    })
+    const found = unreadable.exec([subject, text, html].join('\n'))
+    if (found) throw new Error(`${mail.template} in ${locale} has "${found[0]}"`)
+  }
+}
+
+/**
+ * The same in words of the API itself: the titles of notifications, which go out as push messages too, and refusals. These may name
+ * a field as somebody has sent it.
+ */
+function requireWords(path: string, status: number, body: unknown): void {
+  const pattern = status >= 400 ? place : path.startsWith('/notifications') ? unreadable : null
+  const found = pattern?.exec(JSON.stringify(body))
+  if (found) throw new Error(`${path} answers ${String(status)} with "${found[0]}"`)
+}
+
 /** The dependencies of the API: a controllable clock, mails and jobs in lists instead of queues. */
 function createDeps(database: Database, overrides: Partial<ApiConfig>) {
   const mails: Mail[] = []
@@ -84,6 +117,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     log: pino({ level: 'silent' }),
     now: () => clock.now,
     sendMail: (...sent) => {
+      for (const mail of sent) requireWhole(mail)
       database.afterCommit(() => void mails.push(...sent))
       return Promise.resolve()
     },
@@ -160,7 +194,9 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
       },
       { address, requestId: 'test-request' },
     )
-    return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as never }
+    const content = await bodyOf(response)
+    requireWords(path, response.status, content)
+    return { status: response.status, headers: response.headers, body: content as never }
   }
 
   async function seedPerson(values: Partial<Insertable<PersonTable>> = {}) {
@@ -203,7 +239,10 @@ export async function textOfFile(request: Send, path: string): Promise<string> {
   const type = headers.get('content-type')
   if (status !== 200 || type !== 'text/csv; charset=utf-8')
     throw new Error(`${path}: ${String(status)} ${String(type)}`)
-  return Buffer.from(body).toString()
+  const text = Buffer.from(body).toString()
+  const found = unreadable.exec(text)
+  if (found) throw new Error(`${path} has "${found[0]}"`)
+  return text
 }
 
 /** Its entries by the names of the columns. */

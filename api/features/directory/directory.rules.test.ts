@@ -14,7 +14,15 @@ describe('the words that are searched for', () => {
     expect(wordsOf(text)).toEqual({ whole: query.replaceAll(':*', ''), begun: query })
   })
 
-  it.each(['', '   ', '&|!():*', '—', '\\'])('%j holds no word', (text) => {
+  it.each(['"Anna O\'Neill" Gra', '„Anna O’Neill“ Gra', '«Anna O’Neill» Gra', '“Anna-O-Neill” Gra'])(
+    'stand side by side in the phrase of %s',
+    (text) => {
+      const phrase = '(Anna <-> O <-> Neill)'
+      expect(wordsOf(text)).toEqual({ whole: `${phrase} & Gra`, begun: `${phrase} & Gra:*` })
+    },
+  )
+
+  it.each(['', '   ', '«»', '&|!():*', '—', '\\'])('%j holds no word', (text) => {
     expect(wordsOf(text)).toBeNull()
   })
 })

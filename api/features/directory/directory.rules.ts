@@ -4,6 +4,7 @@ import {
   type FacetName,
   facetNames,
 } from '~/contracts/people/directory'
+import { searchParts } from '~/contracts/marked-text'
 import { kindByRole } from '~/contracts/people/people'
 import { type Role, roles } from '~/contracts/permissions'
 
@@ -39,7 +40,7 @@ export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
   return facets
 }
 
-/** All words are required. For `to_tsquery`. */
+/** All words are required, those of a phrase side by side. For `to_tsquery`. */
 export interface SearchedWords {
   /** Each word as it is: far quicker for words that many share. */
   whole: string
@@ -49,7 +50,16 @@ export interface SearchedWords {
 
 /** Null if the text contains no word. */
 export function wordsOf(text: string): SearchedWords | null {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  if (words.length === 0) return null
-  return { whole: words.join(' & '), begun: words.map((word) => `${word}:*`).join(' & ') }
+  const parts = searchParts(text).flatMap(({ text: part, isPhrase }) => {
+    const words = part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    return words.length > 0 ? [{ words, isPhrase }] : []
+  })
+  if (parts.length === 0) return null
+  const queryOf = (end: '' | ':*') =>
+    parts
+      .map(({ words, isPhrase }) =>
+        isPhrase ? `(${words.join(' <-> ')})` : words.map((word) => word + end).join(' & '),
+      )
+      .join(' & ')
+  return { whole: queryOf(''), begun: queryOf(':*') }
 }

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
+import { matchesSearch } from '~/api/platform/database/lists/words'
 import { defaultLocale, type Locale } from '~/contracts/constants'
 import {
   type ContentData,
@@ -42,16 +43,14 @@ function isInState({ state, locale }: DocumentSearch): Expression<SqlBool>[] {
   ]
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Matches the titles of the latest versions, including drafts, and the name in the URL. */
 function isCalled({ text }: DocumentSearch): Expression<SqlBool>[] {
   if (!text) return []
   return [
-    sql<boolean>`(english.uid ilike ${pattern(text)} or exists (
+    sql<boolean>`(${matchesSearch(sql`sort_key(english.uid)`, text)} or exists (
       select from content_text t
       join content_version v on v.uid = t.uid and v.locale = t.locale and v.number = t.version
-      where t.uid = english.uid and unaccent(v.title) ilike unaccent(${pattern(text)})))`,
+      where t.uid = english.uid and ${matchesSearch(sql`sort_key(v.title)`, text)}))`,
   ]
 }
 

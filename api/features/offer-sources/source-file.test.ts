@@ -230,6 +230,19 @@ describe('a feed', () => {
     )
     const source = read(file)
     expect(source?.entries[0]?.title.value).toBe('Grüße')
+    const typographic = '<item><title>“Grüße” für 5 €</title><guid>1</guid></item>'
+    const western = (text: string) =>
+      Buffer.from(text.replace('“', '\x93').replace('”', '\x94').replace('€', '\x80'), 'latin1')
+    const declared = rss(typographic).replace('"1.0"?', '"1.0" encoding="ISO-8859-1"?')
+    const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20270301T100000Z\r\nSUMMARY:“Grüße” für 5 €\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+    for (const [bytes, contentType] of [
+      [western(declared), ''],
+      [western(rss(typographic)), 'text/xml; charset=windows-1252'],
+      [western(calendar), 'text/calendar; charset=iso-8859-1'],
+      [western(calendar), 'text/calendar'],
+      [Buffer.from(`\uFEFF${rss(typographic)}`, 'utf16le'), 'text/xml'],
+    ] as const)
+      expect(read(bytes, { contentType })?.entries[0]?.title.value).toBe('“Grüße” für 5 €')
     const plain = Buffer.from(rss('<item><title>Grüße</title><guid>1</guid></item>'), 'latin1')
     expect(read(plain, { contentType: 'text/xml; charset=windows-1252' })?.entries[0]?.title.value).toBe(
       'Grüße',

@@ -1,20 +1,17 @@
 import type { Source, Entry, Content } from './entries.rules'
 import ICAL from 'ical.js'
+import { textFrom } from '~/api/platform/encodings'
 import { offerTextLimits } from '~/contracts/constants'
 import { daysAfter } from '~/contracts/days'
 import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import { parseFeed } from 'feedsmith'
 
-/** What the answer, or an XML file itself, says about its characters; UTF-8 otherwise. */
-function decoderFor(body: Uint8Array, contentType: string): TextDecoder {
+/** What the answer, or an XML file itself, says about its characters. */
+function declaredEncoding({ body, contentType }: Pick<File, 'body' | 'contentType'>): string | undefined {
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1')
-  const named =
-    /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1]
-  try {
-    return new TextDecoder(named)
-  } catch {
-    return new TextDecoder()
-  }
+  return (
+    /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1]
+  )
 }
 
 export interface File {
@@ -30,8 +27,9 @@ export interface File {
 /**
  * Reads a calendar or a feed. What it is shows in the file: many servers give feeds as plain text. Null if it is neither.
  */
-export function readSourceFile({ body, contentType, address, timeZone }: File): Source | null {
-  const text = decoderFor(body, contentType).decode(body).trim()
+export function readSourceFile(file: File): Source | null {
+  const { body, address, timeZone } = file
+  const text = textFrom(body, declaredEncoding(file)).trim()
   return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text, timeZone) : readFeed(text, address)
 }
 

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import { fromWindows1252, textFrom } from '~/api/platform/encodings'
 import { violation } from '~/api/platform/errors'
 import { importLimits } from '~/contracts/administration/people-csv'
 import { delimiterOf, type RawLine } from './import.rules'
@@ -56,17 +58,12 @@ const hasMark = (bytes: Uint8Array, first: number, second: number) =>
 /** The characters of windows-1252 that German, English, Spanish, French and Italian need beyond ASCII. */
 const western = /^[\p{ASCII}\u00A0«»“”‘’‚„–—…€ÀÁÂÄÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜßàáâäæçèéêëìíîïñòóôöùúûüÿŒœ]*$/u
 
-/** What windows-1252 has at 0x80 to 0x9F. Decoders of the runtime differ in these: some read them as Latin-1. */
-const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
-
 /**
  * A file of a spreadsheet in Western Europe. Bytes do not say in which encoding they are, and a wrong one would garble names: it is
  * taken for this one only where it has no other letters, and those with marks stand alone, as they do in these languages.
  */
 function fromWestern(bytes: Uint8Array): string | null {
-  const text = Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\u0080-\u009F]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign)
+  const text = fromWindows1252(bytes)
   const marked = text.match(/[À-ÿŒœ]+/g) ?? []
   const inRows = marked.filter((letters) => letters.length > 1).length
   return western.test(text) && inRows * 10 <= marked.length ? text : null
@@ -78,7 +75,7 @@ function fromWestern(bytes: Uint8Array): string | null {
  */
 export function inUtf8(bytes: Uint8Array): Uint8Array | null {
   if (hasMark(bytes, 0xff, 0xfe) || hasMark(bytes, 0xfe, 0xff)) {
-    const text = new TextDecoder(hasMark(bytes, 0xff, 0xfe) ? 'utf-16le' : 'utf-16be').decode(bytes)
+    const text = textFrom(bytes)
     return /[\0\uFFFD]/.test(text) ? null : Buffer.from(text)
   }
   if (bytes.includes(0)) return null
@@ -90,13 +87,49 @@ export function inUtf8(bytes: Uint8Array): Uint8Array | null {
 const delimiterIn = (bytes: Uint8Array) =>
   delimiterOf(new TextDecoder().decode(bytes.subarray(0, longestRecord)))
 
+const formatOf = (bytes: Uint8Array) => ({
+  bom: true,
+  delimiter: delimiterIn(bytes),
+  relax_column_count: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  max_record_size: longestRecord,
+})
+
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += piece) yield bytes.subarray(from, from + piece)
 }
 
 /**
+ * Where a quotation mark is opened that nothing closes as the format wants it, in a file that could not be read: at its end, or
+ * with more of the cell behind the next mark. Null if there is none.
+ */
+function openQuoteIn(bytes: Uint8Array, delimiter: number): RawLine | null {
+  let [line, column, isBegin] = [1, 0, true]
+  const ends = new Set([delimiter, lineFeed, carriageReturn, undefined])
+  for (let at = hasMark(bytes, 0xef, 0xbb) ? 3 : 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === quote) {
+      const open = { line, cells: [], openQuote: column }
+      if (!isBegin) return open
+      for (at++; at < bytes.length && !(bytes[at] === quote && bytes[at + 1] !== quote); at++) {
+        if (bytes[at] === quote) at++
+        else if (bytes[at] === lineFeed) line++
+      }
+      if (at >= bytes.length || !ends.has(bytes[at + 1])) return open
+    } else if (byte === delimiter) column++
+    else if (byte === lineFeed || (byte === carriageReturn && bytes[at + 1] !== lineFeed)) {
+      line++
+      column = 0
+    }
+    isBegin = byte === delimiter || byte === lineFeed || byte === carriageReturn
+  }
+  return null
+}
+
+/**
  * The records of a CSV file, one after the other: the whole of a large file takes many times its size. If it exceeds the
- * maximum number of lines, stops after the first excess one.
+ * maximum number of lines, stops after the first excess one. The last one may be that of an open quotation mark.
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importTooManyLines
  */
 export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
@@ -104,15 +137,7 @@ export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
   if (bytes === null) throw violation('file', 'importEncoding')
   const isTooLong = breaksIn(bytes) > mostBreaks || plainLinesIn(bytes) > importLimits.lines + 1
   if (isTooLong) throw violation('file', 'importTooManyLines')
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterIn(bytes),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: longestRecord,
-  })
+  const parser = parse({ ...formatOf(bytes), info: true })
   let count = 0
   try {
     // Leaving the loop closes the parser.
@@ -123,7 +148,13 @@ export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
       yield { line: info.lines, cells: record }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw violation('file', 'importUnreadable')
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    const open = openQuoteIn(bytes, delimiterIn(bytes).charCodeAt(0))
+    if (!open) throw violation('file', 'importUnreadable')
+    // Of a small file the parser gives nothing at all: the header names the columns.
+    const head = bytes.subarray(0, longestRecord)
+    const [header] = count === 0 && open.line > 1 ? parseAtOnce(head, { ...formatOf(bytes), to: 1 }) : []
+    if (header) yield { line: 1, cells: header }
+    yield open
   }
 }

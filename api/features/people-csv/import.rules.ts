@@ -17,6 +17,8 @@ export type ImportLine = Record<ImportColumn, string> & { line: string }
 export interface RawLine {
   line: number
   cells: string[]
+  /** In the place of the first line that cannot be read: the index of the column whose quotation mark is never closed. */
+  openQuote?: number
 }
 
 /** Column names in the languages of the campus, in small letters without marks, spaces and signs. */
@@ -140,6 +142,8 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
 export interface LineChecks {
   /** Errors in the header: none of the lines is valid then. */
   headerFaults: ImportError[]
+  /** The name of a column by its index. */
+  nameOf: (index: number) => string
   /** A line with its values, or its errors. */
   check: (record: RawLine) => { values: ImportLine } | { faults: ImportError[] }
 }
@@ -159,7 +163,7 @@ export function checksOf(header: RawLine): LineChecks {
     seen.add(email)
     return faults.length === 0 ? { values } : { faults }
   }
-  return { headerFaults: headerErrors(columns), check }
+  return { headerFaults: headerErrors(columns), nameOf: (index) => columns[index] ?? '', check }
 }
 
 /** True for as many cells as columns, and nothing in cells without a column. */

@@ -27,6 +27,11 @@ async function read(
   let checks: LineChecks | undefined
   let isEmpty = true
   for await (const record of records(bytes)) {
+    // What follows cannot be told apart, so nothing of the file is taken.
+    if (record.openQuote !== undefined) {
+      const column = checks?.nameOf(record.openQuote) ?? ''
+      return { pieces: [], faults: [{ line: record.line, column, code: 'importQuoteOpen' }] }
+    }
     if (!checks) {
       checks = checksOf(record)
       faults.push(...checks.headerFaults)

@@ -148,7 +148,7 @@ describeWithDatabase('people in files', (database) => {
   it.each([
     ['importEmpty', ''],
     ['importEmpty', header],
-    ['importUnreadable', `${header}\n"never closed`],
+    ['importUnreadable', `${header}\n${'x'.repeat(30_000)}`],
     ['importTooManyLines', [header, ...Array.from({ length: 100_001 }, () => 'a,b')].join('\n')],
     ['importTooManyLines', [header, ...Array.from({ length: 500_000 }, () => 'a,b')].join('\n')],
     ['importEncoding', Uint8Array.from([...new TextEncoder().encode(header), 10, 0xfc, 0xfd, 0xfe])],
@@ -157,6 +157,21 @@ describeWithDatabase('people in files', (database) => {
     const { status, body } = await send(content)
     expect(status).toBe(422)
     expect((body as Problem).violations).toMatchObject([{ propertyPath: 'file', code }])
+  })
+
+  it.each([
+    ['never closed', `trainer,"ana@example.org,Ana`, 3, 'email'],
+    ['closed in the middle of a cell', `trainer,ana@example.org,"Ana" "A",Berg`, 3, 'firstName'],
+    ['opened in the middle of a cell', `trainer,ana@example.org,Ana,Ber"g`, 3, 'lastName'],
+    [
+      'never closed, far from the end',
+      `trainer,"ana@example.org,Ana\n${'"a","b"\n'.repeat(5000)}`,
+      3,
+      'email',
+    ],
+  ])('name the line and the column of a quotation mark that is %s', async (_name, broken, line, column) => {
+    const found = await check(`${lineFor(address())}\n${broken}`)
+    expect(found).toMatchObject({ lineCount: 0, faults: [{ line, column, code: 'importQuoteOpen' }] })
   })
 
   it('come in files of twelve megabytes at most', async () => {

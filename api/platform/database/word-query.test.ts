@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
-import { prefixOf, type TextLanguage, withPlainQuotes, wordQuery } from './word-query'
+import { prefixOf, type TextLanguage, wordQuery } from './word-query'
 
 describe('what was asked for', () => {
   it('ends in the beginning of a word, unless its signs mean something else', () => {
@@ -16,12 +16,6 @@ const phrases = [
   '"open sources"', '“open sources”', '„open sources“', '”open sources”', '«open sources»', '« open sources »', '»open sources«',
   '‘open sources’', '‚open sources‘', '‹open sources›', '「open sources」', '『open sources』', '＂open sources＂',
 ] // prettier-ignore
-
-it('keeps apostrophes, which look like quotation marks', () => {
-  for (const other of ['l’Europe', "l'Europe d’aujourd’hui", 'the editors’ choice', 'rock ’n’ roll'])
-    expect(withPlainQuotes(other)).toBe(other)
-  expect(withPlainQuotes('‘l’Europe d’hier’ press')).toBe('"l’Europe d’hier" press')
-})
 
 describeWithDatabase('a text', (database) => {
   /** As offers are indexed. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { withPlainQuotes } from '~/contracts/marked-text'
 
 interface Prefix {
   /** Text before the last word. */
@@ -13,30 +14,6 @@ export function prefixOf(asked: string): Prefix | null {
   const match = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]{3,}$/u.exec(asked)
   return match && { head: asked.slice(0, match.index).trim(), last: match[0] }
 }
-
-const inWord = /[\p{L}\p{M}\p{N}]/u
-
-/** Single marks around a phrase as double ones: read once from left to right, so that many of them cost no more than other signs. */
-function withPlainSingles(asked: string): string {
-  const signs = Array.from(asked)
-  let begin = -1
-  signs.forEach((sign, at) => {
-    if (begin < 0) {
-      if ('‘‚‹'.includes(sign) && !inWord.test(signs[at - 1] ?? '')) begin = at
-    } else if ('’‘›'.includes(sign) && at > begin + 1 && !inWord.test(signs[at + 1] ?? '')) {
-      signs[begin] = signs[at] = '"'
-      begin = -1
-    }
-  })
-  return signs.join('')
-}
-
-/**
- * The quotation marks that phones and our languages write, as the one that the database knows. A single one at the end of a
- * word is a mark only if another one began the phrase: otherwise it is an apostrophe.
- */
-export const withPlainQuotes = (asked: string): string =>
-  withPlainSingles(asked).replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
 
 /** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */
 export const stemmed = ['en', 'de', 'es', 'fr', 'it'] as const

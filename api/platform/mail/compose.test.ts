@@ -73,6 +73,17 @@ describe('a composed mail', () => {
     expect(composeMail(sender, { ...mail, values: {}, sections }).text).not.toMatch(link)
   })
 
+  it('writes addresses in letters', () => {
+    const values = {
+      ...mail.values,
+      provider: '\u2068ana@xn--bcher-kva.example\u2069',
+      reason: 'Ask ana@xn--bcher-kva.example.',
+    }
+    const { subject, text, html } = composeMail(sender, { ...mail, values })
+    expect(subject).toContain('\u2068ana@bücher.example\u2069')
+    for (const part of [subject, text, html]) expect(part).not.toContain('xn--')
+  })
+
   it('sets the colon before the address as the language does', () => {
     const textIn = (locale: 'de' | 'fr') => composeMail(sender, { ...mail, locale }).text
     expect(textIn('de')).toMatch(/\S:\nhttps:/)

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { errorKey } from '~/app/platform/translations/translation-keys'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -53,13 +53,13 @@ export function AnnouncementPage(page: PageProps) {
 
 /** Why a button had no effect, for example because somebody else was faster. */
 function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation(['announcements', 'errors'])
+  const errorText = useErrorText()
   const codes = result?.error?.[''] ?? []
   if (codes.length === 0) return null
   return (
     <Notice tone="error">
       {codes.map((code) => (
-        <p key={code}>{t(errorKey(code))}</p>
+        <p key={code}>{errorText(code)}</p>
       ))}
     </Notice>
   )

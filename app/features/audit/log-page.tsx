@@ -7,6 +7,7 @@ import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { PlainField } from '~/app/ui/forms/plain-field'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
 import { auditActions, type AuditSubject } from '~/contracts/administration/audit'
@@ -85,9 +86,7 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
         <p className="num" role="status">
           {more ? t('countMore', { number }) : t('count', { count: shown, number })}
         </p>
-        <a className="btn btn-secondary" href={paths.adminAuditFile({ ...filter })} download>
-          {t('export.link')}
-        </a>
+        <ExportLink href={paths.adminAuditFile({ ...filter })} />
       </div>
       <p className="muted">{t('export.hint')}</p>
       {limited}

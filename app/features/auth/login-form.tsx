@@ -4,7 +4,6 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTexts, useTranslation } from '~/app/texts/use-translation'
 import { fetchPageAhead } from '~/app/platform/hydration/texts-of-pages.client'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -28,7 +27,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ returnTo, providers = [], failure, email, hasEnded = false }: LoginFormProps) {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation('auth')
   const wanted = failure?.returnTo ?? returnTo
   // With the way back in the address, the page after a failed attempt says again why it asks.
   const way = wanted === paths.home ? undefined : wanted
@@ -45,7 +44,7 @@ export function LoginForm({ returnTo, providers = [], failure, email, hasEnded =
       {failure ? (
         <ErrorSummary
           submission={failure}
-          errors={[{ text: t(errorKey(failure.code)) }]}
+          codes={[failure.code]}
           {...(isUnconfirmed ? { title: t('unconfirmed') } : {})}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { getFixedT, inLetters } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
@@ -50,7 +50,7 @@ export async function askForLoginLink(args: Args) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
-  args.context.session.flash(sentTo, email)
+  args.context.session.flash(sentTo, inLetters(email))
   if (!isSentPage(args)) return seeOther(paths.loginLinkSent)
   return redirectWithToast(args, paths.loginLinkSent, { type: 'success', key: 'login-link:sentAgain' })
 }

@@ -24,7 +24,7 @@ import { z } from 'zod'
 import { data } from '@remix-run/node'
 import { refresh } from '~/contracts/accounts/auth'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { getFixedT, inLetters } from '~/app/platform/i18n.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 
 const settings = paths.accountSection('email')
@@ -155,7 +155,7 @@ export async function askForLink(args: Args) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
-  args.context.session.flash(sentTo, email)
+  args.context.session.flash(sentTo, inLetters(email))
   if (!isSentPage(args)) return seeOther(paths.forgotPasswordSent)
   const toast = { type: 'success', key: 'credentials:toast.sentAgain' } as const
   return redirectWithToast(args, paths.forgotPasswordSent, toast)

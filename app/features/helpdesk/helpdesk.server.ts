@@ -9,6 +9,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
 import { questionAudiences } from '~/contracts/content/content'
 import { askHelpdesk, HelpdeskQuestion, helpdeskTopics } from '~/contracts/content/helpdesk'
+import { hasPhrases, phrasesIn } from '~/contracts/marked-text'
 import { can } from '~/contracts/permissions'
 const longestSearch = 200
 
@@ -119,11 +120,12 @@ interface Searchable {
 /** Lower case without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The texts that contain every word, in order; all of them without search words. */
+/** The texts that contain every word and phrase, in order; all of them without search words. */
 export function searchQuestions<Q extends Searchable>(questions: readonly Q[], text: string): Q[] {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const phrases = phrasesIn(text)
   return questions.filter(({ title, lede, body }) => {
     const whole = plain([title, lede, ...body.map((block) => block.text)].join(' '))
-    return words.every((word) => whole.includes(word))
+    return words.every((word) => whole.includes(word)) && hasPhrases(whole, phrases)
   })
 }

@@ -11,12 +11,12 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
+import { asciiAddress } from '~/contracts/email-address'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { loadRequests, loadRequest } from './requests.server'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -181,7 +181,10 @@ function Asker({ request }: { request: HelpdeskRequest }) {
     <DescriptionList
       items={[
         { term: t('field.topic'), details: t(`topic.${request.topic}`) },
-        { term: t('field.email'), details: <a href={`mailto:${request.email}`}>{request.email}</a> },
+        {
+          term: t('field.email'),
+          details: <a href={`mailto:${asciiAddress(request.email)}`}>{request.email}</a>,
+        },
         {
           term: t('field.account'),
           details: request.member ? <bdi>{request.member.name}</bdi> : t('request.noAccount'),
@@ -195,18 +198,13 @@ function Asker({ request }: { request: HelpdeskRequest }) {
 
 /** Lost the race to a colleague; the input is shown. */
 function TooLate({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation(['helpdesk', 'errors'])
+  const { t } = useTranslation('helpdesk')
   const lastResult = useLastResult(result)
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   const typed = lastResult?.initialValue?.answer
   return (
     <>
-      {codes.length > 0 ? (
-        <ErrorSummary
-          submission={result ?? null}
-          errors={codes.map((code) => ({ text: t(errorKey(code)) }))}
-        />
-      ) : null}
+      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
       {typeof typed === 'string' && typed ? (
         <Notice tone="warning" title={t('request.unsent')}>
           <blockquote dir="auto" className="typed">

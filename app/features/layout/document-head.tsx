@@ -95,14 +95,14 @@ function usePicture(): { path: string; width: number; height: number } {
 
 /**
  * An address as its route is spelt, however it was asked for: routes have small letters, no doubled or last slash, and nothing
- * encoded. Parameters stay as they are.
+ * encoded. Parameters keep their letters; encoded is only what has to be.
  */
 function ownSpelling(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
   const values = new Set(Object.values(params).flatMap((value) => value?.split('/') ?? []))
   const parts = pathname.split('/').filter((part) => part !== '')
   const spelt = parts.map((part) => {
     const plain = decoded(part)
-    return values.has(plain) ? part : plain.toLowerCase()
+    return values.has(plain) ? encodeURI(plain).replace(/[/?#]/g, encodeURIComponent) : plain.toLowerCase()
   })
   return `/${spelt.join('/')}`
 }

@@ -4,7 +4,6 @@ import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -83,13 +82,13 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
 
 /** Explains a conflict and shows the user's text. */
 function TooLate({ result }: { result: SubmissionResult | null }) {
-  const { t } = useTranslation(['links', 'errors'])
+  const { t } = useTranslation('links')
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   const typed = result?.initialValue?.reason
   if (codes.length === 0) return null
   return (
     <>
-      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
+      <ErrorSummary submission={result} codes={codes} />
       {typeof typed === 'string' && typed ? (
         <Notice title={t('unsent')}>
           <blockquote dir="auto">{typed}</blockquote>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { useFormatLocale, useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -79,14 +78,12 @@ const tones = {
 } as const satisfies Record<string, Tone>
 
 function Outcome({ decision: { state }, result }: Pick<AppealPageProps, 'decision' | 'result'>) {
-  const { t } = useTranslation(['moderation', 'errors'])
+  const { t } = useTranslation('moderation')
   if (state === 'open') return null
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   return (
     <>
-      {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
-      ) : null}
+      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
       <Notice tone={tones[state]}>
         <p>{t(`appeal.state.${state}`)}</p>
         {state === 'over' || state === 'upheld' ? (

@@ -16,7 +16,6 @@ import { Context, Files, Reports, Snapshot } from './evidence'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Button } from '~/app/ui/forms/button'
 import { type FieldOption, RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -266,13 +265,13 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
 
 /** Explains a conflict and shows the user's text. */
 function TooLate({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation(['moderation', 'errors'])
+  const { t } = useTranslation('moderation')
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   if (codes.length === 0) return null
   const typed = result?.initialValue?.statement
   return (
     <>
-      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
+      <ErrorSummary submission={result} codes={codes} />
       {typeof typed === 'string' && typed ? (
         <Notice title={t('case.statement')}>
           <blockquote className="typed" dir="auto">

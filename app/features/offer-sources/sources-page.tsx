@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -68,7 +68,8 @@ export function SourcesPage({ removing, ...page }: SourcesPageProps) {
 const notes: Record<SourceNote, true> = { sourceDraftsFull: true, sourceEmpty: true, sourcePast: true }
 
 function Entry({ source }: { source: OfferSource }) {
-  const { t } = useTranslation(['offer-sources', 'errors'])
+  const { t } = useTranslation('offer-sources')
+  const errorText = useErrorText()
   const { address, title, kind, failure, nextAt, readAt, drafts } = source
   const hasFailed = failure !== null && !(failure in notes)
   return (
@@ -79,7 +80,7 @@ function Entry({ source }: { source: OfferSource }) {
         <bdi>{address}</bdi>
       </p>
       {failure === null ? null : (
-        <Notice tone="warning" title={t(errorKey(failure))}>
+        <Notice tone="warning" title={errorText(failure)}>
           {nextAt === null ? <p>{t('stopped')}</p> : null}
         </Notice>
       )}

@@ -11,6 +11,7 @@ import { type DrawnPlot, Plot } from '~/app/ui/content/plot'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 
 /** How the campus grows: small charts with their tables. */
 export function StatisticsPage(data: StatisticsData) {
@@ -22,9 +23,7 @@ export function StatisticsPage(data: StatisticsData) {
       <Stack gap="lg">
         <div className="row">
           <Spans span={data.span} />
-          <a href={paths.adminStatisticsFile({ span: data.span })} className="btn btn-secondary">
-            {t('statistics.file')}
-          </a>
+          <ExportLink href={paths.adminStatisticsFile({ span: data.span })} />
         </div>
         {isEmpty ? (
           <EmptyState title={t('statistics.empty.title')}>

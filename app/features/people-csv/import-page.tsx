@@ -4,7 +4,6 @@ import { numberFormat } from '~/app/texts/number-format'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { useErrorText } from '~/app/ui/forms/error-text'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -156,7 +155,8 @@ type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string
 
 /** The upload page for people; the import starts only after the user has seen the result of the check. */
 export function UploadPage({ imports, columns, limits, formKey, error }: UploadPageProps) {
-  const { t, language } = useTranslation(['people-csv', 'errors'])
+  const { t, language } = useTranslation('people-csv')
+  const errorText = useErrorText()
   const lines = numberFormat(language).format(limits.lines)
   return (
     <>
@@ -164,7 +164,7 @@ export function UploadPage({ imports, columns, limits, formKey, error }: UploadP
       <Stack gap="lg">
         <Form method="post" encType="multipart/form-data" className="form" noValidate>
           <input type="hidden" name="formKey" value={formKey} />
-          <div role="alert">{error ? <Notice tone="error" title={t(errorKey(error))} /> : null}</div>
+          <div role="alert">{error ? <Notice tone="error" title={errorText(error)} /> : null}</div>
           <PlainField
             label={t('upload.file')}
             hint={t('upload.limits', { lines })}

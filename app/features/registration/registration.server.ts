@@ -4,7 +4,7 @@ import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { inLetters, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
@@ -58,7 +58,7 @@ export async function loadTrainerForm(args: Args) {
 }
 
 function leadToSent({ context }: Args, kind: contract.RegistrationKind, email: string) {
-  context.session.flash(sentTo, email)
+  context.session.flash(sentTo, inLetters(email))
   context.session.flash(sentKind, kind)
   return seeOther(paths.register.sent)
 }
@@ -121,7 +121,7 @@ export async function resend(args: Args) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
-  args.context.session.flash(sentTo, email)
+  args.context.session.flash(sentTo, inLetters(email))
   return redirectWithToast(args, paths.register.sent, { type: 'success', key: 'registration:toast.resent' })
 }
 

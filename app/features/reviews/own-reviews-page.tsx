@@ -4,7 +4,6 @@ import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -24,7 +23,7 @@ interface OwnReviewsPageProps extends OwnReviewsData {
 
 /** The reviews of a trainer or provider, for the account itself. */
 export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsPageProps) {
-  const { t } = useTranslation(['reviews', 'errors'])
+  const { t } = useTranslation('reviews')
   const open = own.reviews.find(({ can }) => can.withdraw)
   const withdrawal = useWithdrawal(open?.id ?? '', formKey)
   if (confirming && !result) return <ConfirmPage confirmation={withdrawal} cancelHref={paths.ownReviews()} />
@@ -33,9 +32,7 @@ export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsP
     <>
       <PageHeading title={t('own.title')} lede={t(`own.lede.${own.kind}`)} />
       <Stack gap="lg">
-        {codes.length > 0 ? (
-          <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
-        ) : null}
+        {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
         <Now own={own} />
         {own.validated || own.missing.length === 0 ? null : <Missing own={own} />}
         {open ? (

@@ -3,7 +3,6 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -13,6 +12,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { asciiAddress } from '~/contracts/email-address'
 import type { ReviewCase } from '~/contracts/validation/reviews'
 import { isolated } from '~/contracts/isolated'
 import type { ReviewCaseData } from './reviews.server'
@@ -71,14 +71,12 @@ function useApproval({ id, subject, kind }: ReviewCase, formKey: string): Confir
 
 /** The decision of another admin in the meantime, and the user's text. */
 function TooLate({ review, result }: Pick<ReviewCasePageProps, 'review' | 'result'>) {
-  const { t } = useTranslation(['reviews', 'errors'])
+  const { t } = useTranslation('reviews')
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   const typed = result?.initialValue?.reason
   return (
     <>
-      {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
-      ) : null}
+      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
       {review.subject.active ? null : <Notice tone="warning" title={t('case.notActive')} />}
       {typeof typed === 'string' && typed ? (
         <Notice title={t('case.unsent')}>
@@ -227,7 +225,7 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
   const { picture, email } = profile
   const items: Description[] = [
     ...(subject.salutation ? [{ term: t('field.salutation'), details: subject.salutation }] : []),
-    { term: t('field.email'), details: <a href={`mailto:${email}`}>{email}</a> },
+    { term: t('field.email'), details: <a href={`mailto:${asciiAddress(email)}`}>{email}</a> },
     {
       term: t('field.confirmed'),
       details: subject.emailConfirmedAt ? <Time value={subject.emailConfirmedAt} /> : t('field.unconfirmed'),

@@ -9,7 +9,6 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 
 export type FormProps = { result: SubmissionResult | undefined }
 
@@ -93,7 +92,6 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
 
 /** Why a form that is no longer shown was refused. */
 export function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation(['testimonials', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
+  return <ErrorSummary submission={result} codes={codes} />
 }

@@ -3,7 +3,6 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -39,10 +38,9 @@ export function HomeValidation({ validation, restricted, result }: HomeValidatio
 
 /** Errors of the whole action; errors of the choice are shown at the form. */
 function StateErrors({ result }: { result: SubmissionResult | null }) {
-  const { t } = useTranslation(['validation', 'errors'])
   const codes = result?.error?.[''] ?? []
   if (codes.length === 0) return null
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
+  return <ErrorSummary submission={result} codes={codes} />
 }
 
 function FullAccess({ own }: { own: OwnValidation }) {

@@ -12,7 +12,6 @@ import type { loadOwnRequests, loadOwnRequest } from './own-validation.server'
 import { useProviderName } from './names'
 import type { SubmissionResult } from '@conform-to/react'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -160,14 +159,12 @@ function Standing({ request }: { request: ValidationRequest }) {
 
 /** An answer that came too late is shown, so that nothing is lost. */
 function Said({ request, result }: { request: ValidationRequest; result: SubmissionResult | null }) {
-  const { t } = useTranslation(['validation', 'errors'])
+  const { t } = useTranslation('validation')
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   const typed = result?.initialValue?.['reason']
   return (
     <>
-      {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
-      ) : null}
+      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
       {typeof typed === 'string' && typed ? (
         <Notice title={t('case.unsent')}>
           <blockquote dir="auto">{typed}</blockquote>

@@ -1,9 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
 import type { Endpoint } from '~/contracts/endpoint'
 import type { Args } from '../args'
 import type { Arrived } from './network.server'
-import { localeOf } from '../i18n.server'
+import { inLetters, localeOf } from '../i18n.server'
 import { failure } from '../failure'
 
 export interface CallOptions<E extends Endpoint> {
@@ -125,5 +125,30 @@ export async function requireAnswer(args: Args, endpoint: Endpoint, arrived: Arr
 
 export const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-/** The body of an answer; undefined if it has none. */
-export const bodyOf = <E extends Endpoint>(_endpoint: E, { body }: Answer) => body as z.output<E['output']>
+/** Whether answers of an endpoint name e-mail addresses: others are not looked through. */
+const namesAddresses = new WeakMap<Endpoint, boolean>()
+function hasAddresses(endpoint: Endpoint): boolean {
+  const known =
+    namesAddresses.get(endpoint) ??
+    /"\w*email":/i.test(
+      JSON.stringify(z.toJSONSchema(endpoint.output ?? z.unknown(), { unrepresentable: 'any' })),
+    )
+  namesAddresses.set(endpoint, known)
+  return known
+}
+
+/** The same with e-mail addresses as people write them. What is unchanged is not copied: others may use it as well. */
+function shownAddresses(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const before = Object.entries(value)
+  const after = before.map(([key, each]: [string, unknown]): [string, unknown] => [
+    key,
+    typeof each === 'string' && /email$/i.test(key) ? inLetters(each) : shownAddresses(each),
+  ])
+  if (after.every(([, each], at) => each === before[at]?.[1])) return value
+  return Array.isArray(value) ? after.map(([, each]) => each) : Object.fromEntries(after)
+}
+
+/** The body of an answer; undefined if it has none. The API names accounts by addresses in ASCII, pages show them in letters. */
+export const bodyOf = <E extends Endpoint>(endpoint: E, { body }: Answer) =>
+  (hasAddresses(endpoint) ? shownAddresses(body) : body) as z.output<E['output']>

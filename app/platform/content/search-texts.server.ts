@@ -1,6 +1,14 @@
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { TextSegment } from '~/contracts/content/guide'
-import { excerptOf, markedText, plainLetters, startsIn, wordsIn } from '~/contracts/marked-text'
+import {
+  excerptOf,
+  hasPhrases,
+  markedText,
+  phrasesIn,
+  plainLetters,
+  startsIn,
+  wordsIn,
+} from '~/contracts/marked-text'
 
 interface Searched {
   title: string
@@ -17,16 +25,17 @@ export interface TextHit<A> {
 export const plainOf = (blocks: readonly RichTextBlock[]): string => blocks.map(({ text }) => text).join('\n')
 
 /**
- * Texts that contain every word or prefix, ignoring case and accents; title matches first. For texts that the API does not
+ * Texts that contain every phrase and every word or prefix, ignoring case and accents; title matches first. For texts that the API does not
  * search: questions, open clauses, and a guide that stands elsewhere.
  */
 export function searchIn<A extends Searched>(articles: readonly A[], asked: string): TextHit<A>[] {
   const words = wordsIn(asked)
   if (words.length === 0) return []
+  const phrases = phrasesIn(asked)
   const scored = articles.flatMap((article) => {
     const title = plainLetters(article.title)
     const whole = `${title}\n${plainLetters(article.lede)}\n${plainLetters(plainOf(article.body))}`
-    if (!words.every((word) => startsIn(whole, word) >= 0)) return []
+    if (!words.every((word) => startsIn(whole, word) >= 0) || !hasPhrases(whole, phrases)) return []
     return [{ article, inTitle: words.filter((word) => startsIn(title, word) >= 0).length }]
   })
   return scored

@@ -10,7 +10,7 @@ import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
 import { contentOf } from '../content/content-source'
 import { createBase } from './base.server'
 import { createRouteNames } from './branch-handler.server'
-import { mountFront, newNonce } from './front.server'
+import { mountFront, newNonce, withoutBody } from './front.server'
 import { methodsOfPages } from './methods.server'
 import { openSession } from '../session/session.server'
 import { createTurns } from './turns.server'
@@ -178,4 +178,11 @@ it('counts a member as one client, however many sessions there are', async () =>
     expect((await open(takeTurn).fetch(request)).status).toBe(200)
   }
   expect([...clients]).toEqual(['anna'])
+})
+
+it('refuses with a page that asks for nothing of the earlier form of Remix, and keeps the rest of the address', () => {
+  const refused = (address: string) => withoutBody(new Request(`http://campus.test${address}`)).url.slice(18)
+  expect(refused('/about?_data=root')).toBe('/about')
+  expect(refused('/about?page=2&_data=routes%2Fabout&_data')).toBe('/about?page=2')
+  expect(refused('/content?text=%7Ea%20b')).toBe('/content?text=%7Ea%20b')
 })

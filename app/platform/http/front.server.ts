@@ -274,14 +274,14 @@ export function mountFront(app: Base, options: FrontOptions): void {
 
 /**
  * The same request without its body, for the error page. For a form sent by scripts an action responds, as they expect
- * it.
+ * it. Without `_data`, for which it may have been refused: Remix would log it here as well (`withoutLegacyData`).
  */
-function withoutBody({ url, method, headers: given }: Request): Request {
+export function withoutBody({ url, method, headers: given }: Request): Request {
   const headers = new Headers(given)
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
   const address = new URL(url)
-  // Remix would answer that, instead of the page that refuses it.
-  address.searchParams.delete('_data')
+  // Remix would answer that, instead of the page that refuses it; nothing else of the address changes its spelling.
+  if (address.searchParams.has('_data')) address.searchParams.delete('_data')
   return new Request(address, { method: isData({ url }) ? method : 'GET', headers })
 }
 

@@ -20,13 +20,20 @@ export type ErrorSummaryProps = {
       labels: Record<string, string>
     }
   | { errors: SummaryError[] }
+  /** Errors of the form as a whole. */
+  | { codes: readonly string[] }
 )
 
 /** All errors of the form, at its top, each with a link to its field. Renders nothing without errors. */
 export function ErrorSummary(props: ErrorSummaryProps) {
   const errorText = useErrorText()
   const { t } = useTranslation('ui')
-  const errors = 'errors' in props ? props.errors : fromForm(props)
+  const errors =
+    'errors' in props
+      ? props.errors
+      : 'codes' in props
+        ? props.codes.map((code) => ({ text: errorText(code) }))
+        : fromForm(props)
   if (errors.length === 0) return null
   return (
     <Summary errors={errors} submission={props.submission} title={props.title ?? t('errorSummary.title')} />

@@ -1,3 +1,4 @@
+import { errorTextOf } from '~/app/texts/texts'
 import { useTexts } from '~/app/texts/use-translation'
 
 export type ErrorContext = {
@@ -10,15 +11,8 @@ export type ErrorContext = {
 export const toldCodes = (codes: readonly string[] | undefined = []): readonly string[] =>
   codes[0]?.startsWith('password') ? codes : codes.slice(0, 1)
 
-/** Returns the text for an error code; a code without a text uses that of `invalid`. */
-export function useErrorText(): (code: string, context: ErrorContext) => string {
-  // Error codes arrive at run time, so their keys cannot be type-checked.
+/** Returns the text for an error code in the language of the page; without a field it is about the whole form. */
+export function useErrorText(): (code: string, context?: ErrorContext) => string {
   const translate = useTexts().of('errors')
-  return (code, { label, min, max }) =>
-    translate(code, {
-      label,
-      min: min ?? '',
-      max: max ?? '',
-      defaultValue: translate('invalid', { label }),
-    })
+  return (code, context) => errorTextOf(translate, code, context)
 }

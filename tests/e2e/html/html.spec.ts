@@ -1,6 +1,6 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
-import { htmlErrors, shapeOf } from '~/tests/support/pages/html-checker'
+import { htmlErrors, shapeOf, unreadableWords } from '~/tests/support/pages/html-checker'
 import { looksOf, pagesToLookAt } from '~/tests/support/pages/inventory'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
 import { demoPassword, demoPerson, roles } from '~/tests/support/people'
@@ -102,6 +102,10 @@ async function sendEmpty(reading: Reading, [reader, path]: [Reader, string]): Pr
 async function isFine({ pages }: Reading): Promise<void> {
   const withZeros = [...pages].filter(([, html]) => html.includes('\0')).map(([name]) => name)
   expect.soft(withZeros, 'pages with U+0000').toEqual([])
+  const unreadable = [...pages].flatMap(([name, html]) =>
+    unreadableWords(html).map((word) => `${name}: ${word}`),
+  )
+  expect.soft(unreadable, 'words that nobody can read').toEqual([])
   const shapes = new Map([...pages].map(([name, html]) => [shapeOf(html), name]))
   const different = new Map([...shapes.values()].map((name) => [name, pages.get(name) ?? '']))
   expect(await htmlErrors(different)).toEqual([])

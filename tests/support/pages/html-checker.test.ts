@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlErrors, shapeOf } from './html-checker'
+import { htmlErrors, shapeOf, unreadableWords } from './html-checker'
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Page</title></head><body>${body}</body></html>`
@@ -20,6 +20,24 @@ describe('htmlErrors', () => {
       'a page with a script after its end',
       'a page with a zero byte',
     ])
+  })
+})
+
+describe('unreadableWords', () => {
+  it.each([
+    'Hello {{name}}',
+    'On undefined',
+    '[object Object]',
+    'NaN',
+    'errors:required',
+    'errorSummary.title',
+  ])('finds %s in a text and in an attribute', (words) => {
+    expect(unreadableWords(page(`<p>${words}</p><p title="${words}">Words</p>`))).toEqual([words, words])
+  })
+
+  it('passes over words and scripts', () => {
+    const html = page('<p title="Required">Undefinedly {{</p><script>{{a}} undefined NaN</script>')
+    expect(unreadableWords(html)).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { readLocales } from '~/tests/architecture/locale-translations'
 import { findJava } from '~/tests/support/browser'
 
 const checker = fileURLToPath(new URL('../../../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
@@ -28,6 +29,25 @@ export const shapeOf = (html: string): string =>
     )
     .replace(/\d+/g, '0')
     .replace(/\b[0a-f]{1,12}(-[0a-f]{1,12}){4}\b/g, 'id')
+
+/** Keys of texts that are no words themselves, as they would be shown where their file was not loaded. */
+const keys = new Set(
+  [...(readLocales().get('en') ?? [])].flatMap(([file, texts]) =>
+    [...texts.keys()].flatMap((key) => [`${file}:${key}`, ...(key.includes('.') ? [key] : [])]),
+  ),
+)
+
+/** What nobody may read on a page: places without their values, what is no text, keys of texts. Scripts and styles are not read. */
+export function unreadableWords(html: string): string[] {
+  const shown = html.replace(/<(script|style)\b.*?<\/\1>/gs, '')
+  const texts = [
+    ...shown.matchAll(/>([^<]+)</g),
+    ...shown.matchAll(/ (?:alt|aria-label|content|placeholder|title|value)="([^"]+)"/g),
+  ].map(([, text = '']) => text.trim())
+  return texts.filter(
+    (text) => /\{\{\s*\w+\s*\}\}|\bundefined\b|\[object |\bNaN\b/.test(text) || keys.has(text),
+  )
+}
 
 /**
  * What the Nu HTML checker calls an error, as lines that say where; empty means none. It is started once for all pages,

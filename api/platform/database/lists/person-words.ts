@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
+import { asciiAddress } from '~/contracts/email-address'
 import { type Database, isInTransaction, planEachTime } from '../index'
 import { hasAllWords, searchedWords } from './words'
 
@@ -25,8 +26,9 @@ const running = new WeakMap<Database, Map<string, Promise<FoundPeople>>>()
  * same is being looked up already: a search reads several lists at once.
  * @returns null without a text; nobody if it has no words
  */
-export async function findPeople(database: Database, text: string | undefined): Promise<FoundPeople | null> {
-  if (!text?.trim()) return null
+export async function findPeople(database: Database, asked: string | undefined): Promise<FoundPeople | null> {
+  if (!asked?.trim()) return null
+  const text = asciiAddress(asked)
   const words = searchedWords(text)
   if (words.length === 0) return { ids: [] }
   const start = () => lookUp(database, text, words)

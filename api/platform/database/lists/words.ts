@@ -1,22 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { withPlainQuotes } from '../word-query'
+import { searchParts } from '~/contracts/marked-text'
 
 /** Further words would hardly narrow a search, but each costs. */
 const wordsUsed = 8
 /** Shorter words have no trigram of their own in the middle of a word. */
 const trigramLetters = 3
 
-/** What is in quotation marks as one part, the rest by spaces. */
-const parts = (text: string) =>
-  Array.from(
-    text.matchAll(/"([^"]*)"?|[^\s"]+/g),
-    ([word, phrase]) => phrase?.trim().replace(/\s+/g, ' ') ?? word,
-  )
-
 /** The words and phrases of a search; all have to match. What has neither a letter nor a digit is no word. */
 export const searchedWords = (text: string): string[] =>
   // Full-width forms of wildcards would become wildcards without their accents.
-  [...new Set(parts(withPlainQuotes(text).normalize('NFKC')))]
+  [...new Set(searchParts(text.normalize('NFKC')).map((part) => part.text))]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, wordsUsed)
 

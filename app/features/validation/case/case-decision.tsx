@@ -13,7 +13,6 @@ import type { ValidationCase, ValidationState } from '~/contracts/validation/val
 import type { SubmissionResult } from '@conform-to/react'
 import type { CaseData } from './case.server'
 import { personName, useOfficeName } from '../names'
-import { errorKey } from '~/app/platform/translations/translation-keys'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
 export interface DecisionProps extends CaseData {
@@ -186,7 +185,7 @@ interface OutcomeProps {
 
 /** The state of the request; after a conflict also the reason and the user's text. */
 export function Outcome({ entry, result }: OutcomeProps) {
-  const { t } = useTranslation(['validation', 'errors'])
+  const { t } = useTranslation('validation')
   const officeName = useOfficeName()
   const by = officeName(entry)
   const at = entry.revocation?.at ?? entry.decidedAt
@@ -195,9 +194,7 @@ export function Outcome({ entry, result }: OutcomeProps) {
   const typed = result?.initialValue?.reason
   return (
     <>
-      {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
-      ) : null}
+      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
       <Notice tone={tones[entry.state]} title={t(`outcome.${entry.state}`)}>
         <p>
           {at ? <Time value={at} /> : null}

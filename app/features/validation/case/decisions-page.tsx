@@ -4,7 +4,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/translations/translation-keys'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -116,7 +116,8 @@ function Rejection(page: DecisionsPageProps) {
 
 /** What was done and what was not, one by one. */
 function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
-  const { t } = useTranslation(['validation', 'errors'])
+  const { t } = useTranslation('validation')
+  const errorText = useErrorText()
   return (
     <>
       <PageHeading title={t('bulk.resultTitle')} />
@@ -125,7 +126,7 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
           {outcomes.map(({ id, name, code }) => (
             <li key={id}>
               <strong dir="auto">{name ?? t('bulk.unknown')}</strong>:{' '}
-              {code === null ? t('bulk.done') : t(errorKey(code))}
+              {code === null ? t('bulk.done') : errorText(code)}
             </li>
           ))}
         </ul>

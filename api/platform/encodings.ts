@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer'
+
+/** What windows-1252 has at 0x80 to 0x9F. Decoders of the runtime differ in these: some read them as Latin-1. */
+const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+
+/** Bytes of windows-1252 as the Encoding Standard reads them. */
+export const fromWindows1252 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009F]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign)
+
+const marks: [encoding: string, ...bytes: number[]][] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+  // How an XML file begins that has no mark.
+  ['utf-16le', 0x3c, 0, 0x3f, 0],
+  ['utf-16be', 0, 0x3c, 0, 0x3f],
+]
+/** How a file begins is surer than what anybody says of it. */
+const markedEncoding = (bytes: Uint8Array): string | undefined =>
+  marks.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
+
+/** A name that the standard does not know is none. */
+function decoderFor(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The text of a file from outside, without its byte order mark: in the encoding that its first bytes have, in the one that is declared, by the
+ * names of the Encoding Standard (`iso-8859-1` and `latin1` are windows-1252), or in UTF-8. What is not UTF-8 and declares nothing
+ * is windows-1252, as browsers take it.
+ */
+export function textFrom(bytes: Uint8Array, declared?: string): string {
+  const decoder = decoderFor(markedEncoding(bytes) ?? declared ?? 'utf-8')
+  const isWestern = decoder?.encoding === 'windows-1252' || (declared === undefined && isUnmarked(bytes))
+  return isWestern ? fromWindows1252(bytes) : (decoder ?? new TextDecoder()).decode(bytes)
+}
+
+const isUnmarked = (bytes: Uint8Array): boolean => markedEncoding(bytes) === undefined && !isUtf8(bytes)
