@@ -46,7 +46,7 @@ describeWithDatabase(
         tokens.push((await logInAs(kit, kind)).token)
       for (const headline of ['Open Sources', 'Sources Open']) {
         const [first_name = '', last_name = ''] = headline.split(' ')
-        const values = { validated: true, visible_trainer: true, visibility: 2 }
+        const values = { validated: true, visible_trainer: true, visibility: 2 as const }
         for (const role of ['ROLE_TRAINER', 'ROLE_INDIVIDUAL_JOURNALIST'])
           await kit.seedPerson({ ...values, roles: [role], first_name, last_name })
         const organisation = { ...values, entity_name: headline }
