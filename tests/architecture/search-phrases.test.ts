@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersFile, type Endpoint } from '~/contracts/endpoint'
 import { limits } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -19,9 +19,9 @@ const typographic = [
 ]
 
 /** Parameters that take any words of somebody who searches. */
-function searchFields({ method, query, types = [] }: Endpoint): string[] {
-  if (method !== 'GET' || !query || types.some((type) => type !== 'application/json')) return []
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+function searchFields(endpoint: Endpoint): string[] {
+  if (endpoint.method !== 'GET' || answersFile(endpoint)) return []
+  const { properties = {} } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).flatMap(([name, field]) =>
     typeof field === 'object' && field.type === 'string' && field.maxLength === limits.searchCharacters
       ? [name]
@@ -46,7 +46,7 @@ describeWithDatabase(
         tokens.push((await logInAs(kit, kind)).token)
       for (const headline of ['Open Sources', 'Sources Open']) {
         const [first_name = '', last_name = ''] = headline.split(' ')
-        const values = { validated: true, visible_trainer: true, visibility: 2 }
+        const values = { validated: true, visible_trainer: true, visibility: 2 as const }
         for (const role of ['ROLE_TRAINER', 'ROLE_INDIVIDUAL_JOURNALIST'])
           await kit.seedPerson({ ...values, roles: [role], first_name, last_name })
         const organisation = { ...values, entity_name: headline }

@@ -99,18 +99,23 @@ function namesIn(node: ts.Expression | undefined): Set<string> | null {
   return names
 }
 
-/** The namespaces of the `t` of a call: those that the nearest function around it names. */
+/** The first namespaces of all `useTranslation` in a part of a module. */
+function homesIn(part: ts.Node): string[] {
+  const homes: string[] = []
+  walk(part, (each) => {
+    if (!ts.isCallExpression(each) || each.expression.getText() !== 'useTranslation') return
+    const [first] = each.arguments
+    const parts = first && ts.isArrayLiteralExpression(first) ? [...first.elements] : [first]
+    homes.push(literalText(parts[0]) ?? 'common')
+  })
+  return homes
+}
+
+/** The namespaces of the `t` of a call: those that the nearest function around it names, else those of the module. */
 function homesOf(call: ts.Node): string[] {
-  for (let node: ts.Node | undefined = call; node; node = node.parent) {
-    if (!ts.isFunctionLike(node) && !ts.isSourceFile(node)) continue
-    const homes: string[] = []
-    walk(node, (each) => {
-      if (!ts.isCallExpression(each) || each.expression.getText() !== 'useTranslation') return
-      const [first] = each.arguments
-      const parts = first && ts.isArrayLiteralExpression(first) ? [...first.elements] : [first]
-      homes.push(literalText(parts[0]) ?? 'common')
-    })
+  for (let node = call; !ts.isSourceFile(node); node = node.parent) {
+    const homes = ts.isFunctionLike(node) ? homesIn(node) : []
     if (homes.length > 0) return homes
   }
-  return []
+  return homesIn(call.getSourceFile())
 }

@@ -130,9 +130,7 @@ const namesAddresses = new WeakMap<Endpoint, boolean>()
 function hasAddresses(endpoint: Endpoint): boolean {
   const known =
     namesAddresses.get(endpoint) ??
-    /"\w*email":/i.test(
-      JSON.stringify(z.toJSONSchema(endpoint.output ?? z.unknown(), { unrepresentable: 'any' })),
-    )
+    /"\w*email":/i.test(JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any' })))
   namesAddresses.set(endpoint, known)
   return known
 }
