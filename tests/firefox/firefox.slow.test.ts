@@ -109,7 +109,8 @@ describe.each([
       await tab.press('Register')
       await tab.sees('Check your e-mail')
       await tab.visit(new URL(linkIn(await mailbox.waitFor({ to: email }), '/confirm/')).pathname)
-      await tab.press('Confirm')
+      await tab.press('Confirm my e-mail address')
+      await tab.isAt(/^\/login/)
       await logIn(tab, { email, password })
       expect(tab.errors).toEqual([])
     },

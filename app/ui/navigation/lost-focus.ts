@@ -31,24 +31,25 @@ function placeOf(lost: Node, changes: readonly MutationRecord[]): Place | null {
   return null
 }
 
-/** The first thing to act with in a row, a section or an overlay, else its heading, else itself. */
+/** What to act with in a row or an overlay: its title, if that leads somewhere, else the first thing, else its heading or itself. */
 function within(element: Element): Element {
+  if (element.matches(controls)) return element
   const heading = element.querySelector(headings)
-  return heading?.querySelector(controls) ?? heading ?? element.querySelector(controls) ?? element
+  return heading?.querySelector(controls) ?? element.querySelector(controls) ?? heading ?? element
 }
 
-/** The next one of its kind, or the one before if it was the last. */
+/** The next one of its kind, or the one before if it was the last: the nearest in which there is something to do. */
 function neighbourOf({ parent, gone, next }: Place): Element | null {
   if (!(gone instanceof Element) || !gone.matches(oneOfMany)) return null
   const others = [...parent.children].filter(({ tagName }) => tagName === gone.tagName)
-  const following = others.find(
-    (other) =>
-      next && (other === next || next.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING),
-  )
-  const neighbour = following ?? others.at(-1)
-  if (!neighbour) return null
-  if (neighbour.matches(rows)) return within(neighbour)
-  return neighbour.matches(controls) ? neighbour : neighbour.querySelector(controls)
+  const isFollowing = (other: Node) =>
+    next !== null &&
+    (other === next || (next.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0)
+  const before = others.filter((other) => !isFollowing(other)).reverse()
+  const nearest = [...others.filter(isFollowing), ...before]
+  const active = nearest.find((other) => other.matches(controls) || other.querySelector(controls))
+  const neighbour = active ?? nearest.find((other) => other.matches(rows))
+  return neighbour ? within(neighbour) : null
 }
 
 /** The same element, made anew. */
