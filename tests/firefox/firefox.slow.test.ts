@@ -142,7 +142,7 @@ describe.each([
       await bens.sees('Of course, at noon.')
       if (scripts) {
         await bens.isAt(/^\/about$/)
-        await bens.focusIsOn('')
+        await bens.focusIsIn('.popover')
         await bens.key('Escape')
         await bens.focusIsOn('Messages')
       }
@@ -181,6 +181,22 @@ describe.each([
       expect(tab.errors).toEqual([])
     },
     3 * minutes,
+  )
+
+  it(
+    'leads a keyboard over the skip link to the page itself',
+    async () => {
+      const tab = await firefox.newTab()
+      await tab.visit('/helpdesk')
+      await tab.key('Tab')
+      await tab.focusIsOn('Skip to main content')
+      await tab.key('Enter')
+      await tab.isAt('/helpdesk#main')
+      await tab.key('Tab')
+      await tab.focusIsIn('main')
+      expect(tab.errors).toEqual([])
+    },
+    minutes,
   )
 
   it.runIf(scripts)(

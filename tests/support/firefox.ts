@@ -121,6 +121,12 @@ export function openTab(page: Page, { url, scripts }: { url: string; scripts: bo
         })
         expect(text).toContain(words)
       }, patience),
+    /** Waits until the focus is within the first such element. */
+    focusIsIn: (selector: string) =>
+      vi.waitFor(async () => {
+        const isIn = await page.evaluate((part) => Boolean(document.activeElement?.closest(part)), selector)
+        expect(isIn, `the focus in ${selector}`).toBe(true)
+      }, patience),
     faults: () => page.evaluate(faultsOf),
   }
 }

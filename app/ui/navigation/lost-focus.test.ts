@@ -86,6 +86,16 @@ it('stays in a dialog or a panel', async () => {
   expect(hasFocus()).toBe('All')
 })
 
+it('goes from a panel that has gone to what opened it', async () => {
+  show(
+    '<div><a href="/all" aria-expanded="true" id="opener">All</a><section class="popover"><a href="/1">One</a></section></div>',
+  )
+  the('.popover a').focus()
+  the('.popover').remove()
+  await heard()
+  expect(hasFocus()).toBe('opener')
+})
+
 it('returns from a message to what was used before it', async () => {
   show('<button id="save">Save</button>')
   document.body.insertAdjacentHTML('afterbegin', '<div class="toast"><button id="close">Close</button></div>')
@@ -126,6 +136,19 @@ it('goes to the heading of the page where nothing is nearer, and to the page whe
   the('button').remove()
   await heard()
   expect(hasFocus()).toBe('main')
+})
+
+it('passes over what takes no focus, and leaves it in its order', async () => {
+  show(
+    '<ul><li id="a"><button>Remove</button></li><li id="b"><button disabled>B</button><a href="/b">Open</a></li></ul>',
+  )
+  // As a browser does it with what is hidden.
+  the('#b a').focus = () => {}
+  the('#a button').focus()
+  the('#a').remove()
+  await heard()
+  expect(hasFocus()).toBe('b')
+  expect(the('#b a').hasAttribute('tabindex')).toBe(false)
 })
 
 it('leaves alone what somebody left, and what has been focused meanwhile', async () => {

@@ -8,6 +8,9 @@ const oneOfMany = `${rows}, form, a, button`
 const headings = 'h1, h2, h3, h4'
 /** What is laid over the page; nothing outside of it may take the focus, or it would close. */
 const overlays = 'dialog, .popover'
+/** What has a heading of its own. */
+const parts = 'section, .page-heading, main'
+const undo = '[data-undo]'
 
 interface Place {
   /** What the lost element was part of, as the page has it now. */
@@ -31,16 +34,16 @@ function placeOf(lost: Node, changes: readonly MutationRecord[]): Place | null {
   return null
 }
 
-/** What to act with in a row or an overlay: its title, if that leads somewhere, else the first thing, else its heading or itself. */
-function within(element: Element): Element {
-  if (element.matches(controls)) return element
+/** In a row or an overlay: its title, if that leads somewhere, what else there is to do, its heading, itself. */
+function within(element: Element): (Element | null)[] {
   const heading = element.querySelector(headings)
-  return heading?.querySelector(controls) ?? element.querySelector(controls) ?? heading ?? element
+  const first = heading?.querySelector(controls) ?? null
+  return [first, ...element.querySelectorAll(controls), heading, element]
 }
 
 /** The next one of its kind, or the one before if it was the last: the nearest in which there is something to do. */
-function neighbourOf({ parent, gone, next }: Place): Element | null {
-  if (!(gone instanceof Element) || !gone.matches(oneOfMany)) return null
+function neighbourOf({ parent, gone, next }: Place): (Element | null)[] {
+  if (!(gone instanceof Element) || !gone.matches(oneOfMany)) return []
   const others = [...parent.children].filter(({ tagName }) => tagName === gone.tagName)
   const isFollowing = (other: Node) =>
     next !== null &&
@@ -49,33 +52,34 @@ function neighbourOf({ parent, gone, next }: Place): Element | null {
   const nearest = [...others.filter(isFollowing), ...before]
   const active = nearest.find((other) => other.matches(controls) || other.querySelector(controls))
   const neighbour = active ?? nearest.find((other) => other.matches(rows))
-  return neighbour ? within(neighbour) : null
+  return neighbour ? within(neighbour) : []
 }
 
-/** The same element, made anew. */
-function twinOf({ id }: Element): Element | null {
-  return id ? document.getElementById(id) : null
+/** What opened the overlay that has gone. */
+function openerOf({ parent, gone }: Place): Element | null {
+  return gone instanceof Element && gone.matches(overlays)
+    ? parent.querySelector('[aria-expanded], summary')
+    : null
 }
 
-/** The row, overlay or section that the place is in. */
-function aroundOf(parent: Element): Element | null {
-  const around = parent.closest(`${rows}, ${overlays}, section, .page-heading, main`)
-  if (!around) return null
-  if (around.matches(`${rows}, ${overlays}`)) return within(around)
-  const heading = around.querySelector(headings)
-  if (heading) return heading
-  return around.parentElement && !around.matches('main') ? aroundOf(around.parentElement) : null
+/** The row or overlay that the place is in, which are nearer than what undoes the action; a heading is not. */
+function around(parent: Element): (Element | null)[] {
+  const undoing = document.querySelector(undo)
+  const nearest = parent.closest(`${rows}, ${overlays}`)
+  if (nearest) return [...within(nearest), undoing]
+  const found: (Element | null)[] = [undoing]
+  for (let place = parent.closest(parts); place; place = place.parentElement?.closest(parts) ?? null)
+    found.push(place.querySelector(headings))
+  return found
 }
 
-const undo = '[data-undo]'
-
-/** Where the address points. */
-function targetOfAddress(): Element | null {
-  const { hash } = window.location
-  return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+/** Where the address points, if the reader has gone there since. */
+function targetOfAddress({ entry }: Memory): Element | null {
+  return entryNow() === entry ? null : document.getElementById(window.location.hash.slice(1))
 }
 
-const entryOf = (state: unknown): unknown => (state as { key?: unknown } | null)?.key
+/** Of the history. The router gives each a key. */
+const entryNow = (): unknown => (window.history.state as { key?: unknown } | null)?.key
 
 interface Memory {
   /** What has the focus, and the entry of the history in which it got it. */
@@ -87,32 +91,36 @@ interface Memory {
   byKey: boolean
 }
 
-function successorOf(lost: Element, changes: readonly MutationRecord[], memory: Memory): Element | null {
-  const { onPage, entry, byKey } = memory
+/** Where the focus may go, the best place first. */
+function placesAfter(lost: Element, changes: readonly MutationRecord[], memory: Memory): (Element | null)[] {
+  const { onPage, byKey } = memory
   const place = placeOf(lost, changes)
   const isMessage = lost !== onPage && !place?.parent.closest(overlays)
   // To focus a text field without a key that was pressed would open the keyboard of a phone.
-  const back = isMessage && onPage?.isConnected && (byKey || onPage.matches(controls)) ? onPage : null
-  const found = twinOf(lost) ?? back ?? (place ? neighbourOf(place) : null)
-  if (found) return found
-  const target = entryOf(window.history.state) === entry ? null : targetOfAddress()
-  const around = target ?? (place ? aroundOf(place.parent) : null)
-  // A row or an overlay is nearer than Undo, a heading is not.
-  if (around && !around.matches(headings)) return around
-  return (
-    document.querySelector(undo) ??
-    around ??
-    document.querySelector('main h1') ??
-    document.querySelector('main')
-  )
+  const mayGoBack = isMessage && onPage?.isConnected && (byKey || onPage.matches(controls))
+  return [
+    // The same, made anew.
+    lost.id ? document.getElementById(lost.id) : null,
+    place ? openerOf(place) : null,
+    mayGoBack ? onPage : null,
+    ...(place ? neighbourOf(place) : []),
+    targetOfAddress(memory),
+    ...(place ? around(place.parent) : []),
+    document.querySelector('main h1'),
+    document.querySelector('main'),
+  ]
 }
 
-function focusOn(element: Element | null, scroll: boolean): void {
-  if (!(element instanceof HTMLElement)) return
-  element.focus({ preventScroll: !scroll })
-  if (document.activeElement === element) return
+/** Whether it has the focus now: what is hidden or behind a dialog does not take it. */
+function takesFocus(element: Element | null, preventScroll: boolean): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus({ preventScroll })
+  if (document.activeElement === element) return true
+  if (element.hasAttribute('tabindex') || element.matches(`${controls}, input, select, textarea`))
+    return false
   element.tabIndex = -1
-  element.focus({ preventScroll: !scroll })
+  element.focus({ preventScroll })
+  return document.activeElement === element
 }
 
 /**
@@ -128,7 +136,7 @@ export function keepFocus(): () => void {
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element)) return
     memory.focused = target
-    memory.entry = entryOf(window.history.state)
+    memory.entry = entryNow()
     if (target.closest('main') && !target.closest(undo)) memory.onPage = target
   }
   // Somebody who presses on an empty place has taken the focus away, which removing its element does not.
@@ -145,7 +153,7 @@ export function keepFocus(): () => void {
     memory.focused = null
     const { activeElement } = document
     if (activeElement && activeElement !== document.body) return
-    focusOn(successorOf(lost, changes, memory), memory.byKey)
+    placesAfter(lost, changes, memory).some((place) => takesFocus(place, !memory.byKey))
   })
   observer.observe(document, { childList: true, subtree: true })
   const listeners = { focusin: onFocus, focusout: onBlur, keydown: onKey, pointerdown: onPointer }
