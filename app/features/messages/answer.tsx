@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '~/app/platform/paths'
 import type { DiscussionData } from './discussion.server'
 import { useFormOf, formId, type Sender, WriteForm } from './write-form'
