@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi, type CampusApi } from '~/tests/support/campus-api'
-import { type Firefox, openFirefox, type Tab } from '~/tests/support/firefox'
+import { type Firefox, openFirefox, type Tab } from '~/tests/support/pages/firefox'
 import setUp from '~/tests/support/global-setup'
 import { linkIn, type Mailbox, openMailbox } from '~/tests/support/mailbox'
 import { looksOf } from '~/tests/support/pages/inventory'

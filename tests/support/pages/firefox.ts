@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { expect, vi } from 'vitest'
-import { findFirefox } from './browser'
+import { findFirefox } from '../browser'
 
 /** In an order that does not matter: what is pressed has one name on its page. */
 const pressable = 'a[href], button, summary, label'
