@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readOffline } from './platform/delivery/offline.client'
+import { keepFocus } from './ui/navigation/lost-focus'
 import { animateScrolling } from './ui/navigation/scroll-animation'
 import {
   findChangedTexts,
@@ -52,6 +53,7 @@ async function hydrate(): Promise<void> {
     hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)
   })
   checkRestoredPages()
+  keepFocus()
   animateScrolling(durations.scrollAnimation)
   const later = () => {
     readOffline()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChromium, findFullChromium, findJava, findW3m, type Machine } from './browser'
+import { findChromium, findFirefox, findFullChromium, findJava, findW3m, type Machine } from './browser'
 
 interface Fake extends Machine {
   ran: string[]
@@ -108,6 +108,18 @@ describe('findFullChromium', () => {
     expect(findFullChromium(machineWith(['/usr/bin/chromium-headless-shell', shell, full]))).toBe(full)
     const machine = machineWith(['/usr/bin/apt-get', '/usr/bin/chromium-headless-shell'], { isRoot: true })
     expect(findFullChromium(machine)).toBe('/usr/bin/chromium')
+  })
+})
+
+describe('findFirefox', () => {
+  it('takes FIREFOX_PATH, then PATH, then the place of macOS, then installs', () => {
+    const mac = '/Applications/Firefox.app/Contents/MacOS/firefox'
+    const env = { PATH: '/usr/bin', FIREFOX_PATH: '/opt/firefox' }
+    expect(findFirefox(machineWith(['/opt/firefox', '/usr/bin/firefox'], { env }))).toBe('/opt/firefox')
+    expect(findFirefox(machineWith(['/usr/bin/firefox', mac]))).toBe('/usr/bin/firefox')
+    expect(findFirefox(machineWith([mac]))).toBe(mac)
+    expect(findFirefox(machineWith(['/usr/bin/apt-get'], { isRoot: true }))).toBe('/usr/bin/firefox-esr')
+    expect(() => findFirefox(machineWith([]))).toThrow(/apt-get install firefox-esr.*FIREFOX_PATH/)
   })
 })
 

@@ -52,6 +52,14 @@ const chromium: Wanted = {
   packages: ['chromium-headless-shell', ...fullChromium.packages],
 }
 
+const firefox: Wanted = {
+  title: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  names: ['firefox-esr', 'firefox'],
+  packages: ['firefox-esr'],
+  brew: '--cask firefox',
+}
+
 const w3m: Wanted = {
   title: 'the text browser w3m',
   variable: 'W3M_PATH',
@@ -100,6 +108,15 @@ export const quietly = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * The path of Firefox: `FIREFOX_PATH`, then `PATH`, then the place of macOS. As root on Debian a missing one is installed.
+ * @throws Error that says what to do, if there is none
+ */
+export function findFirefox(machine: Machine = thisMachine): string {
+  const mac = '/Applications/Firefox.app/Contents/MacOS/firefox'
+  return find(firefox, machine, () => (machine.exists(mac) ? mac : undefined))
+}
 
 /**
  * The path of w3m: `W3M_PATH`, then `PATH`. As root on Debian a missing one is installed.

@@ -75,6 +75,30 @@ const isAnswerGivenUp = ({ name, message }: Error): boolean =>
   name === 'AbortError' &&
   ['BodyStreamBuffer was aborted', 'signal is aborted without reason'].includes(message)
 
+/**
+ * Runs in each document: says in its console that the focus has fallen to the start of it, because what had it has gone. Every
+ * test that presses something which disappears is a test of this.
+ */
+function sayWhenFocusIsLost(): void {
+  let focused: Element | null = null
+  document.addEventListener('focusin', ({ target }) => (focused = target as Element), true)
+  const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+  const onBlur = () => {
+    queueMicrotask(() => {
+      if (focused?.isConnected && isNowhere()) focused = null
+    })
+  }
+  document.addEventListener('focusout', onBlur, true)
+  new MutationObserver(() => {
+    if (!focused || focused.isConnected) return
+    const lost = focused.outerHTML.slice(0, 200)
+    focused = null
+    setTimeout(() => {
+      if (isNowhere()) console.error(`The focus was lost with ${lost}`)
+    })
+  }).observe(document, { childList: true, subtree: true })
+}
+
 /** The answer ends it. */
 function watch(context: BrowserContext, errors: string[]): () => void {
   const onError = (error: WebError) => {
@@ -159,6 +183,7 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
       const context =
         idle ??
         (await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled, ...options }))
+      if (!idle) await context.addInitScript(sayWhenFocusIsLost)
       opened.push({ context, key })
       watched(context)
       return context

@@ -143,22 +143,10 @@ function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
 }
 
-/** The focused button disappears with the banner, so focus moves to the page's heading. */
-function useFocusAfterwards(): void {
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    },
-    [],
-  )
-}
-
 /** Asks for consent once, at the bottom of the window, with two equal buttons. The end of the page stays in reach. */
 function ConsentBanner() {
   const { t } = useTranslation('analytics')
   const { pathname, search } = useLocation()
-  useFocusAfterwards()
   return (
     <section className="consent-banner no-print" aria-label={t('banner.label')}>
       <Form method="post" action={paths.consent} preventScrollReset className="wrap">

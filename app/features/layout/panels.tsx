@@ -263,14 +263,7 @@ function Line({ notification: { id, title, path, read }, close }: LineProps) {
 function MarkRead({ id, linkId }: { id: string; linkId: string }) {
   const { t } = useTranslation('common')
   return (
-    <Form
-      method="post"
-      action={paths.notificationsRead}
-      navigate={false}
-      className="row"
-      // The action removes its button, so focus moves next to it.
-      onSubmit={() => document.getElementById(linkId)?.focus()}
-    >
+    <Form method="post" action={paths.notificationsRead} navigate={false} className="row">
       <Tag tone="info">{t('panels.new')}</Tag>
       <input type="hidden" name={notificationFields.id} value={id} />
       <input type="hidden" name={notificationFields.seen} value="true" />

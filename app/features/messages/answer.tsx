@@ -13,6 +13,7 @@ import type { WritingBlockedReason } from '~/contracts/messages/messages'
 import { MessageText } from './message-text'
 import { Toast } from '~/app/ui/feedback/toast'
 import { durations } from '~/contracts/constants'
+import { useLayoutEffect } from '~/app/ui/use-hydrated'
 
 type AnswerProps = Pick<DiscussionData, 'discussion' | 'messages' | 'me' | 'formKey'> & {
   result: SubmissionResult | undefined
@@ -55,7 +56,8 @@ export function Answer({ discussion, messages, me, formKey, result, beside }: An
 /** The form that was sent is gone with its focus. On its page the browser goes to the message instead. */
 function useFocusInNewForm(key: string, anchor: string | undefined): void {
   const before = useRef(key)
-  useEffect(() => {
+  // Before the focus is given to something else (app/ui/navigation/lost-focus.ts).
+  useLayoutEffect(() => {
     if (before.current === key) return
     before.current = key
     if (anchor && document.activeElement === document.body)

@@ -98,7 +98,7 @@ function Entry({ notification, returnTo }: EntryProps) {
   const titleId = useId()
   const { id, title, path, read, timestamp } = notification
   return (
-    <article className="card" tabIndex={-1}>
+    <article className="card">
       <p id={titleId}>
         {path ? (
           <Link to={path} className="card-link" onClick={() => (read ? undefined : follow(id))}>
@@ -126,13 +126,7 @@ type MarkReadProps = { id: string; titleId: string; returnTo: string }
 function MarkRead({ id, titleId, returnTo }: MarkReadProps) {
   const { t } = useTranslation('notifications')
   return (
-    <Form
-      method="post"
-      action={paths.notificationsRead}
-      preventScrollReset
-      // The action removes its button, so focus moves to its entry.
-      onSubmit={(event) => event.currentTarget.closest('article')?.focus({ preventScroll: true })}
-    >
+    <Form method="post" action={paths.notificationsRead} preventScrollReset>
       <input type="hidden" name={notificationFields.id} value={id} />
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button variant="quiet" small aria-describedby={titleId}>

@@ -73,7 +73,7 @@ function Removed({ id, headline, page }: { id: string; headline: string; page: n
         <input type="hidden" name="listed" value="true" />
         <input type="hidden" name="returnTo" value={paths.teamList({ page })} />
         <span role="status">{t('team.removed', { offer: isolated(headline) })}</span>
-        <Button variant="secondary" small>
+        <Button variant="secondary" small data-undo>
           {t('removed.undo')}
         </Button>
       </Form>

@@ -78,7 +78,7 @@ function Removed({ id, headline, page }: { id: string; headline: string; page: n
         <input type="hidden" name="bookmarked" value="true" />
         <input type="hidden" name="returnTo" value={paths.watchlistPage({ page })} />
         <span role="status">{t('removed.text', { offer: isolated(headline) })}</span>
-        <Button variant="secondary" small>
+        <Button variant="secondary" small data-undo>
           {t('removed.undo')}
         </Button>
       </Form>

@@ -69,7 +69,7 @@ function UndoForm({ action, fields }: NonNullable<ToastMessage['undo']>) {
       {fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <Button variant="secondary" small>
+      <Button variant="secondary" small data-undo>
         {t('toast.undo')}
       </Button>
     </Form>
