@@ -1,3 +1,4 @@
+import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 
 const hour = 3600
@@ -17,11 +18,16 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
+interface Asked {
+  ifNoneMatch: string | undefined
+  locale: Locale
+}
+
 /**
  * Serves an uploaded file safely: only as its own type, unable to load or run anything, and with 304 if the client has
  * it.
  */
-export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefined): Promise<Response> {
+export async function answerFile(file: FileAnswer, { ifNoneMatch, locale }: Asked): Promise<Response> {
   const tag = `"${file.tag}"`
   const headers = new Headers({
     'Cache-Control': cacheControl(file),
@@ -33,7 +39,7 @@ export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefin
   if (holds(ifNoneMatch, tag)) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', file.type)
   if (file.saveAs) headers.set('Content-Disposition', disposition(file.saveAs))
-  const body = await file.read()
+  const body = await file.read(locale)
   if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
   return new Response(body as BodyInit, { headers })
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type { Locale } from '~/contracts/constants'
 
 export type Cell = string | number | boolean | null
 
@@ -8,11 +9,23 @@ const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** Prevents evaluation as a formula with a leading apostrophe. */
 export const asText = (value: string): string => (formulaStart.test(value) ? `'${value}` : value)
 
-/** Lines of a CSV file (RFC 4180) with all cells quoted. */
-export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+/**
+ * What parts the cells for spreadsheets in this language. Where a comma is in the middle of numbers, they expect a semicolon, and would
+ * put each line of a file with commas into one cell. The import of people takes both.
+ */
+export const cellSeparator = (locale: Locale): string => (locale === 'en' ? ',' : ';')
+
+/** Lines of a CSV file (RFC 4180, or with semicolons) with all cells quoted. */
+export const csvLines = (rows: readonly (readonly Cell[])[], locale: Locale): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? asText(cell) : cell))),
-    { quoted: true, quoted_empty: true, record_delimiter: '\r\n', cast: { boolean: String } },
+    {
+      delimiter: cellSeparator(locale),
+      quoted: true,
+      quoted_empty: true,
+      record_delimiter: '\r\n',
+      cast: { boolean: String },
+    },
   )
 
 /** Marks the file as UTF-8 for programs that would assume otherwise. */
@@ -25,6 +38,7 @@ const byteOrderMark = '\uFEFF'
 export function csvStream(
   header: readonly string[],
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
+  locale: Locale,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const reader = { isThere: true }
@@ -39,12 +53,12 @@ export function csvStream(
   }
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(byteOrderMark + csvLines([header])))
+      controller.enqueue(encoder.encode(byteOrderMark + csvLines([header], locale)))
     },
     async pull(controller) {
       const rows = await nextBatch()
       if (!reader.isThere) return
-      if (rows) controller.enqueue(encoder.encode(csvLines(rows)))
+      if (rows) controller.enqueue(encoder.encode(csvLines(rows, locale)))
       else controller.close()
     },
     async cancel() {
