@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, type Locale } from './constants'
+import { limits } from './constants'
 import type { Permission } from './permissions'
 import type { TokenScope } from './token-scopes'
 
@@ -15,8 +15,8 @@ type None = typeof none
 export interface FileAnswer {
   /** One of the types that the contract lists. */
   type: string
-  /** Only called if the client's cached copy is not current. Lists are written for spreadsheets in the reader's language. */
-  read: (locale: Locale) => Promise<Uint8Array | ReadableStream<Uint8Array>>
+  /** Only called if the client's cached copy is not current. */
+  read: () => Promise<Uint8Array | ReadableStream<Uint8Array>>
   /** ETag. The content at a URL never changes. */
   tag: string
   /** True if shared caches may store it; otherwise each request is authorised again. */

@@ -22,7 +22,6 @@ import { CommandError, type Command, type Setting } from './terminal'
 import { z } from 'zod'
 import { legacyLoginId } from '~/api/features/legacy/legacy.service'
 import { csvLines } from '~/api/platform/csv/csv'
-import { defaultLocale } from '~/contracts/constants'
 
 export const dataCommands: Record<string, Command> = {
   migrate: {
@@ -249,5 +248,5 @@ export function legacyLinks(env: Environment, file: string | undefined): string 
     const email = line.trim()
     return email ? [[email, `${config.publicUrl}/old/login/${legacyLoginId(config, email, now)}`]] : []
   })
-  return csvLines([['email', 'link'], ...rows], defaultLocale).trimEnd()
+  return csvLines([['email', 'link'], ...rows]).trimEnd()
 }

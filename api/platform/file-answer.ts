@@ -1,4 +1,3 @@
-import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 
 const hour = 3600
@@ -18,16 +17,11 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-interface Asked {
-  ifNoneMatch: string | undefined
-  locale: Locale
-}
-
 /**
  * Serves an uploaded file safely: only as its own type, unable to load or run anything, and with 304 if the client has
  * it.
  */
-export async function answerFile(file: FileAnswer, { ifNoneMatch, locale }: Asked): Promise<Response> {
+export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefined): Promise<Response> {
   const tag = `"${file.tag}"`
   const headers = new Headers({
     'Cache-Control': cacheControl(file),
@@ -39,7 +33,7 @@ export async function answerFile(file: FileAnswer, { ifNoneMatch, locale }: Aske
   if (holds(ifNoneMatch, tag)) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', file.type)
   if (file.saveAs) headers.set('Content-Disposition', disposition(file.saveAs))
-  const body = await file.read(locale)
+  const body = await file.read()
   if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
   return new Response(body as BodyInit, { headers })
 }

@@ -138,7 +138,7 @@ export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFi
   const entryFilter = await entryFilterOf(deps, filter)
   return {
     type: 'text/csv; charset=utf-8',
-    read: (locale) => Promise.resolve(csvStream(header, lines(deps, entryFilter, position + 1), locale)),
+    read: () => Promise.resolve(csvStream(header, lines(deps, entryFilter, position + 1))),
     tag: v7(),
     shared: false,
     saveAs: `log-${deps.now().toISOString().slice(0, 10)}.csv`,

@@ -351,7 +351,7 @@ describeWithDatabase('files', (database) => {
     )
     expect(sizes[0]).toBe(pdf().byteLength)
     const { read, saveAs } = await openExport(kit.deps, owner.person.id, exported)
-    expect([saveAs, await new Response((await read('en')) as BodyInit).text()]).toEqual([
+    expect([saveAs, await new Response((await read()) as BodyInit).text()]).toEqual([
       'copy.zip',
       'everything',
     ])

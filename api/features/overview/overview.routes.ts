@@ -24,9 +24,7 @@ import * as contract from '~/contracts/administration/overview'
 export function mountOverview(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getOverview, () => findOverview(deps))
   mount.guarded(contract.getStatistics, ({ query }) => listStatistics(deps, query.span))
-  mount.guarded(contract.getStatisticsFile, ({ query, caller }) =>
-    statisticsFile(deps, { span: query.span, locale: caller.locale }),
-  )
+  mount.guarded(contract.getStatisticsFile, ({ query }) => statisticsFile(deps, query.span))
   mount.guarded(contract.listAdminOffers, ({ query }) => listAdminOffers(deps, query))
   mount.guarded(
     contract.exportAdminOffers,

@@ -155,18 +155,11 @@ export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date)
   return { step, starts, series }
 }
 
-interface Table {
-  from: string
-  to: string
-  /** Between two cells. */
-  separator: string
-}
-
 /** Daily values for spreadsheets; unknown ones are empty. */
-export function tableOf(rows: readonly Noted[], { from, to, separator }: Table): string {
+export function tableOf(rows: readonly Noted[], { from, to }: { from: string; to: string }): string {
   const noted = byStatistic(rows)
-  const lines = [['day', ...statistics].join(separator)]
+  const lines = [['day', ...statistics].join(',')]
   for (let day = from; day <= to; day = daysAfter(day, 1))
-    lines.push([day, ...statistics.map((figure) => noted.get(figure)?.get(day) ?? '')].join(separator))
+    lines.push([day, ...statistics.map((figure) => noted.get(figure)?.get(day) ?? '')].join(','))
   return `${lines.join('\r\n')}\r\n`
 }

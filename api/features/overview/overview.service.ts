@@ -12,8 +12,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import { limits, type Locale } from '~/contracts/constants'
-import { cellSeparator } from '~/api/platform/csv/csv'
+import { limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { Database, DatabaseLog } from '~/api/platform/database'
 import { defineJob } from '~/api/platform/jobs'
@@ -49,14 +48,10 @@ export async function listStatistics(deps: ApiDeps, span: StatisticSpan): Promis
   return seriesOf(rows, span, deps.now())
 }
 
-/** Daily values as a CSV file, for spreadsheets in a language. */
-export async function statisticsFile(
-  deps: ApiDeps,
-  { span, locale }: { span: StatisticSpan; locale: Locale },
-): Promise<FileAnswer> {
+/** Daily values as a CSV file. */
+export async function statisticsFile(deps: ApiDeps, span: StatisticSpan): Promise<FileAnswer> {
   const days = daysOf(span, deps.now())
-  const rows = await repo.selectStatistics(deps.database, days)
-  const bytes = new TextEncoder().encode(tableOf(rows, { ...days, separator: cellSeparator(locale) }))
+  const bytes = new TextEncoder().encode(tableOf(await repo.selectStatistics(deps.database, days), days))
   return {
     type: 'text/csv',
     read: () => Promise.resolve(bytes),

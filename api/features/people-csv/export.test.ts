@@ -45,7 +45,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
   }
   async function open(query: Parameters<typeof exportPeople>[2]) {
     const { deps, count } = watched()
-    const body = await (await exportPeople(deps, actor, query)).read('en')
+    const body = await (await exportPeople(deps, actor, query)).read()
     if (!(body instanceof ReadableStream)) throw new Error('not streamed')
     return { reader: body.getReader(), count }
   }

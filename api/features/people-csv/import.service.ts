@@ -194,7 +194,7 @@ export async function exportPeople(deps: ApiDeps, actor: Actor, query: Query): P
   })
   return {
     type: 'text/csv; charset=utf-8',
-    read: (locale) => Promise.resolve(csvStream(header, lines(deps, query), locale)),
+    read: () => Promise.resolve(csvStream(header, lines(deps, query))),
     tag: v7(),
     shared: false,
     saveAs: `people-${deps.now().toISOString().slice(0, 10)}.csv`,

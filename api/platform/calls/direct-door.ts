@@ -79,12 +79,11 @@ function read(call: SentCall, params: Sent['params'], { endpoint, hasBody }: Mou
 
 const empty = { body: undefined, total: null, incomplete: false, retryAfter: null, raw: null }
 
-async function answerOf(endpoint: Endpoint, outcome: Outcome, origin: CallOrigin): Promise<Answer> {
+async function answerOf(endpoint: Endpoint, outcome: Outcome, { ifNoneMatch }: CallOrigin): Promise<Answer> {
   const { status } = endpoint
   const { body, page } = outcome
   if (answersFile(endpoint)) {
-    const { ifNoneMatch, locale } = origin
-    const raw = await answerFile(body as FileAnswer, { ifNoneMatch: ifNoneMatch ?? undefined, locale })
+    const raw = await answerFile(body as FileAnswer, ifNoneMatch ?? undefined)
     return { ...empty, status: raw.status, raw }
   }
   if (answersStream(endpoint))

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { defaultLocale, limits } from '~/contracts/constants'
+import { limits } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { ApiEnv } from '../caller'
@@ -52,13 +52,8 @@ async function readRequest(
   return { ...texts, input: () => parseJson(text) }
 }
 
-function write(c: Context<ApiEnv, string>, endpoint: Endpoint, { body, page, query }: Outcome) {
-  if (answersFile(endpoint))
-    return answerFile(body as FileAnswer, {
-      ifNoneMatch: c.req.header('if-none-match'),
-      // The pages say the language; programs that ask for none get commas, whoever their owner is.
-      locale: c.req.header('accept-language') ? c.var.locale : defaultLocale,
-    })
+function write(c: Context, endpoint: Endpoint, { body, page, query }: Outcome) {
+  if (answersFile(endpoint)) return answerFile(body as FileAnswer, c.req.header('if-none-match'))
   if (answersStream(endpoint)) return answerEvents(body as ReadableStream<Uint8Array>)
   if (page) {
     c.header('X-Total-Count', String(page.total))

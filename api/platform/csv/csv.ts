@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Locale } from '~/contracts/constants'
 
 export type Cell = string | number | boolean | null
 
@@ -9,23 +8,11 @@ const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** Prevents evaluation as a formula with a leading apostrophe. */
 export const asText = (value: string): string => (formulaStart.test(value) ? `'${value}` : value)
 
-/**
- * What parts the cells for spreadsheets in this language. Where a comma is in the middle of numbers, they expect a semicolon, and would
- * put each line of a file with commas into one cell. The import of people takes both.
- */
-export const cellSeparator = (locale: Locale): string => (locale === 'en' ? ',' : ';')
-
-/** Lines of a CSV file (RFC 4180, or with semicolons) with all cells quoted. */
-export const csvLines = (rows: readonly (readonly Cell[])[], locale: Locale): string =>
+/** Lines of a CSV file (RFC 4180) with all cells quoted. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? asText(cell) : cell))),
-    {
-      delimiter: cellSeparator(locale),
-      quoted: true,
-      quoted_empty: true,
-      record_delimiter: '\r\n',
-      cast: { boolean: String },
-    },
+    { quoted: true, quoted_empty: true, record_delimiter: '\r\n', cast: { boolean: String } },
   )
 
 /** Marks the file as UTF-8 for programs that would assume otherwise. */
@@ -38,7 +25,6 @@ const byteOrderMark = '\uFEFF'
 export function csvStream(
   header: readonly string[],
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
-  locale: Locale,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const reader = { isThere: true }
@@ -53,12 +39,12 @@ export function csvStream(
   }
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(byteOrderMark + csvLines([header], locale)))
+      controller.enqueue(encoder.encode(byteOrderMark + csvLines([header])))
     },
     async pull(controller) {
       const rows = await nextBatch()
       if (!reader.isThere) return
-      if (rows) controller.enqueue(encoder.encode(csvLines(rows, locale)))
+      if (rows) controller.enqueue(encoder.encode(csvLines(rows)))
       else controller.close()
     },
     async cancel() {

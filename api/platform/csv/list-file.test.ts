@@ -22,7 +22,7 @@ async function fileOf(all: Entry[]) {
     columns: { number: ({ id }) => id, name: ({ name }) => name },
     read: (size) => batchesOf(all, size),
   })
-  const body = (await file.read('en')) as ReadableStream<Uint8Array>
+  const body = (await file.read()) as ReadableStream<Uint8Array>
   const text = await new Response(body).text()
   return { file, rows: parse<Entry & { number: string }>(text, { bom: true, columns: true }) }
 }

@@ -40,7 +40,7 @@ export function listFile<Item>({ name, day, columns, read }: ListFile<Item>): Fi
   }
   return {
     type: 'text/csv; charset=utf-8',
-    read: (locale) => Promise.resolve(csvStream(Object.keys(columns), lines(), locale)),
+    read: () => Promise.resolve(csvStream(Object.keys(columns), lines())),
     tag: v7(),
     shared: false,
     saveAs: `${name}-${day.toISOString().slice(0, 10)}.csv`,
