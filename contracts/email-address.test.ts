@@ -32,6 +32,35 @@ it('shows addresses in a text in letters, which are the same address when they c
     expect(addressesInLetters(other, domainToUnicode)).toBe(other)
 })
 
+it.each([
+  'Ana Bee <ana@example.org>',
+  '<ana@example.org>',
+  'mailto:ana@example.org',
+  'ana@example.org,',
+  'ana@example.org;',
+  'ana@example.org.',
+  '\u200bana@example.org',
+  'ana@exam\u00adple.org\u200b',
+  '\u202aana@example.org\u202c',
+  'ana\uff20example.org',
+])('takes an address as it was copied: %j', (pasted) => {
+  expect(Email.parse(pasted)).toBe('ana@example.org')
+})
+
+it.each(['research&press@example.org', "o'neill/news@example.org", 'a=b~c!d@example.org'])(
+  'takes what browsers take before the “@”: %s',
+  (typed) => {
+    expect(Email.parse(typed)).toBe(typed)
+  },
+)
+
+it.each(['ana?bcc=x@example.org', 'ana#b@example.org', 'ana%40b@example.org', 'a@b.example;c@d.example'])(
+  'takes nothing that means something else in a link, nor two: %s',
+  (typed) => {
+    expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['emailInvalid'])
+  },
+)
+
 describe('what is no address in letters', () => {
   it.each([
     'ana@bücher',

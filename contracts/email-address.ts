@@ -1,16 +1,29 @@
 import { z } from 'zod'
 import { limits } from './constants'
-import { written } from './texts'
+import { withoutUnseen, written } from './texts'
 
 /** What may be in a host name in letters; `URL` would read a path, a port or an escape where these are not kept out. */
 const hostInLetters = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\u00b7\u30fb\u200c\u200d-]+$/u
+
+/** “Ana Bee <ana@example.org>”, as mail programs copy it. */
+const named = /<([^<>]*)>$/
+
+/** An address without what was copied along with it: a name, `mailto:`, a sign behind it, and what nobody sees. */
+function copied(text: string): string {
+  const address = withoutUnseen(text)
+  return (named.exec(address)?.[1] ?? address)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[.,;]$/, '')
+    .replace('\uff20', '@')
+}
 
 /**
  * The address that mail is sent to, and accounts are known by: the domain in ASCII (`bücher.example` is
  * `xn--bcher-kva.example`, UTS 46). What is no address comes back as it was, without blanks around it.
  */
 export function asciiAddress(text: string): string {
-  const address = written(text)
+  const address = written(copied(text))
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 1 || isAscii(domain) || !hostInLetters.test(domain)) return address
@@ -27,8 +40,12 @@ export const addressesInLetters = (text: string, toUnicode: (domain: string) => 
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
-/** As zod has it, with top-level domains of other scripts. */
-const mailbox = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]{1,59})$/i
+/**
+ * As browsers have it, without what means something else in a link (`?`, `#`, `%`), and without a sign of quotation before the “@”; with
+ * top-level domains of other scripts.
+ */
+const mailbox =
+  /^(?:[\w!$&'*+/=^`{|}~-]+\.)*[\w!$&'*+/=^`{|}~-]*[\w!$&*+/=^{|}~-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]{1,59})$/i
 
 export const isEmailAddress = (text: string): boolean => mailbox.test(text)
 

@@ -12,6 +12,9 @@ describe('the words of a search', () => {
     ['Zoë  MÜLLER', ['zoe', 'muller']],
     ['a b', []],
     ['دقة', ['دقة']],
+    ['كِتاب', ['كِتاب']],
+    ['हिन्दी', ['हिन्दी']],
+    ['Łódź Søren Đorđe', ['lodz', 'soren', 'dorde']],
     ['%_\\"', []],
   ])('%j are %j', (asked, words) => {
     expect(wordsIn(asked)).toEqual(words)
@@ -42,6 +45,7 @@ describe('a marked text', () => {
     ])
     expect(hits('Précision, précarité', 'precision')).toEqual(['Précision'])
     expect(hits('Law and lawn', 'law')).toEqual(['Law', 'lawn'])
+    expect(hits('Søren in Łódź', 'lodz soren')).toEqual(['Søren', 'Łódź'])
   })
 
   it('is the same text in parts, whatever is typed', () => {

@@ -4,11 +4,14 @@ import type { TextSegment } from './content/guide'
 const before = 60
 const after = 180
 
+/** Letters with strokes, which Unicode takes for letters of their own and people type without. The database does as much. */
+const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
+
 /** Lower case without accents, character by character, so that positions match those in the original text. */
 export const plainLetters = (text: string): string =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return bare.length === letter.length ? bare : letter
+    return bare.length === letter.length ? (strokes[bare] ?? bare) : letter
   }).join('')
 
 const inWord = /[\p{L}\p{M}\p{N}]/u
@@ -66,14 +69,17 @@ export function hasPhrases(text: string, phrases: readonly string[]): boolean {
   return phrases.every((phrase) => row.includes(` ${phrase} `))
 }
 
-/** The words of a search, of two letters or digits and more, in lower case without accents. */
+/**
+ * The words of a search, of two letters or digits and more, in lower case without accents. The vowels of many scripts are marks, which
+ * belong to their word.
+ */
 export const wordsIn = (asked: string): string[] =>
-  plainLetters(asked.normalize('NFC')).match(/[\p{L}\p{N}]{2,}/gu) ?? []
+  plainLetters(asked.normalize('NFC')).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** The position of a word with this beginning; -1 if there is none. Both without accents. */
 export function startsIn(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return at
+    if (at === 0 || !/[\p{L}\p{M}\p{N}]/u.test(text[at - 1] ?? '')) return at
   return -1
 }
 

@@ -76,6 +76,27 @@ describe('a web address', () => {
     expect(withScheme(typed)).toBe(typed)
   })
 
+  it.each([
+    'https://example.org/a\u200b',
+    '\ufeffhttps://example.org/a',
+    '\u202ahttps://exam\u00adple.org/a\u202c',
+    '<https://example.org/a>',
+    '"https://example.org/a"',
+    'https://https://example.org/a',
+    'http://https://example.org/a',
+    '<example.org/a>',
+  ])('is kept without what was copied along with it: %j', (pasted) => {
+    expect(RequiredWebAddress.parse(pasted)).toBe('https://example.org/a')
+  })
+
+  it('keeps what belongs to it, though one sees little of it', () => {
+    for (const address of [
+      'https://example.org/\u2764\ufe0f',
+      'https://example.org/\u{1f468}\u200d\u{1f469}',
+    ])
+      expect(RequiredWebAddress.parse(address)).toBe(address)
+  })
+
   it('is judged in a moment, however long a text somebody sends', () => {
     const start = performance.now()
     const result = RequiredWebAddress.safeParse(`http://${'a'.repeat(4_000_000)} b`)
@@ -90,6 +111,12 @@ describe('one line', () => {
   it('holds no breaks and nothing that turns the words beside it', () => {
     expect(oneLine('  Ann\r\n\tMarie \u202eBee\u2069 ')).toBe('Ann Marie Bee')
     expect(oneLine('ليلى\u200f حداد')).toBe('ليلى\u200f حداد')
+  })
+
+  it('has no unseen signs within its words, which nobody would find then', () => {
+    expect(oneLine('Daten\u00adjourna\u200blismus\ufeff')).toBe('Datenjournalismus')
+    for (const kept of ['می\u200cخواهم', '\u{1f468}\u200d\u{1f469}', 'क्\u200dष'])
+      expect(oneLine(kept)).toBe(kept)
   })
 
   it('is empty where nothing else was typed', () => {

@@ -18,9 +18,30 @@ export const alsoBesideErrors = {
 const withoutScheme =
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
 
-/** Puts `https://` before an address that people type without it, such as `www.example.org`. */
+/**
+ * What comes along unseen where somebody copies words from a page, a mail or a list of contacts: soft hyphens, blanks without width,
+ * marks of direction. Joiners stay, as scripts and emoji need them.
+ */
+const unseen = /[\u00ad\u200b\u2060\ufeff]/g
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** An address of the web or of mail, or a code: nothing of it is unseen. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '').replace(directions, '').trim()
+
+/** Marks with which texts surround an address: `<https://example.org>`. */
+const surrounded = /^(?:<([^<>]*)>|"([^"]*)")$/
+
+/** Typed or pasted behind another beginning: its browser would look for the host “https”. */
+const secondScheme = /^https?:\/\/(?=https?:\/\/)/i
+
+/**
+ * Puts `https://` before an address that people type without it, such as `www.example.org`, and takes away what was copied along
+ * with one.
+ */
 export const withScheme = (text: string): string => {
-  const address = text.trim()
+  const copied = withoutUnseen(text)
+  const inside = surrounded.exec(copied)
+  const address = (inside?.[1] ?? inside?.[2] ?? copied).trim().replace(secondScheme, '')
   return withoutScheme.test(address) ? `https://${address}` : address
 }
 
@@ -35,14 +56,34 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const written = (text: string): string =>
   text.includes('\0') || visible.test(text) ? text.normalize('NFC').trim() : ''
 
-/** A code that people type: full-width digits and letters of East Asian keyboards are those of ASCII (NFKC). */
-export const typedCode = (text: string): string => text.normalize('NFKC').trim()
+/** The zeros of keyboards that write other digits: Arabic, Persian, and those of India, South East Asia and Tibet. */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
+] // prettier-ignore
+
+/** A digit of another script as that of ASCII. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  const zero = zeros.find((each) => code >= each && code < each + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
+
+/**
+ * A code that people type or paste: full-width digits and letters of East Asian keyboards are those of ASCII (NFKC), and so are the
+ * digits of other scripts.
+ */
+export const typedCode = (text: string): string =>
+  withoutUnseen(text.normalize('NFKC').replace(/\p{Nd}/gu, plainDigit))
 
 /** A password as it is hashed, so that the same keys are the same password on every device: OpaqueString of RFC 8265. */
 export const opaquePassword = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 
-/** Normalises a single-line input, so that it cannot affect text around it in mails and lists. */
-export const oneLine = (text: string): string => written(text.replace(turning, '').replace(/\s+/g, ' '))
+/**
+ * Normalises a single-line input, so that it cannot affect text around it in mails and lists, and is found by what one sees of it:
+ * a soft hyphen would be in the middle of a word.
+ */
+export const oneLine = (text: string): string =>
+  written(text.replace(turning, '').replace(unseen, '').replace(/\s+/g, ' '))
 
 /** An address with a scheme, a path or a mailbox, or one that begins with `www.`. */
 const address = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}+(?::\d+)?\/|@[^\s@.]*\./iu
@@ -98,8 +139,12 @@ export const RequiredWebAddress = z
   .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine((text) => text === '' || isWebAddress(text), 'websiteInvalid')
 
-/** Forms send each line break as two characters, which the character counter does not count. */
-export const plainLineBreaks = (text: string): string => written(text.replace(/\r\n?/g, '\n'))
+/**
+ * Forms send each line break as two characters, which the character counter does not count; slides and word processors have
+ * breaks of their own. Soft hyphens would hide words from the search.
+ */
+export const plainLineBreaks = (text: string): string =>
+  written(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[\u00ad\ufeff]/g, ''))
 
 /** Number of code points, as the database counts; `length` counts most emoji as two. */
 export const charactersIn = (text: string): number => Array.from(text).length

@@ -46,6 +46,19 @@ it('compares names, codes and passwords by their letters, not by their bytes', (
   expect(opaquePassword('a\u00a0b\u3000c')).toBe('a b c')
 })
 
+it.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '১২৩৪৫৬', '๑๒๓๔๕๖', '\u202a123456\u202c', '123\u200b456'])(
+  'a code may be typed in the digits of any keyboard, or pasted: %j',
+  (typed) => {
+    expect(SecondFactorCode.parse(typed)).toBe('123456')
+  },
+)
+
+it('a text has the line breaks of slides and word processors, and no soft hyphens', () => {
+  expect(Reply.shape.body.parse('one\u000btwo\u2028three\u2029four\u0085five\r\nsi\u00adx')).toBe(
+    'one\ntwo\nthree\nfour\nfive\nsix',
+  )
+})
+
 it('trims no text of a contract by itself: `written`, `typedCode` and `asciiAddress` do more', () => {
   const names = readdirSync('contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -30,15 +30,26 @@ function decoderFor(label: string): TextDecoder | null {
   }
 }
 
-/**
- * The text of a file from outside, without its byte order mark: in the encoding that its first bytes have, in the one that is declared, by the
- * names of the Encoding Standard (`iso-8859-1` and `latin1` are windows-1252), or in UTF-8. What is not UTF-8 and declares nothing
- * is windows-1252, as browsers take it.
- */
-export function textFrom(bytes: Uint8Array, declared?: string): string {
-  const decoder = decoderFor(markedEncoding(bytes) ?? declared ?? 'utf-8')
-  const isWestern = decoder?.encoding === 'windows-1252' || (declared === undefined && isUnmarked(bytes))
-  return isWestern ? fromWindows1252(bytes) : (decoder ?? new TextDecoder()).decode(bytes)
+/** Characters that are looked at where the encoding of a file is not known. */
+const sample = 100_000
+
+/** Whether UTF-8 breaks more characters beyond ASCII than it keeps. */
+function isBroken(text: string): boolean {
+  const beyond = text.slice(0, sample).match(/\P{ASCII}/gu) ?? []
+  return 2 * beyond.filter((sign) => sign === '\ufffd').length > beyond.length
 }
 
-const isUnmarked = (bytes: Uint8Array): boolean => markedEncoding(bytes) === undefined && !isUtf8(bytes)
+/**
+ * The text of a file from outside, without its byte order mark: in the encoding that its first bytes have, or in the one that is declared, by the
+ * names of the Encoding Standard (`iso-8859-1` and `latin1` are windows-1252). Many servers declare the same for all files: what is whole
+ * in UTF-8 beyond ASCII is UTF-8, as no other text looks like that. What is broken in UTF-8 and declares nothing else is windows-1252.
+ */
+export function textFrom(bytes: Uint8Array, declared?: string): string {
+  const marked = markedEncoding(bytes)
+  const isWhole = isUtf8(bytes) && bytes.some((byte) => byte > 0x7f)
+  const decoder = decoderFor(marked ?? (isWhole ? 'utf-8' : (declared ?? 'utf-8')))
+  if (decoder?.encoding === 'windows-1252') return fromWindows1252(bytes)
+  const text = (decoder ?? new TextDecoder()).decode(bytes)
+  const isKnown = marked !== undefined || (decoder !== null && decoder.encoding !== 'utf-8')
+  return !isKnown && isBroken(text) ? fromWindows1252(bytes) : text
+}

@@ -12,11 +12,18 @@ export function useDetails(ref: RefObject<HTMLDetailsElement | null>): () => voi
   return close
 }
 
+/** The code of every key that an input method takes for itself. Safari says no more of the key that ends a composition. */
+const takenByInputMethod = 229
+
+/** True for keys with which somebody writes Japanese, Chinese, Korean or Vietnamese: they choose and end what is being written. */
+export const composes = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
+  isComposing || keyCode === takenByInputMethod
+
 /** Closes an open disclosure on Escape (focus returns to its control), on a click outside and when focus leaves. */
 export function useDismiss(ref: RefObject<HTMLElement | null>, { isOpen, close }: Dismissal): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isOpen()) return
+      if (event.key !== 'Escape' || composes(event) || !isOpen()) return
       close()
       ref.current?.querySelector<HTMLElement>('summary, [aria-expanded]')?.focus()
     }

@@ -4,7 +4,7 @@ import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { Report } from '../administration/moderation'
 import { ProfileLink } from '../people/people'
-import { charactersIn, plainLineBreaks } from '../texts'
+import { charactersIn, plainLineBreaks, written } from '../texts'
 
 /** The other participant of a discussion; `link` is null if the user cannot see the profile, `picture` is a file id. */
 export const Correspondent = z
@@ -103,7 +103,7 @@ export type FoundMessage = z.infer<typeof FoundMessage>
 // Invisible characters: control characters, and those that change the direction of the following text.
 const unseen = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 // Forms send each line break as two characters, which the character counter does not count.
-const plain = (value: string) => plainLineBreaks(value.replace(unseen, ''))
+const plain = (value: string) => written(plainLineBreaks(value).replace(unseen, ''))
 
 const body = z
   .string()

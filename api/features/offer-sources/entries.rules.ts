@@ -35,6 +35,55 @@ export interface Source {
   nothing?: Extract<SourceNote, 'sourceEmpty' | 'sourcePast'>
 }
 
+/** The months in our languages, by the letters with which they begin. */
+const months: [RegExp, string][] = [
+  [/^(jan|ene|gen|jän)/, 'Jan'],
+  [/^(feb|fév|fev)/, 'Feb'],
+  [/^(mar|mär|mrz)/, 'Mar'],
+  [/^(apr|abr|avr)/, 'Apr'],
+  [/^(may|mai|mag)/, 'May'],
+  [/^(juin|jun|giu)/, 'Jun'],
+  [/^(juil|jul|lug)/, 'Jul'],
+  [/^(aug|ago|aoû|aou)/, 'Aug'],
+  [/^(sep|set)/, 'Sep'],
+  [/^(oct|okt|ott)/, 'Oct'],
+  [/^(nov)/, 'Nov'],
+  [/^(dec|dez|dic|déc)/, 'Dec'],
+]
+const monthOf = (name: string): string =>
+  months.find(([start]) => start.test(name.normalize('NFC').toLowerCase()))?.[1] ?? name
+
+/** Names of zones in Europe that are no part of the standard, but of many feeds. */
+const zones: Record<string, string> = {
+  WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200',
+  EET: '+0200', EEST: '+0300', MSK: '+0300',
+} // prettier-ignore
+
+/** A time with the names of our languages, as English writes it. */
+const inEnglish = (time: string): string =>
+  time
+    .trim()
+    .replace(/^\p{L}+\.?,?\s+(?=\d)/u, '')
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
+    .replace(/-(\d)(?=-|\b)/g, '-0$1')
+    .replace(
+      /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?\s+(?:de\s+)?(?=\d)/u,
+      (_, day: string, month: string) => `${day} ${monthOf(month)} `,
+    )
+    .replace(/\s?\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
+
+/** The first time that can be read, in the format of a standard or with names of our languages; null if there is none. */
+export function timeIn(times: readonly (string | undefined)[]): string | null {
+  for (const time of times.slice(0, 5)) {
+    const short = time?.slice(0, 100) ?? ''
+    const moment = [inEnglish(short), short]
+      .map((each) => new Date(each))
+      .find((each) => !Number.isNaN(each.getTime()))
+    if (moment) return moment.toISOString()
+  }
+  return null
+}
+
 /** Of one reading: a provider looks through drafts one by one. */
 export const mostEntries = 50
 /** Older entries of a feed are history. */

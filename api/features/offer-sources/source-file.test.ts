@@ -84,6 +84,42 @@ describe('a calendar', () => {
     ])
   })
 
+  const titleOf = (file: string | Buffer) => read(file)?.entries.map(({ title }) => plainTextOf(title))
+  const onDay = (...lines: string[]) => calendar(event('UID:1', 'DTSTART;VALUE=DATE:20261201', ...lines))
+
+  it('may have lines that break in the middle of a letter, or end as on old machines', () => {
+    const whole = Buffer.from(onDay('SUMMARY:Einführung'))
+    const at = whole.indexOf('ü') + 1
+    const folded = Buffer.concat([whole.subarray(0, at), Buffer.from('\r\n '), whole.subarray(at)])
+    expect(titleOf(folded)).toEqual(['Einführung'])
+    expect(titleOf(onDay('SUMMARY:Course').replaceAll('\r\n', '\r'))).toEqual(['Course'])
+  })
+
+  it('is read up to where it ends too early', () => {
+    const file = onDay('SUMMARY:Course')
+    expect(titleOf(file.replace('END:VCALENDAR\r\n', ''))).toEqual(['Course'])
+    expect(titleOf(file.replace('END:VCALENDAR\r\n', 'BEGIN:VEVENT\r\nUID:2\r\nSUMM'))).toEqual(['Course'])
+  })
+
+  it('has nothing where it takes its events back', () => {
+    expect(titleOf(onDay('SUMMARY:Course').replace('VERSION', 'METHOD:CANCEL\r\nVERSION'))).toEqual([])
+  })
+
+  it('may be written as HTML without saying so, and beside an empty description', () => {
+    expect(titleOf(onDay('SUMMARY:Q&amp;A on law &#8211; part 1'))).toEqual(['Q&A on law – part 1'])
+    expect(titleOf(onDay('SUMMARY:A < B & C'))).toEqual(['A < B & C'])
+    const [plain] = drafts(onDay('SUMMARY:A', 'DESCRIPTION:Q&amp;A\\nBring <b>this</b>'))
+    expect(plain?.description).toBe('Q&A  \nBring &lt;b>this&lt;/b>')
+    const [beside] = drafts(
+      onDay(
+        'SUMMARY:A',
+        'DESCRIPTION:\\n',
+        'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Hello</p></body></html>',
+      ),
+    )
+    expect(beside?.description).toBe('Hello')
+  })
+
   it('has the days of its own zone, else of its provider, where its times are in UTC', () => {
     const evening = event('UID:1', 'SUMMARY:Course', 'DTSTART:20261209T200000Z', 'DTEND:20261210T200000Z')
     const daysOf = (file: string, timeZone: string) =>
@@ -252,6 +288,22 @@ describe('a feed', () => {
         contentType: 'text/xml; charset=nonsense',
       })?.entries,
     ).toHaveLength(1)
+  })
+
+  it('is read in UTF-8 where it is whole in it, whatever its server names for all files', () => {
+    const file = rss('<item><title>Grüße</title><guid>1</guid></item>')
+    for (const named of ['iso-8859-1', 'us-ascii', 'windows-1251'])
+      expect(read(file, { contentType: `text/xml; charset=${named}` })?.entries[0]?.title.value).toBe('Grüße')
+    const east = Buffer.from(rss('<item><title>A</title><guid>1</guid></item>'))
+    east[east.indexOf('A<')] = 0xcf
+    expect(read(east, { contentType: 'text/xml; charset=koi8-r' })?.entries[0]?.title.value).toBe('о')
+  })
+
+  it('is read as from Western Europe where nothing names its characters and they are not UTF-8', () => {
+    const event1 = event('UID:1', 'SUMMARY:Einführung für Ältere', 'DTSTART;VALUE=DATE:20261201')
+    expect(read(Buffer.from(calendar(event1), 'latin1'))?.entries[0]?.title.value).toBe(
+      'Einführung für Ältere',
+    )
   })
 
   it('leaves out what an offer may not contain, and cuts what is too long', () => {

@@ -1,4 +1,4 @@
-import type { Source, Entry, Content } from './entries.rules'
+import { timeIn, type Source, type Entry, type Content } from './entries.rules'
 import ICAL from 'ical.js'
 import { textFrom } from '~/api/platform/encodings'
 import { offerTextLimits } from '~/contracts/constants'
@@ -11,6 +11,22 @@ function declaredEncoding({ body, contentType }: Pick<File, 'body' | 'contentTyp
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1')
   return (
     /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1]
+  )
+}
+
+/**
+ * A calendar with each of its lines in one. Programs break them after so many bytes, also in the middle of a letter, so they are put
+ * together before they are decoded.
+ */
+function unfolded(body: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(body)
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*BEGIN:VCALENDAR/i.test(bytes.toString('latin1', 0, 200))) return body
+  return Buffer.from(
+    bytes
+      .toString('latin1')
+      .replace(/\r\n?/g, '\n')
+      .replace(/\n[ \t]/g, ''),
+    'latin1',
   )
 }
 
@@ -29,7 +45,7 @@ export interface File {
  */
 export function readSourceFile(file: File): Source | null {
   const { body, address, timeZone } = file
-  const text = textFrom(body, declaredEncoding(file)).trim()
+  const text = textFrom(unfolded(body), declaredEncoding(file)).trim()
   return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text, timeZone) : readFeed(text, address)
 }
 
@@ -77,6 +93,23 @@ function endOf(component: ICAL.Component, event: ICAL.Event): ICAL.Time | null {
 
 /** Programs write HTML there although the standard has no markup. The end of an element is not looked for: there may be none. */
 const hasElements = (text: string) => /<(?:p|br|div|ul|a)[\s/>]/i.test(text)
+const hasEntities = (text: string) =>
+  /&(?:amp|quot|apos|nbsp|lt|gt|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i.test(text)
+
+/** A text of a calendar, or the HTML that it is meant as. Line breaks of plain text with entities are kept. */
+function contentOf(value: string): Content {
+  if (hasElements(value)) return { format: 'html', value }
+  return hasEntities(value)
+    ? { format: 'html', value: value.replace(/</g, '&lt;').replace(/\n/g, '<br>') }
+    : { format: 'text', value }
+}
+
+/** What an event says. Some programs write it as HTML beside a description that is empty. */
+function descriptionOf(component: ICAL.Component): Content {
+  const own = textOf(component, 'description')
+  const said = own.trim() === '' ? textOf(component, 'x-alt-desc') || own : own
+  return contentOf(said.slice(0, offerTextLimits.description))
+}
 
 /** The most days between two occurrences, with the months and years that a rule leaves out, such as those without a 31st. */
 const longestStep: Partial<Record<string, number>> = { WEEKLY: 7, MONTHLY: 3 * 31, YEARLY: 8 * 366 }
@@ -119,11 +152,10 @@ function entryOf(component: ICAL.Component, { zone, series }: Calendar): Entry |
     ? { startsOn: null, endsOn: null, ...(until && { until }) }
     : { startsOn, endsOn: end && lastDay(end, startsOn, zone) }
   const movedFrom = event.isRecurrenceException() ? [event.recurrenceId.toString()] : []
-  const text = textOf(component, 'description').slice(0, offerTextLimits.description)
-  const content = { format: hasElements(text) ? 'html' : 'text', value: text } as const
+  const content = descriptionOf(component)
   return {
     key: [uid || `${startsOn} ${textOf(component, 'summary')}`, ...movedFrom].join(' '),
-    title: { format: 'text', value: textOf(component, 'summary') },
+    title: contentOf(textOf(component, 'summary').slice(0, offerTextLimits.description)),
     summary: content,
     content,
     externalLink: textOf(component, 'url') || null,
@@ -150,11 +182,22 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Entry[] {
   }
 }
 
+/** What ends too early is read up to its last whole event: the library would read nothing of it. */
+function withEnd(text: string): string {
+  if (/END:VCALENDAR$/i.test(text.slice(-20))) return text
+  const end = text.lastIndexOf('END:VEVENT')
+  return end < 0 ? text : `${text.slice(0, end)}END:VEVENT\nEND:VCALENDAR`
+}
+
 /** Some programs leave out that a time is only a day, or say that of a time: the library would read neither. */
 const withPlainDays = (text: string): string =>
   text
     .replace(/^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]{0,200})?:(\d{8})[ \t]?$/gim, '$1;VALUE=DATE:$2')
     .replace(/^(DTSTART|DTEND|RECURRENCE-ID);VALUE=DATE:(\d{8}T\d{6}Z?)[ \t]?$/gim, '$1:$2')
+
+/** A message that takes back its events (RFC 5546), which need not say so of each. */
+const isWithdrawn = (calendar: ICAL.Component): boolean =>
+  textOf(calendar, 'method').toUpperCase() === 'CANCEL'
 
 type Root = ConstructorParameters<typeof ICAL.Component>[0]
 
@@ -164,13 +207,13 @@ type Root = ConstructorParameters<typeof ICAL.Component>[0]
  */
 function readCalendar(text: string, ownersZone: string): Source | null {
   try {
-    const parsed: unknown = ICAL.parse(withPlainDays(text))
+    const parsed: unknown = ICAL.parse(withPlainDays(withEnd(text)))
     // One calendar is its name and its contents; several are a list of such.
     const roots = (Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : parsed) as Root[]
     const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar')
     if (calendars.length === 0) return null
     const entries: Entry[] = []
-    for (const calendar of calendars) {
+    for (const calendar of calendars.filter((each) => !isWithdrawn(each))) {
       const events = calendar.getAllSubcomponents('vevent').slice(0, mostEvents - entries.length)
       const whole = events.filter((event) => !event.hasProperty('recurrence-id'))
       const series = new Set(whole.map((event) => textOf(event, 'uid')))
@@ -191,55 +234,6 @@ type Feed<F extends Parsed['format']> = Extract<Parsed, { format: F }>['feed']
 
 const html = (value: string | undefined): Content => ({ format: 'html', value: value ?? '' })
 const text = (value: string | undefined): Content => ({ format: 'text', value: value ?? '' })
-
-/** The months in our languages, by the letters with which they begin. */
-const months: [RegExp, string][] = [
-  [/^(jan|ene|gen|jän)/, 'Jan'],
-  [/^(feb|fév|fev)/, 'Feb'],
-  [/^(mar|mär|mrz)/, 'Mar'],
-  [/^(apr|abr|avr)/, 'Apr'],
-  [/^(may|mai|mag)/, 'May'],
-  [/^(juin|jun|giu)/, 'Jun'],
-  [/^(juil|jul|lug)/, 'Jul'],
-  [/^(aug|ago|aoû|aou)/, 'Aug'],
-  [/^(sep|set)/, 'Sep'],
-  [/^(oct|okt|ott)/, 'Oct'],
-  [/^(nov)/, 'Nov'],
-  [/^(dec|dez|dic|déc)/, 'Dec'],
-]
-const monthOf = (name: string): string =>
-  months.find(([start]) => start.test(name.normalize('NFC').toLowerCase()))?.[1] ?? name
-
-/** Names of zones in Europe that are no part of the standard, but of many feeds. */
-const zones: Record<string, string> = {
-  WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200',
-  EET: '+0200', EEST: '+0300', MSK: '+0300',
-} // prettier-ignore
-
-/** A time with the names of our languages, as English writes it. */
-const inEnglish = (time: string): string =>
-  time
-    .trim()
-    .replace(/^\p{L}+\.?,?\s+(?=\d)/u, '')
-    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
-    .replace(/-(\d)(?=-|\b)/g, '-0$1')
-    .replace(
-      /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?\s+(?:de\s+)?(?=\d)/u,
-      (_, day: string, month: string) => `${day} ${monthOf(month)} `,
-    )
-    .replace(/\s?\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
-
-/** The first time that can be read, in the format of a standard or with names of our languages; null if there is none. */
-function timeIn(times: readonly (string | undefined)[]): string | null {
-  for (const time of times.slice(0, 5)) {
-    const short = time?.slice(0, 100) ?? ''
-    const moment = [inEnglish(short), short]
-      .map((each) => new Date(each))
-      .find((each) => !Number.isNaN(each.getTime()))
-    if (moment) return moment.toISOString()
-  }
-  return null
-}
 
 interface Raw {
   id: string | undefined

@@ -50,7 +50,7 @@ async function startSmtp() {
   return { url, received, behaviour }
 }
 
-async function setUp(database: Database, smtpUrl: string | null) {
+async function setUp(database: Database, smtpUrl: string | null, from = 'campus@example.org') {
   await database.db().deleteFrom('mail').execute()
   const folder = join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail')
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
@@ -60,7 +60,7 @@ async function setUp(database: Database, smtpUrl: string | null) {
       config: { publicUrl: 'https://campus.test', brandName: 'Test Campus', mailFolder: folder },
       log: silent,
       smtpUrl,
-      from: 'campus@example.org',
+      from,
       now: () => clock.now,
     })
     running.unshift(mailer)
@@ -97,6 +97,20 @@ describeEachEngine('mail', (database) => {
     await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
     expect(email?.messageId).toBe(`<${(await row()).id}@campus.test>`)
     expect((await row()).data).toEqual({})
+  })
+
+  it.each([
+    ['Campus, Trust & Co. <campus@example.org>', 'Campus, Trust & Co.'],
+    ['"Campus (Trust)" <campus@example.org>', 'Campus (Trust)'],
+    ['Campus Überblick <campus@example.org>', 'Campus Überblick'],
+  ])('has one sender, whatever signs are in its name: %s', async (from, name) => {
+    const { url, received } = await startSmtp()
+    const { mailer } = await setUp(database(), url, from)
+    mailer.start()
+    await mailer.sendMail(letter())
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+    expect(received[0]?.from).toMatchObject({ name, address: 'campus@example.org' })
+    expect(received[0]?.headers.filter(({ key }) => key === 'from')).toHaveLength(1)
   })
 
   it('can be ended with one click where it says how, and that link is then forgotten too', async () => {

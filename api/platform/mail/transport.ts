@@ -51,10 +51,16 @@ function unsubscribeHeaders(
   }
 }
 
-function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
-  const sender = from.includes('<') ? from : { name: config.brandName, address: from }
+/** In parts, as a comma in a name would otherwise begin a second sender. */
+function senderOf({ from, config }: TransportOptions) {
+  const [, name = config.brandName, address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+}
+
+function envelopeOf(options: TransportOptions, mail: OutgoingMail) {
+  const { config } = options
   return {
-    from: sender,
+    from: senderOf(options),
     to: mail.to,
     subject: mail.subject,
     text: mail.text,

@@ -103,10 +103,21 @@ function tokenBefore(args: Args, ending: string): string {
   return name.slice(0, -ending.length)
 }
 
+/** For programs of its owner alone: an address that has got around is in no search engine. */
+function outOfSearches(file: Response): Response {
+  file.headers.set('X-Robots-Tag', 'noindex')
+  return file
+}
+
 /** The watchlist of the token's owner; no session is needed. */
 export const loadCalendarFile = async (args: Args): Promise<Response> =>
-  callFile(args, getCalendarFeed, { params: { token: tokenBefore(args, '.ics') } })
+  outOfSearches(await callFile(args, getCalendarFeed, { params: { token: tokenBefore(args, '.ics') } }))
 
 /** Filtered offers for the token's owner; no session is needed. */
 export const loadFeedFile = async (args: Args): Promise<Response> =>
-  callFile(args, getOfferFeed, { params: { token: tokenBefore(args, '.atom') }, query: filtersOf(args) })
+  outOfSearches(
+    await callFile(args, getOfferFeed, {
+      params: { token: tokenBefore(args, '.atom') },
+      query: filtersOf(args),
+    }),
+  )

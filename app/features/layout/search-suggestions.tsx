@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Link } from '~/app/ui/navigation/link'
-import { nextIndex } from '~/app/ui/use-disclosure'
+import { composes, nextIndex } from '~/app/ui/use-disclosure'
 
 export interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>
@@ -73,7 +73,7 @@ function useSuggestions(input: RefObject<HTMLInputElement | null>) {
 
 /** Keys that belong to an input method, or have another meaning. */
 const isOwnKey = (event: KeyboardEvent) =>
-  !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  !composes(event) && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 
 /**
  * Hits below the search field: a list of options for a combobox (ARIA Authoring Practices). The focus stays in the field; arrows

@@ -24,7 +24,9 @@ interface TextPart {
   href: string | null
 }
 
-const address = /https?:\/\/[^\s<>"`{}|\\^]+/giu
+/** Ends where the punctuation of East Asian texts begins, which has no blank before it: browsers read “。” as the dot of a host. */
+const address =
+  /https?:\/\/[^\s<>"`{}|\\^\u3001-\u3003\u3008-\u301b\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff61-\uff64]+/giu
 /** Characters that more often end a sentence than an address. */
 const endings = new Set(`.,;:!?*_~…»”’'`)
 /** Invisible characters that could disguise an address. */
@@ -37,11 +39,15 @@ const countOf = (text: string, sign: string): number => text.split(sign).length 
  * then from the end, as somebody may write thousands of such signs.
  */
 function trimmed(found: string): string {
-  let strayBrackets = countOf(found, ')') - countOf(found, '(')
+  const stray: Partial<Record<string, number>> = {
+    ')': countOf(found, ')') - countOf(found, '('),
+    ']': countOf(found, ']') - countOf(found, '['),
+  }
   let end = found.length
   for (; end > 0; end--) {
     const last = found.charAt(end - 1)
-    if (last === ')' && strayBrackets > 0) strayBrackets--
+    const left = stray[last] ?? 0
+    if (left > 0) stray[last] = left - 1
     else if (!endings.has(last)) break
   }
   return found.slice(0, end)

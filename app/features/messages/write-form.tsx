@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState, type FormEvent, type RefObject, useEffect
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
+import { composes } from '~/app/ui/use-disclosure'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
@@ -126,7 +127,7 @@ function useSending(action: string, sender: Sender | undefined) {
 /** Ctrl or Cmd with Enter sends, from every field of the form. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>, canSend: boolean) {
   const { key, ctrlKey, metaKey, repeat, nativeEvent } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || composes(nativeEvent)) return
   event.preventDefault()
   if (canSend) event.currentTarget.requestSubmit()
 }

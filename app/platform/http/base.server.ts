@@ -41,7 +41,7 @@ export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boole
   app.use(compress)
   app.use(async (c, next) => {
     const started = performance.now()
-    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    const forwarded = trustProxy ? forwardedAddress(c.req.header('x-forwarded-for')) : undefined
     c.set('requestId', requestIdOf(c.req.header('x-request-id'), trustProxy))
     c.set('address', forwarded ?? connectionAddress(c))
     await next()
@@ -59,6 +59,19 @@ export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boole
     )
   })
   return app
+}
+
+/** `203.0.113.7:50123` or `[2001:db8::1]:443`, as some proxies write it. */
+const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i
+
+/**
+ * The last address of the header, which the trusted proxy has added. Without its port: that is another one for each connection,
+ * and limits would count each connection by itself.
+ */
+function forwardedAddress(header: string | undefined): string | undefined {
+  const last = header?.split(',').at(-1)?.trim()
+  const found = withPort.exec(last ?? '')
+  return found?.[1] ?? found?.[2] ?? last
 }
 
 function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {

@@ -76,6 +76,18 @@ describe('robots.txt', () => {
       expect(isClosed(path), path).toBe(false)
   })
 
+  it('lets programs read what members subscribe to: calendars ask it before the first time', async () => {
+    const text = await (await appWith()('/robots.txt')).text()
+    const closed = text.match(/(?<=^Disallow: ).+$/gm) ?? []
+    for (const path of [
+      '/calendar/x.ics',
+      '/content/feed/x.atom',
+      '/content/open/calendar.ics',
+      '/content/open/feed.atom',
+    ])
+      expect(closed.filter((start) => path.startsWith(start))).toEqual([])
+  })
+
   it('says where the list of pages lies, which a closed preview does not have', async () => {
     expect(await (await appWith()('/robots.txt')).text()).toContain(
       '\nSitemap: https://campus.example/sitemap.xml\n',

@@ -32,15 +32,16 @@ function securityText({ publicUrl, securityContact, now = () => new Date() }: Op
   ].join('\n')
 }
 
-/** Pages that need a session or a mailed token, and pages without searchable content. */
+/**
+ * Pages that need a session or a mailed token, and pages without searchable content. Not what members subscribe to: calendars and readers
+ * of feeds ask this list first, and would tell them that the campus refuses. Those files say themselves that they are not to be found.
+ */
 const notForRobots = [
   '/api/',
   '/account_settings',
   '/admin',
   '/appeals/',
-  '/calendar/',
   '/confirm',
-  '/content/feed/',
   '/dev/',
   '/editing',
   '/home',

@@ -4,11 +4,14 @@ const pixels = { sm: 32, md: 48, lg: 96 } as const
 
 const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
 
-/** The first letters of the first and last word, as whole graphemes for all scripts. */
+/**
+ * The first letters of the first and last word, as whole graphemes for all scripts. By the rules of no language: those of a Turkish
+ * browser would make another letter of an “i” than the server did.
+ */
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words
-  const letters = ends.map((word) => firstCharacter(word ?? '').toLocaleUpperCase())
+  const letters = ends.map((word) => firstCharacter(word ?? '').toUpperCase())
   // A zero-width non-joiner keeps two Arabic letters from joining.
   return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
 }

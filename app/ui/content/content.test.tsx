@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Avatar, initials, tintOf } from './avatar'
 import { Table } from './table'
 import { WebLink } from './description-list'
@@ -16,6 +16,14 @@ it.each([
   ['', ''],
 ])('the initials of %j', (name, expected) => {
   expect(initials(name)).toBe(expected)
+})
+
+it('initials are the same in a Turkish browser as on the server', () => {
+  const turkish = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(function (this: string) {
+    return this.replaceAll('i', 'İ').toUpperCase()
+  })
+  expect(initials('ipek ilhan')).toBe('II')
+  turkish.mockRestore()
 })
 
 it('a name has one tint, however its letters are composed, and names have all five', () => {

@@ -9,6 +9,14 @@ export interface BotTrapProps {
   result: SubmissionResult | undefined
 }
 
+/** Password managers fill in what looks like a form of theirs, whatever `autocomplete` says; each has a mark of its own to leave a field out. */
+const notForManagers = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}
+
 /**
  * The time at which the form was rendered, and a field that only bots fill in. It is hidden and not in the tab order;
  * text browsers, which show it, also show an instruction.
@@ -22,7 +30,7 @@ export function BotTrap({ stamp, result }: BotTrapProps) {
       <input type="hidden" name="stamp" value={typeof kept === 'string' ? kept : stamp} />
       <div className="sr-only" aria-hidden="true">
         <label htmlFor={id}>{t('botTrap')}</label>
-        <input id={id} name="subject" tabIndex={-1} autoComplete="off" />
+        <input id={id} name="subject" tabIndex={-1} autoComplete="off" {...notForManagers} />
       </div>
     </>
   )

@@ -176,3 +176,12 @@ test('a session cookie that was tampered with counts as none', { tag: '@either' 
   await visit(page, '/home')
   await expect(page).toHaveURL('/login?returnTo=%2Fhome')
 })
+
+test('a link to the logout that a browser loads before anybody follows it ends no session @http', async ({
+  as,
+}) => {
+  const { request } = await as('journalist')
+  const answer = await request.get('/logout', { headers: { 'Sec-Purpose': 'prefetch' }, maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/'])
+  expect((await request.get('/home', { maxRedirects: 0 })).status()).toBe(200)
+})

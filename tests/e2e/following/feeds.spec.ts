@@ -19,6 +19,7 @@ test(
     const answer = await elsewhere.request.get(first)
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(answer.headers()['cache-control']).toBe('private, no-cache')
+    expect(answer.headers()['x-robots-tag']).toBe('noindex')
     const calendar = (await answer.text()).replaceAll(/\r\n[ \t]/g, '')
     expect(calendar.match(/^UID:deadline-/gm)).toHaveLength(2)
     expect(calendar).toContain(`/content/detail/view/${follower.offers[0]!.id}`)
@@ -61,6 +62,7 @@ test('a list of offers has a feed with the same filters', async ({
     200,
     'application/atom+xml; charset=utf-8',
   ])
+  expect(answer.headers()['x-robots-tag']).toBe('noindex')
   const feed = await answer.text()
   expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
   expect(feed).toContain('term="training"')

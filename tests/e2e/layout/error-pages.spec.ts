@@ -24,6 +24,15 @@ test('an unknown address leaves a member logged in', { tag: '@either' }, async (
   await expect(page).toHaveURL('/home')
 })
 
+test('what cannot be decoded in an address is not found, in a cookie it is passed over @http', async ({
+  request,
+}) => {
+  for (const path of ['/%E0%A4%A', '/content/%', '/search/%00', '/login;x=%C0%80'])
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+  for (const cookie of ['x=%E0%A4%A; y=1', '%E0%A4=1', 'a; b==; =c;;', 'locale=%', 'auth.session=%E0%A4%A'])
+    expect((await request.get('/login', { headers: { Cookie: cookie } })).status(), cookie).toBe(200)
+})
+
 for (const locale of localeCodes)
   test(`the 404 page speaks ${locale}`, { tag: '@either' }, async ({ page, visit, baseURL }) => {
     await page.request.post('/language', {

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
+import { composes } from '~/app/ui/use-disclosure'
 import { type Command, commandOf, type CaseKey, useShortcutsOn } from './keys'
 import { ShortcutList } from './shortcut-list'
 /** Time between `g` and the letter of a section. */
@@ -95,7 +96,7 @@ const fields = 'textarea, input:not([type="hidden"])'
 
 /** Nobody types, no dialog is open, and it is no shortcut of the browser or of the system. */
 function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return false
+  if (event.defaultPrevented || composes(event)) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   if (document.querySelector('dialog[open]')) return false
   return !(event.target instanceof Element && event.target.closest(typing))

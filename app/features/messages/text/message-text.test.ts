@@ -15,6 +15,13 @@ describe('addresses in a message', () => {
     ["https://example.org/l'avenir?q=d'or", ["https://example.org/l'avenir?q=d%27or"]],
     ["It is at 'https://example.org/a', I think", ['https://example.org/a']],
     ["<a href='https://example.org/a'>", ['https://example.org/a']],
+    ['[https://example.org/a]', ['https://example.org/a']],
+    ['https://example.org/?a[]=1', ['https://example.org/?a[]=1']],
+    ['https://example.org。次に', ['https://example.org/']],
+    [
+      '（https://example.org/a）、「https://example.org/b」',
+      ['https://example.org/a', 'https://example.org/b'],
+    ],
     ['HTTPS://EXAMPLE.ORG/Path', ['https://example.org/Path']],
   ])('are found in %s', (text, links) => {
     expect(linksIn(text)).toEqual(links)
