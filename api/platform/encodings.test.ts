@@ -32,5 +32,11 @@ it('believes a byte order mark more than a name, and takes it away', () => {
 it('reads as UTF-8 what says nothing, and as windows-1252 what cannot be UTF-8', () => {
   expect(textFrom(Buffer.from('“Grüße” €'))).toBe('“Grüße” €')
   expect(textFrom(bytes(0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x80))).toBe('Grüße €')
-  expect(textFrom(bytes(0x47, 0xff), 'utf-8')).toBe('G\uFFFD')
+})
+
+it('believes what the bytes show more than a name that many servers give to every file', () => {
+  expect(textFrom(Buffer.from('Grüße'), 'iso-8859-1')).toBe('Grüße')
+  expect(textFrom(bytes(0x47, 0x72, 0xfc, 0xdf, 0x65), 'utf-8')).toBe('Grüße')
+  const oneBroken = Buffer.concat([Buffer.from('“Grüße”'), bytes(0xff)])
+  for (const declared of [undefined, 'utf-8']) expect(textFrom(oneBroken, declared)).toBe('“Grüße”\uFFFD')
 })
