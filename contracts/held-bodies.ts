@@ -49,7 +49,8 @@ export function createRoom(bounds: Bounds, beginnings: Bounds & { size: number }
       release: () => {
         room.add(client, -inRoom)
         apart.add(client, -inApart)
-        inRoom = inApart = 0
+        inRoom = 0
+        inApart = 0
       },
     }
   }

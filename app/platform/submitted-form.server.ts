@@ -56,7 +56,7 @@ const isKept = (name: string, value: FormDataEntryValue): value is string =>
  * The submitted form, also available in loaders; without passwords, codes and files, which are never shown again. Null if
  * there is none.
  */
-export async function refusedForm({
+async function refusedForm({
   request,
   context,
 }: Pick<Args, 'request' | 'context'>): Promise<RefusedForm | null> {
