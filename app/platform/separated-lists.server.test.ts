@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLines } from '~/api/platform/csv/csv'
 import { localeCodes } from '~/contracts/constants'
 import { frontArgs, noApi } from '~/tests/support/front'
-import { separated } from './list-files.server'
+import { separated } from './api.server'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } })
 const list = csvLines([
