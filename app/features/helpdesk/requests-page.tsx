@@ -11,7 +11,6 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import { asciiAddress } from '~/contracts/email-address'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { loadRequests, loadRequest } from './requests.server'
 import { type SubmissionResult, useForm } from '@conform-to/react'
@@ -183,7 +182,7 @@ function Asker({ request }: { request: HelpdeskRequest }) {
         { term: t('field.topic'), details: t(`topic.${request.topic}`) },
         {
           term: t('field.email'),
-          details: <a href={`mailto:${asciiAddress(request.email)}`}>{request.email}</a>,
+          details: <a href={`mailto:${request.email}`}>{request.email}</a>,
         },
         {
           term: t('field.account'),

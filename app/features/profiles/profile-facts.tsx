@@ -5,7 +5,6 @@ import { useProfileWords, valuesOf } from '~/app/platform/reference/profile-word
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
-import { asciiAddress } from '~/contracts/email-address'
 import { type ShownField, shownFields } from '~/contracts/people/profile-fields'
 import type { ShownProfile } from './profile.server'
 
@@ -90,7 +89,7 @@ export function ProfileContact({ profile }: { profile: ShownProfile }) {
     ...list(
       t('public.contact.email'),
       [...(email ? [email] : []), ...at('email')].map((each) => (
-        <a key={each} href={`mailto:${asciiAddress(each)}`}>
+        <a key={each} href={`mailto:${each}`}>
           {each}
         </a>
       )),

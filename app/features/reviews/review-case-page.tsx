@@ -12,7 +12,6 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { asciiAddress } from '~/contracts/email-address'
 import type { ReviewCase } from '~/contracts/validation/reviews'
 import { isolated } from '~/contracts/isolated'
 import type { ReviewCaseData } from './reviews.server'
@@ -225,7 +224,7 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
   const { picture, email } = profile
   const items: Description[] = [
     ...(subject.salutation ? [{ term: t('field.salutation'), details: subject.salutation }] : []),
-    { term: t('field.email'), details: <a href={`mailto:${asciiAddress(email)}`}>{email}</a> },
+    { term: t('field.email'), details: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: t('field.confirmed'),
       details: subject.emailConfirmedAt ? <Time value={subject.emailConfirmedAt} /> : t('field.unconfirmed'),

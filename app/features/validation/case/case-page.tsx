@@ -14,7 +14,6 @@ import { Conversation } from '../conversation'
 import { personName, useDeciderName } from '../names'
 import { Link } from '~/app/ui/navigation/link'
 import { type Column, Table } from '~/app/ui/content/table'
-import { asciiAddress } from '~/contracts/email-address'
 import type { EarlierRequest } from '~/contracts/validation/validation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
@@ -206,7 +205,7 @@ function CaseProfile({ entry, languageNames }: Pick<CaseData, 'entry' | 'languag
           </p>
           {subject.email ? (
             <p>
-              <a href={`mailto:${asciiAddress(subject.email)}`}>{subject.email}</a>
+              <a href={`mailto:${subject.email}`}>{subject.email}</a>
             </p>
           ) : null}
           {place ? (
