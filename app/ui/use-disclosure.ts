@@ -12,11 +12,17 @@ export function useDetails(ref: RefObject<HTMLDetailsElement | null>): () => voi
   return close
 }
 
+/** Of an event. The standard wants nobody to read the code, but has nothing else that says the same of Safari. */
+interface PressedKey {
+  isComposing: boolean
+  keyCode: number
+}
+
 /** The code of every key that an input method takes for itself. Safari says no more of the key that ends a composition. */
 const takenByInputMethod = 229
 
 /** True for keys with which somebody writes Japanese, Chinese, Korean or Vietnamese: they choose and end what is being written. */
-export const composes = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
+export const composes = ({ isComposing, keyCode }: PressedKey): boolean =>
   isComposing || keyCode === takenByInputMethod
 
 /** Closes an open disclosure on Escape (focus returns to its control), on a click outside and when focus leaves. */

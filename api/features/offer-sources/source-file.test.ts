@@ -290,6 +290,16 @@ describe('a feed', () => {
     ).toHaveLength(1)
   })
 
+  it('is read though its server writes a warning before it, and its signs are those of HTML', () => {
+    const file = rss(
+      '<item><title>A & B&nbsp;&eacute;</title><link>https://school.example/a?x=1&y=2</link><guid>1</guid></item>',
+    )
+    for (const before of ['', '\n\n', '<br />\n<b>Warning</b>: it is late<br />\n'])
+      expect(read(before + file)?.entries).toMatchObject([
+        { title: { value: 'A & B\u00a0é' }, externalLink: 'https://school.example/a?x=1&y=2' },
+      ])
+  })
+
   it('is read in UTF-8 where it is whole in it, whatever its server names for all files', () => {
     const file = rss('<item><title>Grüße</title><guid>1</guid></item>')
     for (const named of ['iso-8859-1', 'us-ascii', 'windows-1251'])
