@@ -16,7 +16,7 @@ const patience = { timeout: 20_000, interval: 50 }
 function placeOf(selector: string, name: string): { x: number; y: number } | null {
   const nameOf = (element: Element) => {
     const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
-    const text = element.getAttribute('aria-label') ?? (labels[0] ?? element).textContent ?? ''
+    const text = element.getAttribute('aria-label') ?? (labels[0] ?? element).textContent
     return text.replace(/\s+/g, ' ').trim()
   }
   const shown = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
@@ -37,7 +37,7 @@ function isHydrated(): boolean {
 /** Runs in the page: chooses an option as its reader would, and says whether there is one. */
 function choose(label: string, option: string): boolean {
   const all = [...document.querySelectorAll('select')]
-  const select = all.find(({ labels }) => labels[0]?.textContent?.trim().startsWith(label))
+  const select = all.find(({ labels }) => labels[0]?.textContent.trim().startsWith(label))
   const index = [...(select?.options ?? [])].findIndex(({ text }) => text.trim() === option)
   if (!select || index < 0) return false
   select.selectedIndex = index
