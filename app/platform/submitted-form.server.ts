@@ -63,7 +63,9 @@ async function refusedForm({
   const form = await context.form?.catch(() => null)
   if (!form) return null
   const all = [...form]
-  const fields = all.filter((entry): entry is [string, string] => isKept(...entry))
+  const kept = all.filter((entry): entry is [string, string] => isKept(...entry))
+  // No form of ours says the same twice; what does would make the page many times as long.
+  const fields = [...new Map(kept.map((entry) => [JSON.stringify(entry), entry])).values()]
   if (fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > largest) return null
   const url = new URL(request.url)
   // Remix has removed `?index`; without it, a form of an index page would be sent to its layout route.

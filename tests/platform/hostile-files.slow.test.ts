@@ -33,7 +33,7 @@ const calls: { call: string; role: Role; search: string }[] = [
 ]
 const pages: [path: string, role: Role][] = [
   ['/profile_settings', 'journalist'],
-  ['/profile_settings/documents', 'journalist'],
+  ['/profile_settings/documents', 'outlet'],
   ['/content/detail/new', 'provider'],
   ['/admin/people/import', 'admin'],
 ]

@@ -100,7 +100,8 @@ export async function openWatchedCampus(environment: Record<string, string> = {}
       body: JSON.stringify({ email, password: demoPassword }),
     })
     const { token } = (await call.json()) as { token: string }
-    return { Cookie: form.headers.getSetCookie()[0]!.split(';')[0]!, Authorization: `Bearer ${token}` }
+    const cookies = form.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    return { Cookie: cookies.join('; '), Authorization: `Bearer ${token}` }
   }
 
   const stop = async () => {
