@@ -140,6 +140,8 @@ describe.each([
       await bens.fill('Your message', 'Of course, at noon.')
       await bens.press('Send message')
       await bens.sees('Of course, at noon.')
+      // Scripts show it before it has arrived.
+      await bens.seesNoMore('Sending…')
       if (scripts) {
         await bens.isAt(/^\/about$/)
         await bens.focusIsIn('.popover')

@@ -105,6 +105,12 @@ export function openTab(page: Page, { url, scripts }: { url: string; scripts: bo
         const text = await page.evaluate(() => document.body.innerText)
         expect(text.includes(words), `“${words}” at ${page.url()}`).toBe(true)
       }, patience),
+    /** Waits until these words are shown no more. */
+    seesNoMore: (words: string) =>
+      vi.waitFor(async () => {
+        const text = await page.evaluate(() => document.body.innerText)
+        expect(text.includes(words), `“${words}” at ${page.url()}`).toBe(false)
+      }, patience),
     /** Waits until this is the address, without its host. */
     isAt: (path: string | RegExp) =>
       vi.waitFor(() => {
