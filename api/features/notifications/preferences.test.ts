@@ -20,7 +20,12 @@ async function setUp(database: Database) {
       type: 'validationApproved',
       data: { provider: 'Academy' },
       path: '/home',
-      mail: { to: person.email, locale: 'en', template: 'validationApproved', values: { name: 'First' } },
+      mail: {
+        to: person.email,
+        locale: 'en',
+        template: 'validationApproved',
+        values: { name: 'First', provider: 'Academy', path: '/home' },
+      },
     })
   const reached = async () => [
     ((await request('GET', '/notifications')).body as Notification[]).length,

@@ -62,12 +62,13 @@ const zones: Record<string, string> = {
 /** A time with the names of our languages, as English writes it. */
 const inEnglish = (time: string): string =>
   time
+    .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^\p{L}+\.?,?\s+(?=\d)/u, '')
+    .replace(/^\p{L}+\.?,? (?=\d)/u, '')
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
     .replace(/-(\d)(?=-|\b)/g, '-0$1')
     .replace(
-      /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?\s+(?:de\s+)?(?=\d)/u,
+      /^(\d{1,2})\.? (?:de )?(\p{L}+)\.? (?:de )?(?=\d)/u,
       (_, day: string, month: string) => `${day} ${monthOf(month)} `,
     )
     .replace(/\s?\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))

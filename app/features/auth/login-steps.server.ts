@@ -1,3 +1,4 @@
+import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
@@ -55,7 +56,7 @@ export async function enter(
   args: Args,
   tokens: LoginTokens,
   { returnTo, toast }: { returnTo: string; toast?: ToastText },
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   args.context.session.open(tokens)
   args.context.session.drop(sessionKey)
   forgetWaiting(args)
@@ -64,7 +65,7 @@ export async function enter(
 }
 
 /** The login has not worked: the login page says why, also that this browser takes no cookie, without which it cannot say more. */
-export function refuseLogin(args: Args, returnTo: string, key: TranslationKey): Promise<Response> {
+export function refuseLogin(args: Args, returnTo: string, key: TranslationKey) {
   const back = paths.login(returnTo === paths.home ? undefined : returnTo)
   return redirectWithToast(args, withCookie(args, back, returnTo), { type: 'error', key })
 }
