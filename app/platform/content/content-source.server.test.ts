@@ -78,6 +78,27 @@ describe('a content source', () => {
     expect(repository.complaints).toEqual([])
   })
 
+  it('begins anew where a text is published while it reads, and logs no failure', async () => {
+    let [left, count] = [2, 0]
+    const publishing: typeof fetch = (input, init) => {
+      if (String(input).includes('/documents/search') && left-- > 0) {
+        newWords()
+        repository.behaviour.ref = `later-${String(count++)}`
+      }
+      return fetch(input, init)
+    }
+    const source = createContentSource({ ...options(), fetch: publishing })
+    sources.push(source)
+    await source.refresh()
+    expect(source.find('about', 'en')?.title).toBe('New words')
+    expect(logged.join()).not.toContain('did not answer')
+    left = Infinity
+    repository.behaviour.ref = 'last'
+    await source.refresh()
+    expect(logged.join()).toContain('did not answer')
+    expect(source.find('about', 'en')?.title).toBe('New words')
+  })
+
   it('asks again by itself', async () => {
     const source = await loadedSource({ everyMilliseconds: 20 })
     newWords()

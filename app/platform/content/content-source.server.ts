@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Locale, localeCodes } from '~/contracts/constants'
 import type { ContentStats } from '../metrics.server'
 import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
-import { createClient } from '@prismicio/client'
+import { createClient, RefExpiredError } from '@prismicio/client'
 import { z } from 'zod'
 import {
   addressOf,
@@ -159,12 +159,25 @@ function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<
   return Promise.race([work(signal), tooLate])
 }
 
+/** While somebody goes on publishing, so many readings begin anew. */
+const mostBeginnings = 5
+
 /**
- * Requests a repository's current ref and, if it differs from the known one, all its documents.
+ * Requests a repository's current ref and, if it differs from the known one, all its documents. What is published meanwhile ends that
+ * ref; then the reading begins anew.
  * @returns null if nothing has changed
  * @throws if the repository times out or returns invalid content
  */
 async function loadChanges(options: RepositoryOptions, knownRef: string | null): Promise<Loaded | null> {
+  for (let beginning = 1; ; beginning++)
+    try {
+      return await loadOnce(options, knownRef)
+    } catch (error) {
+      if (!(error instanceof RefExpiredError) || beginning === mostBeginnings) throw error
+    }
+}
+
+async function loadOnce(options: RepositoryOptions, knownRef: string | null): Promise<Loaded | null> {
   const { endpoint, accessToken, fetch, timeoutMilliseconds } = options
   // A new client each time, because a client caches the ref for some seconds.
   const client = createClient('campus', {

@@ -102,8 +102,14 @@ export async function startContentRepository(accessToken: string, start: Partial
     const { ref, documents, garbage } = behaviour
     const wrong = wrongWith(url, ref, accessToken)
     complaints.push(...wrong)
-    response.writeHead(wrong.length > 0 ? 400 : 200, { 'Content-Type': 'application/json' })
+    const isExpired = wrong.join() === 'ref'
+    const status = isExpired ? 410 : wrong.length > 0 ? 400 : 200
+    response.writeHead(status, { 'Content-Type': 'application/json' })
     if (garbage !== null) response.end(garbage)
+    else if (isExpired)
+      response.end(
+        JSON.stringify({ type: 'api_validation_error', message: `It has expired. Master ref is: ${ref}` }),
+      )
     else if (wrong.length > 0) response.end(JSON.stringify({ type: 'parsing-error', message: wrong.join() }))
     else response.end(JSON.stringify(url.pathname === '/api/v2' ? description(ref) : pageOf(url, documents)))
   }
