@@ -81,7 +81,7 @@ describe('a content source', () => {
   it('begins anew where a text is published while it reads, and logs no failure', async () => {
     let [left, count] = [2, 0]
     const publishing: typeof fetch = (input, init) => {
-      if (String(input).includes('/documents/search') && left-- > 0) {
+      if (typeof input === 'string' && input.includes('/documents/search') && left-- > 0) {
         newWords()
         repository.behaviour.ref = `later-${String(count++)}`
       }
