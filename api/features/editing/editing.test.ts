@@ -265,6 +265,8 @@ describeWithDatabase('editing', (database) => {
       const uids = async (query: string) => (await list(query)).map((each) => each.uid)
       expect(await uids('text=uber%20zebra')).toEqual([uid])
       expect(await uids('text=100%25%20zebra')).toEqual([uid])
+      expect(await uids('text=%22crossing%20100%25%22')).toEqual([uid])
+      expect(await uids('text=%22100%25%20zebra%22')).toEqual([])
       expect(await uids('text=1%25')).toEqual([])
       expect(await uids(`text=${uid}&locale=de&state=draft`)).toEqual([uid])
       expect(await uids(`text=${uid}&locale=de&state=missing`)).toEqual([uid])
