@@ -135,6 +135,8 @@ describe.each(refusals)('a form that is refused before it is read: %s', (_, refu
     const answer = await send(path, refusal)
     expect(answer.status).toBe(status)
     expect([answer.headers.get('location'), answer.headers.get('clear-site-data')]).toEqual([null, null])
+    const retryAfter = { 429: '1', 503: '5' }[status] ?? null
+    expect(answer.headers.get('retry-after')).toBe(retryAfter)
     const text = await answer.text()
     const isData = answer.headers.get('content-type')?.startsWith('application/json')
     expect(isData ? text : unescaped(text)).toContain(isData ? JSON.stringify(typed).slice(1, -1) : typed)
