@@ -1,132 +1,57 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Database, planEachTime } from '~/api/platform/database'
-import {
-  chosen,
-  inState,
-  matches,
-  type OfferFilter,
-  type SharedFilter,
-  selectByDeadline,
-  visible,
-  summaries,
-  type SummaryRow,
-} from './offers.repo'
+import { chosen, inState, matches, type SharedFilter, selectByDeadline, visible } from './offers.repo'
+import { wholeWords } from '~/api/platform/database/word-query'
 import type { OfferDateKind } from '~/contracts/offers/offer-dates'
 
-/** What offers are chosen by. */
-export interface Interests {
-  /** The organisation whose own offers are left out. */
-  organisationId: string
-  /** Filters of saved searches, the most important first. */
-  searches: OfferFilter[]
-  /** Clauses that are still open in the self-assessment. */
+/** One of the newest open offers, with what it may be suggested by. */
+export interface Candidate {
+  id: string
+  provider_id: string
+  facets: string[]
   clauses: number[]
-  /** Names of the city, the region and the country, in all languages. */
-  places: string[]
-  countryId: string | null
-  languages: string[]
+  /** See `wholeWords`. */
+  place_words: string
+  language: string
+  deadline: string | null
+  /** Of the provider, unless their profile is hidden. */
+  country_id: string | null
 }
 
-export interface Choice {
-  /** Of a suggested offer; null for one that is only new. */
-  search: number | null
-  clause: number | null
-  matched_place: string | null
-  by_country: boolean
-  by_language: boolean
-  /** Position among the suggested or among the new ones. */
-  position: number
-  suggested: boolean
-}
-
-/** Among so many of the newest open offers, so that the time does not grow with their number. */
-const looked = 500
-
-/** A language says little: so many offers are chosen for it alone, and the newest keep their places beside them. */
-const byLanguageAlone = 2
-const languageAlone = 1
-
-const fits = ({ marks, text, state, today, soon }: OfferFilter): RawBuilder<boolean> => {
-  const conditions = [
-    ...(marks.length > 0 ? [sql`facets @> ${marks}::text[]`] : []),
-    ...(text ? [matches(text, (value) => value)] : []),
-    ...(state === 'closing' ? [sql`deadline between ${today}::date and ${soon}::date`] : []),
-    ...(state === 'rolling' ? [sql`deadline is null`] : []),
-  ]
-  // A search for past offers, or for all of them, says nothing about what somebody wants.
-  if (state === 'past' || conditions.length === 0) return sql`false`
-  return sql`(${sql.join(conditions, sql` and `)})`
-}
-
-const firstFitting = (searches: readonly OfferFilter[]): RawBuilder<number | null> => {
-  if (searches.length === 0) return sql`null::int`
-  const cases = searches.map((search, index) => sql`when ${fits(search)} then ${sql.lit(index)}`)
-  return sql`case ${sql.join(cases, sql` `)} end`
-}
-
-/** Words of a name, without signs, so that they can be compared as a whole. Costly: once for each name, never for each pair. */
-const words = (name: RawBuilder<unknown>) =>
-  sql`' ' || btrim(regexp_replace(sort_key(${name}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
-
-/**
- * Offers for one person, and the newest ones without those that they have dismissed, in one statement. The offers with the
- * most reasons come first; equal ones change places every day.
- */
-export async function selectSuggested(
+/** The same for all members, the newest first. */
+export const selectCandidates = (
   database: Database,
-  { readerId, interests, filter }: { readerId: string; interests: Interests; filter: OfferFilter },
-  { suggested, newest }: { suggested: number; newest: number },
-): Promise<(SummaryRow & Choice)[]> {
-  const { organisationId, searches, clauses, places, countryId, languages } = interests
-  const recent = inState(chosen(database, filter), filter)
-    .select(['offer.id', 'provider_id', 'facets', 'search', 'clauses', 'place', 'language', 'deadline'])
-    .select('published_at')
+  filter: SharedFilter,
+  limit: number,
+): Promise<Candidate[]> =>
+  inState(chosen(database, filter), filter)
+    .select(['offer.id', 'provider_id', 'facets', 'clauses', 'language', 'deadline'])
+    .select(wholeWords(sql`coalesce(place, '')`).as('place_words'))
+    .select((eb) =>
+      eb
+        .selectFrom('person')
+        .select('country_id')
+        .whereRef('person.id', '=', 'offer.provider_id')
+        .where('visibility', '>=', 1)
+        .as('country_id'),
+    )
     .orderBy(sql`published_at desc, id`)
-    .limit(looked)
-  const { rows } = await sql<SummaryRow & Choice>`${sql.raw(planEachTime)}
-    with recent as materialized (${recent}),
-    names as materialized (
-      select name, number, ${words(sql`name`)} as words
-      from unnest(${places}::text[]) with ordinality as given (name, number)),
-    mine as materialized (
-      select id, ${firstFitting(searches)} as search,
-        (select min(clause) from unnest(clauses) clause where clause = any (${clauses}::int[])) as clause,
-        (select name from names where strpos(place_words, words) > 0 and words <> '  '
-          order by number limit 1) as place,
-        coalesce((select country_id = ${countryId} from person
-          where person.id = provider_id and visibility >= 1), false) as by_country,
-        language = any (${languages}::text[]) as by_language
-      from recent
-      cross join lateral (select ${words(sql`place`)} as place_words offset 0) of_place
-      where provider_id <> ${organisationId}
-        and not exists (select from bookmark where person_id = ${readerId} and offer_id = recent.id)
-        and not exists (select from offer_dismissal where person_id = ${readerId} and offer_id = recent.id)),
-    scored as (
-      select *, 16 * (search is not null)::int + 8 * (clause is not null)::int + 4 * (place is not null)::int
-        + 2 * by_country::int + by_language::int as score, md5(id::text || ${filter.today}) as turn
-      from mine),
-    ranked as (
-      select *, row_number() over (order by score desc, turn, id)::int as position,
-        row_number() over (partition by score order by turn, id) as among_equal
-      from scored where score > 0),
-    best as (
-      select id, search, clause, place, by_country, by_language, position, true as suggested
-      from ranked where score > ${languageAlone} or among_equal <= ${byLanguageAlone}
-      order by position limit ${suggested}),
-    fresh as (
-      select id, null::int, null::int, null::text, false, false,
-        row_number() over (order by published_at desc, id)::int as position, false
-      from recent
-      where not exists (select from offer_dismissal where person_id = ${readerId} and offer_id = recent.id)
-      order by position limit ${newest}),
-    picked (picked_id, search, clause, matched_place, by_country, by_language, position, suggested) as (
-      select * from best union all select * from fresh)
-    select summary.*, picked.search, picked.clause, picked.by_country, picked.by_language, picked.position,
-      picked.suggested, picked.matched_place
-    from picked
-    join (${summaries(database, readerId).where('offer.id', 'in', sql<string>`(select picked_id from picked)`)}) summary
-      on summary.id = picked_id
-    order by picked.suggested desc, picked.position`.execute(database.db())
+    .limit(limit)
+    .execute()
+
+/** Which of these offers have the words of which search. */
+export async function selectMatching(
+  database: Database,
+  texts: readonly string[],
+  ids: readonly string[],
+): Promise<{ text: string; id: string }[]> {
+  const searches = texts.map(
+    (text) => sql`select ${text} as text, id from offer
+      where id = any (${ids}::uuid[]) and ${matches(text, (value) => value)}`,
+  )
+  const { rows } = await sql<{ text: string; id: string }>`${sql.join(searches, sql` union all `)}`.execute(
+    database.db(),
+  )
   return rows
 }
 

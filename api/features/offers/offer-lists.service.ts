@@ -1,11 +1,9 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import type { OfferFilterValues, OfferSummary } from '~/contracts/offers/offers'
-import { filterOf, toSummary } from './offers.service'
+import { filterOf, type SharedFilter, toSummary } from './offers.service'
 import { validate as isUuid } from 'uuid'
 import { keptKind } from '~/api/platform/kept/kept'
 import { limits } from '~/contracts/constants'
 import type { OfferDate, OfferDatesQuery } from '~/contracts/offers/offer-dates'
-import type { SharedFilter } from './offers.repo'
 import { daysOfMonth } from './offers.rules'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -14,49 +12,33 @@ import { dayOf } from '~/contracts/days'
 import type { TeamOffer } from '~/contracts/people/team'
 import * as repo from './offer-lists.repo'
 
-/** What offers are chosen by, with the filters as they are saved. */
-export type Interests = Omit<repo.Interests, 'searches'> & { searches: OfferFilterValues[] }
+export type Candidate = repo.Candidate
 
-/** An offer with everything that speaks for it. */
-export type Suggested = OfferSummary & { because: Pick<repo.Choice, 'search' | 'clause'> & Fits }
-interface Fits {
-  place: string | null
-  byCountry: boolean
-  byLanguage: boolean
-}
+/** Candidates are among so many of the newest open offers, so that the time does not grow with their number. */
+const mostCandidates = 500
 
-const shown = 4
+const newestOpen = keptKind({
+  name: 'candidates',
+  topics: ['offer', 'person'],
+  make: ({ database }: Pick<ApiDeps, 'database'>, filter: SharedFilter): Promise<repo.Candidate[]> =>
+    repo.selectCandidates(database, filter, mostCandidates),
+})
 
-/**
- * Offers chosen for a person by these interests, without those of the own organisation, on the watchlist or dismissed; and
- * the newest of all. At most four of each. One query.
- */
-export async function listSuggested(
-  deps: ApiDeps,
-  readerId: string,
-  interests: Interests,
-): Promise<{ suggested: Suggested[]; newest: OfferSummary[] }> {
-  const filter = filterOf(deps, {})
-  const searches = interests.searches.map((search) => filterOf(deps, search))
-  const rows = await repo.selectSuggested(
-    deps.database,
-    { readerId, interests: { ...interests, searches }, filter },
-    { suggested: shown, newest: shown },
-  )
-  const suggested = rows.filter((row) => row.suggested)
-  return {
-    suggested: suggested.map((row) => ({
-      ...toSummary(row, filter.today),
-      because: {
-        search: row.search,
-        clause: row.clause,
-        place: row.matched_place,
-        byCountry: row.by_country,
-        byLanguage: row.by_language,
-      },
-    })),
-    newest: rows.filter((row) => !row.suggested).map((row) => toSummary(row, filter.today)),
-  }
+/** The newest open offers, with what they may be suggested by. One query, two where offers have changed. */
+export const listCandidates = (deps: ApiDeps): Promise<readonly repo.Candidate[]> =>
+  deps.kept.get(newestOpen, filterOf(deps, {}))
+
+/** Of these offers the ids of those that have the words of a search, by its text. One query, none without texts. */
+export async function findMatching(
+  { database }: Pick<ApiDeps, 'database'>,
+  texts: readonly string[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map(texts.map((text) => [text, new Set<string>()]))
+  if (found.size > 0 && ids.length > 0)
+    for (const { text, id } of await repo.selectMatching(database, [...found.keys()], ids))
+      found.get(text)?.add(id)
+  return found
 }
 
 interface Asked {

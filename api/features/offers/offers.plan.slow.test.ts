@@ -11,7 +11,7 @@ import { OpenOfferQuery } from '~/contracts/offers/open-offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
-import { listDates, listSuggested } from './offer-lists.service'
+import { findMatching, listCandidates, listDates } from './offer-lists.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
 import { listBookmarked, listForFeed, listNewest, listNewSince, listPublished } from './offers.service'
 
@@ -123,23 +123,6 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     },
   )
 
-  const everyInterest = {
-    organisationId: providerId,
-    searches: [
-      { category: 'event' as const, text: 'teaser' },
-      { tag: ['topic-ai'], state: 'closing' as const },
-    ],
-    clauses: [3, 4],
-    places: ['Leipzig', 'Sachsen', 'Deutschland'],
-    countryId: 'DE',
-    languages: ['uk'],
-  }
-  const rareInterests = {
-    ...everyInterest,
-    searches: [{ text: 'zyzzyva' }],
-    clauses: [],
-    languages: ['mt'],
-  }
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
     ['offers of a provider', (on) => listNewest(on, { id: readerId }, { provider: providerId, limit: 10 })],
@@ -152,8 +135,16 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     ['a calendar for visitors', (on) => listOpenIds(on, {}, 250)],
     ['a feed for visitors', (on) => listForFeed(on, {}, { limit: 50, forVisitors: true })],
     ['newest of all', (on) => listNewest(on, { id: readerId }, { limit: 4 })],
-    ['offers chosen for a member', (on) => listSuggested(on, readerId, everyInterest)],
-    ['offers chosen by what no offer has', (on) => listSuggested(on, readerId, rareInterests)],
+    ['candidates for a member', (on) => listCandidates(on)],
+    [
+      'candidates with the words of searches',
+      async (on) =>
+        findMatching(
+          on,
+          ['teaser', 'zyzzyva'],
+          (await listCandidates(on)).map(({ id }) => id),
+        ),
+    ],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],
     [
       'what is new since yesterday',

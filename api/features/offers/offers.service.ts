@@ -40,6 +40,7 @@ interface Reader extends Asker {
 /** Whose watchlist `bookmarked` is about; null if the answer does not tell. */
 const bookmarkerOf = (reader: Reader) => (seesOwn(reader, 'watchlist') ? reader.id : null)
 
+export type SharedFilter = repo.SharedFilter
 type From = Pick<ApiDeps, 'database'>
 
 interface Asked {
@@ -95,6 +96,28 @@ export function filterOf(
     state: stateOf(filters),
     marks: marksOf(filters),
     text: filters.text || null,
+  }
+}
+
+/**
+ * Offers with these ids, in the same order, without those that are gone; and of the watchlist the offers with the next deadlines.
+ * One query.
+ */
+export async function listWithDeadlines(
+  deps: ApiDeps,
+  ids: string[],
+  { readerId, deadlines: limit }: { readerId: string; deadlines: number },
+): Promise<{ offers: OfferSummary[]; deadlines: OfferSummary[] }> {
+  const today = dayOf(deps.now())
+  const rows = await repo.selectWithDeadlines(deps.database, ids, { readerId, today, limit })
+  const byId = new Map(rows.map((row) => [row.id, toSummary(row, today)]))
+  const deadlines = [...byId.values()].filter(
+    ({ bookmarked, deadline }) => bookmarked && (deadline ?? '') >= today,
+  )
+  const nearest = (offer: OfferSummary) => `${offer.deadline ?? ''} ${offer.id}`
+  return {
+    offers: ids.flatMap((id) => byId.get(id) ?? []),
+    deadlines: deadlines.sort((a, b) => (nearest(a) < nearest(b) ? -1 : 1)).slice(0, limit),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { wholeWords } from '~/api/platform/database/word-query'
 import type { Facts } from './suggestions.rules'
 
 /** Contributors have no profile of their own: that of their organisation counts. */
@@ -11,6 +12,12 @@ export async function findFacts(
   const { rows } = await sql<Facts>`
     select person.suggestions, organisation.languages, organisation.city, organisation.region,
       organisation.country_id, country.names as country_names,
+      (select coalesce(json_agg(json_build_object('name', name, 'words', ${wholeWords(sql`name`)}) order by number), '[]')
+        from unnest(array[organisation.city, organisation.region]
+          || array(select value from jsonb_each_text(country.names))) with ordinality as place (name, number)
+        where name <> '') as places,
+      array(select offer_id from bookmark where person_id = person.id) as bookmarked,
+      array(select offer_id from offer_dismissal where person_id = person.id) as dismissed,
       (select coalesce(json_agg(json_build_object('name', name, 'choices', choices) order by id desc), '[]')
         from (select id, name, choices from saved_search where person_id = person.id
           order by id desc limit ${searches}) saved) as searches,

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { Candidate } from '~/api/features/offers/offer-lists.service'
+import type { SharedFilter } from '~/api/features/offers/offers.service'
 import { clauseNumbers, contentLanguages, type Locale } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { OfferSummary } from '~/contracts/offers/offers'
@@ -17,7 +20,12 @@ export interface Facts {
   region: string | null
   country_id: string | null
   country_names: Record<Locale, string> | null
+  /** Where they work, the nearest first: offers name a city or a country, in any language. Words as in `wholeWords`. */
+  places: { name: string; words: string }[]
   searches: { name: string; choices: unknown }[]
+  /** Ids of offers. */
+  bookmarked: string[]
+  dismissed: string[]
   /** Of the self-assessment of an outlet that has begun with it; otherwise empty. */
   answers: { clause: number; state: SelfAssessmentState }[]
 }
@@ -38,12 +46,85 @@ export function openClausesOf(answers: Facts['answers']): number[] {
   return clauseNumbers.filter((clause) => !ready.has(clause))
 }
 
-/** Where somebody works, the nearest first: offers name a city or a country, in any language. */
-export const placesOf = ({ city, region, country_names }: Facts): string[] => [
-  ...new Set(
-    [city, region, ...Object.values(country_names ?? {})].filter((name) => name?.trim()) as string[],
-  ),
-]
+/** A filter of a saved search, and the offers that have its words. */
+export interface Search extends SharedFilter {
+  found: ReadonlySet<string> | undefined
+}
+
+/** What offers are chosen by. */
+interface Interests extends Pick<
+  Facts,
+  'places' | 'languages' | 'country_id' | 'answers' | 'bookmarked' | 'dismissed'
+> {
+  /** The organisation whose own offers are left out. */
+  organisationId: string
+  /** The most important first. */
+  searches: readonly Search[]
+  /** Decides between offers for which equally much speaks. */
+  today: string
+}
+
+/** A search for past offers, or for all of them, says nothing about what somebody wants. */
+function fits(offer: Candidate, { marks, text, state, today, soon, found }: Search): boolean {
+  const { id, facets, deadline } = offer
+  if (state === 'past' || (state === 'open' && marks.length === 0 && !text)) return false
+  const isInState =
+    state === 'closing'
+      ? deadline !== null && deadline >= today && deadline <= soon
+      : state === 'open' || deadline === null
+  return isInState && marks.every((mark) => facets.includes(mark)) && (!text || found?.has(id) === true)
+}
+
+/** Everything that speaks for an offer, with its weight: a reason outweighs all that come after it. */
+function becauseOf(offer: Candidate, interests: Interests, openClauses: readonly number[]) {
+  const { searches, places, country_id, languages } = interests
+  const search = searches.findIndex((each) => fits(offer, each))
+  const clause = openClauses.find((each) => offer.clauses.includes(each)) ?? null
+  const place =
+    places.find(({ words }) => words.trim() !== '' && offer.place_words.includes(words))?.name ?? null
+  const byCountry = country_id !== null && offer.country_id === country_id
+  const byLanguage = languages.includes(offer.language)
+  const reasons = [search >= 0, clause !== null, place !== null, byCountry, byLanguage]
+  const score = reasons.reduce((sum, holds) => 2 * sum + Number(holds), 0)
+  return { id: offer.id, because: { search: search < 0 ? null : search, clause, place, byCountry }, score }
+}
+
+/** A language says little: so many offers are chosen for it alone, and the newest keep their places beside them. */
+const byLanguageAlone = 2
+const languageAlone = 1
+
+/**
+ * Ids of the offers with the most reasons, without those of the own organisation, on the watchlist or dismissed; and of the
+ * newest that are not dismissed. Equal ones change places every day.
+ */
+export function chooseOffers(
+  candidates: readonly Candidate[],
+  interests: Interests,
+  most: number,
+): { best: { id: string; because: Because }[]; newest: string[] } {
+  const { organisationId, answers, today } = interests
+  const dismissed = new Set(interests.dismissed)
+  const known = new Set(interests.bookmarked)
+  const openClauses = openClausesOf(answers)
+  const left = candidates.filter(({ id }) => !dismissed.has(id))
+  const scored = left
+    .filter(({ id, provider_id }) => provider_id !== organisationId && !known.has(id))
+    .map((offer) => becauseOf(offer, interests, openClauses))
+    .filter(({ score }) => score > 0)
+    .map((offer) => ({
+      ...offer,
+      turn: createHash('md5')
+        .update(offer.id + today)
+        .digest('hex'),
+    }))
+    .sort((a, b) => b.score - a.score || (a.turn < b.turn ? -1 : 1))
+  const others = scored.filter(({ score }) => score > languageAlone)
+  const forLanguage = scored.slice(others.length, others.length + byLanguageAlone)
+  return {
+    best: [...others, ...forLanguage].slice(0, most),
+    newest: left.slice(0, most).map(({ id }) => id),
+  }
+}
 
 interface Words {
   /** Names of the saved searches. */

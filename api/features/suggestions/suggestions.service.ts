@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
-import { listNewest, requireVisible } from '~/api/features/offers/offers.service'
-import { listSuggested } from '~/api/features/offers/offer-lists.service'
+import { filterOf, listNewest, listWithDeadlines, requireVisible } from '~/api/features/offers/offers.service'
+import { findMatching, listCandidates } from '~/api/features/offers/offer-lists.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -12,15 +12,7 @@ import { expertiseOfClause } from '~/contracts/content/clauses'
 import type { ClauseSuggestion, CoachSuggestion, Suggestions } from '~/contracts/offers/suggestions'
 import { can } from '~/contracts/permissions'
 import * as repo from './suggestions.repo'
-import {
-  clausesFor,
-  coachReasonOf,
-  type Facts,
-  hintOf,
-  openClausesOf,
-  placesOf,
-  reasonOf,
-} from './suggestions.rules'
+import { chooseOffers, clausesFor, coachReasonOf, type Facts, hintOf, reasonOf } from './suggestions.rules'
 
 /** Cards per list on the page after login. */
 const shown = 4
@@ -34,17 +26,20 @@ interface Chosen {
   suggestions: Suggestions | null
   /** The newest offers, as far as the suggestions leave room. */
   offers: OfferSummary[]
+  /** Of the watchlist, the offers with the next deadlines. */
+  deadlines: OfferSummary[]
   /** Of the self-assessment of the actor’s outlet, as it was read for this. */
   answers: Facts['answers']
 }
 
-/** Offers, clauses and coaches chosen for the actor, and the newest offers of all. Three queries at most, one for admins. */
+/** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Six queries at most, two for admins. */
 export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Chosen> {
   const facts = actor.accessLevel === 'admin' ? undefined : await factsOf(deps, actor)
   if (!facts?.suggestions)
     return {
       suggestions: null,
       offers: await listNewest(deps, actor, { limit: shown }),
+      deadlines: (await listWithDeadlines(deps, [], { readerId: actor.id, deadlines: shown })).deadlines,
       answers: facts?.answers ?? [],
     }
   // Filter values that no longer exist are ignored, as in an old URL.
@@ -52,20 +47,13 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     const known = OfferFilterValues.safeParse(choices)
     return known.success ? [{ name, values: known.data }] : []
   })
-  const { suggested, newest } = await listSuggested(deps, actor.id, {
-    organisationId: actor.organisation.id,
-    searches: searches.map(({ values }) => values),
-    clauses: openClausesOf(facts.answers),
-    places: placesOf(facts),
-    countryId: facts.country_id,
-    languages: facts.languages,
-  })
+  const { best, newest, deadlines } = await offersFor(deps, { actor, facts }, searches)
   const words = {
     searches: searches.map(({ name }) => name),
     country: facts.country_names?.[locale] ?? null,
     countryNames: Object.values(facts.country_names ?? {}),
   }
-  const offers = suggested.map(({ because, ...offer }) => ({
+  const offers = best.map(({ because, ...offer }) => ({
     ...offer,
     reason: reasonOf(because, offer.language, words),
   }))
@@ -86,21 +74,58 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
       coaches,
       hint: offers.length > 0 ? null : hintOf(facts, can(actor.accessLevel, 'profile.own')),
     },
+    deadlines,
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
     answers: facts.answers,
   }
 }
 
-interface Chooser {
+interface Member {
   actor: Actor
   facts: Facts
-  clauses: readonly ClauseSuggestion[]
+}
+
+/** Two queries, one more for saved searches with words and one where offers have changed. */
+async function offersFor(
+  deps: ApiDeps,
+  { actor, facts }: Member,
+  searches: readonly { values: OfferFilterValues }[],
+) {
+  const candidates = await listCandidates(deps)
+  const filters = searches.map(({ values }) => filterOf(deps, values))
+  const texts = filters.flatMap(({ text, state }) => (text && state !== 'past' ? [text] : []))
+  const found = await findMatching(
+    deps,
+    texts,
+    candidates.map(({ id }) => id),
+  )
+  const { best, newest } = chooseOffers(
+    candidates,
+    {
+      ...facts,
+      organisationId: actor.organisation.id,
+      searches: filters.map((filter) => ({ ...filter, found: found.get(filter.text ?? '') })),
+      today: dayOf(deps.now()),
+    },
+    shown,
+  )
+  const reasons = new Map(best.map(({ id, because }) => [id, because]))
+  const ids = [...new Set([...reasons.keys(), ...newest])]
+  const { offers, deadlines } = await listWithDeadlines(deps, ids, { readerId: actor.id, deadlines: shown })
+  return {
+    deadlines,
+    best: offers.flatMap((offer) => {
+      const because = reasons.get(offer.id)
+      return because ? [{ ...offer, because }] : []
+    }),
+    newest: offers.filter(({ id }) => newest.includes(id)),
+  }
 }
 
 /** Those who teach others themselves look for no coach here. */
 async function coachesFor(
   deps: ApiDeps,
-  { actor, facts, clauses: suggested }: Chooser,
+  { actor, facts, clauses: suggested }: Member & { clauses: readonly ClauseSuggestion[] },
   locale: Locale,
 ): Promise<CoachSuggestion[]> {
   const { role } = actor.organisation

@@ -35,3 +35,10 @@ export function wordQuery(language: TextLanguage, words: string): RawBuilder<str
   const written = sql.lit(language === 'other' ? name : `public.written_${language}`)
   return sql`(${whole} || (${head} && to_tsquery(${written}, ${`${prefix.last}:*`})))`
 }
+
+/**
+ * Words of a name in lower case, without signs and between spaces, so that names are found in texts as a whole. Costly: once
+ * for each name or text, never for each pair.
+ */
+export const wholeWords = (name: RawBuilder<unknown>) =>
+  sql<string>`' ' || btrim(regexp_replace(sort_key(${name}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
