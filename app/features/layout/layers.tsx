@@ -82,6 +82,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   return (
     <>
       <SkipLink />
+      <SlowLine />
       <LanguageSuggestion suggestion={layout.suggestion} locale={layout.locale} />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
       {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
@@ -269,13 +270,32 @@ function LanguageSuggestion({ suggestion, locale }: Pick<LayoutData, 'suggestion
   )
 }
 
+/** Says why a page came without scripts and pictures, and brings them from now on. */
+function SlowLine() {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  if (useDelivery() !== 'slow') return null
+  return (
+    <aside aria-label={t('bandwidth.turnOn')}>
+      <form method="post" action={paths.bandwidth} className="row language-suggestion">
+        <MadeFor />
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <span>{t('bandwidth.slow')}</span>
+        <button className="btn btn-secondary btn-sm" name="low" value="off">
+          {t('bandwidth.loadAll')}
+        </button>
+      </form>
+    </aside>
+  )
+}
+
 /** Reloads the document, to get rid of running scripts. */
 function BandwidthSwitch() {
   const { t } = useTranslation('common')
   const delivery = useDelivery()
   const { pathname, search } = useLocation()
-  // An offline copy cannot send forms.
-  if (delivery === 'copy') return null
+  // An offline copy cannot send forms, and a slow line has its own switch.
+  if (delivery === 'copy' || delivery === 'slow') return null
   const light = delivery === 'light'
   /** Without scripts a page does not show what was typed before. */
   const ask = (event: FormEvent) => {

@@ -5,16 +5,26 @@ import { chooseDelivery, type Delivery, deliveryOf } from './delivery.server'
 interface Asked {
   method?: string
   saves?: string
+  line?: string
+  path?: string
   chosen?: 'full' | 'light'
   copy?: boolean
 }
 
-async function delivered({ method = 'GET', saves, chosen, copy }: Asked): Promise<Delivery> {
+async function delivered({
+  method = 'GET',
+  path = '/',
+  saves,
+  line,
+  chosen,
+  copy,
+}: Asked): Promise<Delivery> {
   const headers = new Headers()
   if (saves !== undefined) headers.set('Save-Data', saves)
+  if (line !== undefined) headers.set('ECT', line)
   if (chosen) headers.set('Cookie', (await chooseDelivery(chosen, frontConfig)).split(';')[0]!)
   if (copy) headers.set('X-Offline-Copy', 'please')
-  return deliveryOf(new Request('http://campus.test/', { method, headers }), frontConfig)
+  return deliveryOf(new Request(`http://campus.test${path}`, { method, headers }), frontConfig)
 }
 
 it.each<[string, Asked, Delivery]>([
@@ -23,6 +33,14 @@ it.each<[string, Asked, Delivery]>([
   ['everything to a browser that says it does not', { saves: 'off' }, 'full'],
   ['less to who has chosen that', { chosen: 'light' }, 'light'],
   ['everything to who has chosen that, whatever the browser says', { saves: 'on', chosen: 'full' }, 'full'],
+  ['less on a line of the third generation', { line: '3g' }, 'slow'],
+  ['less on a line that hardly moves', { line: 'slow-2g' }, 'slow'],
+  ['an answer to a form as its page came', { line: '2g', method: 'POST' }, 'slow'],
+  ['everything on a fast line', { line: '4g' }, 'full'],
+  ['everything on a line that no browser knows', { line: 'carrier pigeon' }, 'full'],
+  ['everything to who has chosen that, whatever the line', { line: '2g', chosen: 'full' }, 'full'],
+  ['less to who has chosen that, and not because of the line', { line: '2g', chosen: 'light' }, 'light'],
+  ['data to scripts that have come already', { line: '2g', path: '/home.data' }, 'full'],
   ['a copy to the worker, for every reader', { copy: true, chosen: 'light' }, 'copy'],
   ['no copy in answer to a form', { copy: true, method: 'POST' }, 'full'],
 ])('a page sends %s', async (_what, asked, expected) => {

@@ -47,7 +47,8 @@ const isPage = (headers: Headers) => /^text\/(html|x-script)/.test(headers.get('
 export async function markForWorker(url: string, response: Response, context: AppLoadContext): Promise<void> {
   const { headers, status } = response
   if (!isPage(headers)) return
-  headers.append('Vary', 'Save-Data')
+  headers.append('Vary', `Save-Data, ${lineHeader}`)
+  headers.set('Accept-CH', lineHeader)
   const reader = await readerOf(context)
   if (!reader) return
   headers.set(readerHeader, reader)
@@ -59,10 +60,14 @@ export async function markForWorker(url: string, response: Response, context: Ap
 }
 
 /**
- * How much of a page is sent: everything; without scripts and images; as an offline copy; or as an error page at the
- * address of another page, which scripts would hydrate wrongly.
+ * How much of a page is sent: everything; without scripts and images, because somebody wants that (`light`) or because the line
+ * is slow (`slow`); as an offline copy; or as an error page at the address of another page, which scripts would hydrate wrongly.
  */
-export type Delivery = 'full' | 'light' | 'copy' | 'refusal'
+export type Delivery = 'full' | 'light' | 'slow' | 'copy' | 'refusal'
+
+/** What browsers say about their line if they are asked to; they reckon it from `RTT` and `Downlink`, which need no asking then. */
+const lineHeader = 'ECT'
+const slowLines = new Set(['slow-2g', '2g', '3g'])
 
 const bandwidthCookie = (config: CookieSafety) => lastingCookie('bandwidth', 365, config)
 
@@ -70,11 +75,13 @@ const bandwidthCookie = (config: CookieSafety) => lastingCookie('bandwidth', 365
 export const chooseDelivery = (wanted: 'full' | 'light', config: CookieSafety): Promise<string> =>
   bandwidthCookie(config).serialize(wanted)
 
-/** The delivery of a request, by the user's choice or by `Save-Data`. */
+/** The delivery of a request, by the user's choice, by `Save-Data` or by the line. A page that asks for data has its scripts already. */
 export async function deliveryOf(request: Request, config: CookieSafety): Promise<Delivery> {
   const { headers, method } = request
   if (method === 'GET' && headers.has(copyHeader)) return 'copy'
   const chosen: unknown = await bandwidthCookie(config).parse(headers.get('Cookie'))
   if (chosen === 'light' || chosen === 'full') return chosen
-  return headers.get('Save-Data')?.trim().toLowerCase() === 'on' ? 'light' : 'full'
+  if (headers.get('Save-Data')?.trim().toLowerCase() === 'on') return 'light'
+  const isData = new URL(request.url).pathname.endsWith('.data')
+  return !isData && slowLines.has(headers.get(lineHeader) ?? '') ? 'slow' : 'full'
 }

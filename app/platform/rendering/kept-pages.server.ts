@@ -72,7 +72,7 @@ async function keyOf(asking: Asking, versionOf: VersionOf = unchanging): Promise
     request.method === 'GET' &&
     search === '' &&
     !pathname.endsWith('.data') &&
-    (delivery === 'full' || delivery === 'light') &&
+    ['full', 'light', 'slow'].includes(delivery) &&
     context.refused === undefined &&
     context.previewStopped === undefined &&
     isFromAnybody(asking)

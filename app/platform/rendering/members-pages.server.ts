@@ -66,7 +66,7 @@ async function keyOf(asking: Asking): Promise<string | null> {
   const { pathname, search } = new URL(request.url)
   const isKept =
     request.method === 'GET' &&
-    (delivery === 'full' || delivery === 'light') &&
+    ['full', 'light', 'slow'].includes(delivery) &&
     context.refused === undefined &&
     context.previewStopped === undefined
   const reader = isKept ? readerOf(context) : null

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
 /**
- * How much of a page is sent: everything; without scripts and images; as an offline copy; or as an error page at the
- * address of another page, which scripts would hydrate wrongly.
+ * How much of a page is sent: everything; without scripts and images, because somebody wants that (`light`) or because the line
+ * is slow (`slow`); as an offline copy; or as an error page at the address of another page, which scripts would hydrate wrongly.
  */
-export type Delivery = 'full' | 'light' | 'copy' | 'refusal'
+export type Delivery = 'full' | 'light' | 'slow' | 'copy' | 'refusal'
 
 const Chosen = createContext<Delivery>('full')
 

@@ -63,3 +63,20 @@ test('a browser that saves data gets little unless its reader wants everything',
   await expect(turnOn(page)).toBeVisible()
   await expect(page.locator('script').first()).toBeAttached()
 })
+
+test('on a slow line pages come without scripts and pictures, say so, and bring everything on demand', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ extraHTTPHeaders: { ECT: '3g' } })
+  const answer = await page.goto('/about')
+  expect(await answer?.headerValue('accept-ch')).toBe('ECT')
+  await expect(page.locator('script')).toHaveCount(0)
+  const said = page.getByRole('complementary', { name: 'Low-bandwidth mode' })
+  await expect(said).toContainText('Your connection is slow')
+  await said.getByRole('button', { name: 'Load everything' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(said).toHaveCount(0)
+  await page.goto('/helpdesk')
+  await expect(page.locator('script').first()).toBeAttached()
+  await expect(turnOn(page)).toBeVisible()
+})
