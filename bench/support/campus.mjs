@@ -56,18 +56,19 @@ export function temporaryFolder() {
 export const copyFolder = (from, to) => cpSync(from, to, { recursive: true })
 
 /** Environment of every measured process: a production server with all usual settings. */
-export const environmentOf = ({ folder, databaseUrl }) => ({
+export const environmentOf = ({ folder, databaseUrl, env = {} }) => ({
   CAMPUS_MODE: 'local',
   DATA_DIR: folder,
   SEED_DEMO: '1',
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'silent',
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  ...env,
 })
 
 /**
  * Starts the built server of a checkout on a data folder.
- * @param {{ folder: string, databaseUrl?: string, checkout?: string }} place
+ * @param {{ folder: string, databaseUrl?: string, checkout?: string, env?: Record<string, string> }} place
  * @param {string[]} flags of Node, e.g. `--cpu-prof`
  */
 export const startCampus = (place, flags = []) =>
@@ -78,10 +79,10 @@ export const startCampus = (place, flags = []) =>
   })
 
 /** A PostgreSQL server for this run. */
-export async function startDatabase() {
+export async function startDatabase(settings = []) {
   const { tsImport } = await import('tsx/esm/api')
   const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
-  const server = await startPostgres()
+  const server = await startPostgres(settings)
   if (!server) throw new Error('This needs an installed PostgreSQL')
   return server
 }

@@ -32,7 +32,7 @@ interface TestServer {
 }
 
 /** A throwaway cluster on a free loopback port; null, with a message, where no PostgreSQL is installed. */
-export async function startPostgres(): Promise<TestServer | null> {
+export async function startPostgres(settings: readonly string[] = []): Promise<TestServer | null> {
   const bin = findBinaries() ?? installBinaries()
   if (!bin) {
     console.warn(
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<TestServer | null> {
     { ...account, cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const port = await freePort()
-  const child = startServer(join(bin, 'postgres'), { cluster, port, dir, account })
+  const child = startServer(join(bin, 'postgres'), { cluster, port, dir, account }, settings)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await untilReady(url)
   return { url, stop: () => stopServer(child) }
@@ -121,10 +121,14 @@ interface ServerPlace {
 /** The shell waits for the end of its input, which comes even if this process is killed, and then cleans up. */
 const KEEPER = `dir="$1"; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$dir"`
 
-function startServer(binary: string, { cluster, port, dir, account }: ServerPlace): ChildProcess {
+function startServer(
+  binary: string,
+  { cluster, port, dir, account }: ServerPlace,
+  wanted: readonly string[],
+): ChildProcess {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
   const forSpeed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const args = ['-D', cluster, ...[...settings, ...forSpeed].flatMap((setting) => ['-c', setting])]
+  const args = ['-D', cluster, ...[...settings, ...forSpeed, ...wanted].flatMap((setting) => ['-c', setting])]
   const child = spawn('sh', ['-c', KEEPER, 'sh', dir, binary, ...args], {
     ...account,
     cwd: dir,
