@@ -14,11 +14,10 @@ type Lazy = () => Promise<{ action?: Act; shouldRevalidate?: Revalidate }>
 class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** What the campus has said in place of a page. */
-  readonly refused: number | undefined
+  readonly refused: string | undefined
   constructor(answer?: Response) {
     super()
-    const refused = Number(answer?.headers.get('X-Refused'))
-    this.refused = refused > 0 ? refused : undefined
+    this.refused = answer?.headers.get('X-Refused') ?? undefined
   }
 }
 
@@ -45,7 +44,7 @@ function noteSentForm({ target, submitter }: SubmitEvent): void {
     sent = { form: target, button: submitter }
 }
 
-function offerToSendAgain(router: Router, refused: number | undefined): void {
+function offerToSendAgain(router: Router, refused: string | undefined): void {
   const last = sent
   sent = null
   const again = () => {
