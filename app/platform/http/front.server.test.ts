@@ -172,7 +172,7 @@ it('of a form that was read in part, nothing is sent again by itself', async () 
 
 it('of a form that the gate of a preview has stopped, all can be sent again once the password was entered', async () => {
   const answer = await send('/form?a=b', { status: 401, isPreview: true })
-  const { data } = ((await answer.json()) as Record<string, { data: Failure }>)['root'] ?? {}
+  const [{ data } = {}] = Object.values((await answer.json()) as Record<string, { data?: Failure }>)
   expect(data?.form).toMatchObject({ action: '/form?a=b', fields: [['note', expect.any(String)]] })
   expect(data?.form).not.toHaveProperty('onlyToCopy')
   expect(data?.gate).toBe('/protect?returnTo=%2F')
