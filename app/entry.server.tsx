@@ -98,11 +98,7 @@ function stateOf({ staticHandlerContext: { loaderData, actionData, errors } }: E
  * @param reader for whom the forms of the page are
  * @throws the error of a component; Remix then renders the error page, with status 500
  */
-function render(
-  page: ReactNode,
-  context: AppLoadContext,
-  reader = context.session.reader() ?? '',
-): string {
+function render(page: ReactNode, context: AppLoadContext, reader = context.session.reader() ?? ''): string {
   const texts = textsOf(context.locale)
   const pieces = context.pieces.open()
   try {

@@ -23,7 +23,9 @@ const addresses = [...new Set(Object.values(inventory).map(({ opened: [path] }) 
 const pathsOnly = [...new Set(addresses.map((path) => path.replace(/\?.*/, '')))]
 
 /** Pages without a record in their address, and who looks at them. */
-const looks = visitedPages.flatMap(([, reader, path]) => (path.includes(':') ? [] : [[reader, path] as const]))
+const looks = visitedPages.flatMap(([, reader, path]) =>
+  path.includes(':') ? [] : [[reader, path] as const],
+)
 const readers = [...new Set(looks.map(([reader]) => reader))]
 
 /** What no list can be asked for, as it stands in an address. */
@@ -179,25 +181,28 @@ describe('every route', { timeout: 180_000 }, () => {
 
   const asked = new Set<string>()
 
-  it.each(readers)('takes whatever stands behind the question mark, and says what it leaves out: %s', async (reader) => {
-    const client = openVisitor(campus.url)
-    if (reader !== 'visitor') await client.logIn(demoPerson(reader).email, demoPassword)
-    const wrong: Record<string, unknown> = {}
-    const own = looks.flatMap(([who, path]) => (who === reader ? [path.replace(/\?.*/, '')] : []))
-    for (const path of new Set(own)) {
-      const { typed, names } = parametersOf(path, (await client.read(path)).text)
-      for (const name of names)
-        for (const value of senseless) {
-          const answer = await client.read(`${path}?${name}=${value}`)
-          asked.add(`${path} ${name}`)
-          const isCut = answer.status === 200 && typed.has(name) && value.length > 200
-          const isSaid = !isCut || /first (?:<!-- -->)?200(?:<!-- -->)? characters/.test(answer.text)
-          if (answer.status >= 400 || !isSaid || answer.location?.includes('/login'))
-            wrong[`${path}?${name}=${value.slice(0, 20)}`] = [answer.status, answer.location, isSaid]
-        }
-    }
-    expect(wrong).toEqual({})
-  })
+  it.each(readers)(
+    'takes whatever stands behind the question mark, and says what it leaves out: %s',
+    async (reader) => {
+      const client = openVisitor(campus.url)
+      if (reader !== 'visitor') await client.logIn(demoPerson(reader).email, demoPassword)
+      const wrong: Record<string, unknown> = {}
+      const own = looks.flatMap(([who, path]) => (who === reader ? [path.replace(/\?.*/, '')] : []))
+      for (const path of new Set(own)) {
+        const { typed, names } = parametersOf(path, (await client.read(path)).text)
+        for (const name of names)
+          for (const value of senseless) {
+            const answer = await client.read(`${path}?${name}=${value}`)
+            asked.add(`${path} ${name}`)
+            const isCut = answer.status === 200 && typed.has(name) && value.length > 200
+            const isSaid = !isCut || /first (?:<!-- -->)?200(?:<!-- -->)? characters/.test(answer.text)
+            if (answer.status >= 400 || !isSaid || answer.location?.includes('/login'))
+              wrong[`${path}?${name}=${value.slice(0, 20)}`] = [answer.status, answer.location, isSaid]
+          }
+      }
+      expect(wrong).toEqual({})
+    },
+  )
 
   it('knows many fields and links of that kind', () => expect(asked.size).toBeGreaterThan(60))
 

@@ -61,7 +61,11 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
   ],
   ['admin.people.import._index', 'admin', '/admin/people/import'],
 ]
-const routes = import.meta.glob<string>('/app/routes/*.tsx', { eager: true, query: '?raw', import: 'default' })
+const routes = import.meta.glob<string>('/app/routes/*.tsx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 /** The form of a page that takes a file: the name of that field, and what the others say by themselves. */
 function formOf(html: string): { field: string; own: Field[] } {

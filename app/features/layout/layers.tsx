@@ -219,13 +219,7 @@ function UnreachedNotice() {
     unreached?.again()
   }
   return unreached ? (
-    <Offer
-      tone="warning"
-      text={words}
-      action={t('errorPage.tryAgain')}
-      onAction={tryAgain}
-      close={close}
-    />
+    <Offer tone="warning" text={words} action={t('errorPage.tryAgain')} onAction={tryAgain} close={close} />
   ) : null
 }
 

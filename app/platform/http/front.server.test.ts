@@ -92,7 +92,12 @@ function open({ takeTurn = createTurns(), isPreview = false }: Pick<Refusal, 'ta
 }
 
 const { sessionSecret } = frontConfig
-const closedPreview = createPreview({ password: 'known to few', sessionSecret, secure: false, rateLimitFactor: 1 })
+const closedPreview = createPreview({
+  password: 'known to few',
+  sessionSecret,
+  secure: false,
+  rateLimitFactor: 1,
+})
 
 const typed = 'A long thought\nin two lines, with <signs> & "quotation marks"'
 const own = { note: typed, password: 'my secret word' }
@@ -139,7 +144,7 @@ function send(address: string, { more, origin = frontConfig.publicUrl, before, .
 }
 
 const unescaped = (html: string) =>
-  html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 describe.each(refusals)('a form that is refused before it is read: %s', (_, refusal) => {
   const { status, path = '/form' } = refusal
@@ -163,6 +168,13 @@ describe.each(refusals)('a form that is refused before it is read: %s', (_, refu
     expect([answer.status, answer.headers.get('x-refused')]).toEqual([status, why])
     expect(answer.headers.has('x-remix-response')).toBe(false)
   })
+})
+
+it('a page that no turn is left for has a way to try again, and asks for nothing but its style sheet', async () => {
+  const request = new Request(`${frontConfig.publicUrl}/read?a=b`, { headers: { Accept: 'text/html' } })
+  const html = await (await open({ takeTurn: () => Promise.resolve(null) }).fetch(request)).text()
+  expect(html).toContain('href="/read?a=b"')
+  expect(html.match(/<(?:script|link|img)/g)).toEqual(['<link'])
 })
 
 it('of a form that was read in part, nothing is sent again by itself', async () => {

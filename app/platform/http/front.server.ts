@@ -189,7 +189,9 @@ function openPages(options: FrontOptions) {
   /** Another person's form is answered in data as well: that page leads on. */
   const refuse = async (c: FrontContext, status: number) =>
     isData(c.req) && c.req.method !== 'GET' && status !== 409
-      ? inWords(status, { [refusedHeader]: c.get('previewStopped') === undefined ? String(status) : 'preview' })
+      ? inWords(status, {
+          [refusedHeader]: c.get('previewStopped') === undefined ? String(status) : 'preview',
+        })
       : answer(c, withoutBody(c.req.raw), status)
   /** Too many pages of this client wait: no turn for an error page either. */
   const refusePlainly = async (c: FrontContext) => {

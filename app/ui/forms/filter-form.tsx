@@ -76,12 +76,7 @@ export function useTooLong(name: string): { typed: string; hint: ReactNode } | n
  * Search words. Remounted when the address changes, because a browser would keep the typed text. Says so where the address holds
  * more than is searched for.
  */
-export function FilterText({
-  label,
-  name,
-  chosen,
-  hint,
-}: FilterProps & { hint?: ReactNode }) {
+export function FilterText({ label, name, chosen, hint }: FilterProps & { hint?: ReactNode }) {
   const tooLong = useTooLong(name)
   return (
     <PlainField

@@ -115,7 +115,11 @@ function WhatHappened({ status, address, failure: { requestId, form, typed } }: 
             {t('errorPage.toHome')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={paths.start} variant={typed || isPassing ? 'secondary' : 'primary'} reloadDocument>
+          <ButtonLink
+            href={paths.start}
+            variant={typed || isPassing ? 'secondary' : 'primary'}
+            reloadDocument
+          >
             {t('errorPage.toStart')}
           </ButtonLink>
         )}
