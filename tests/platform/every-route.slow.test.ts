@@ -29,7 +29,7 @@ const looks = visitedPages.flatMap(([, reader, path]) =>
 const readers = [...new Set(looks.map(([reader]) => reader))]
 
 /** What no list can be asked for, as it stands in an address. */
-const senseless = ['x'.repeat(5000), `x${'%F0%9F%97%9E'.repeat(150)}`, 'a%00b', '%ff', '-1', '1e99']
+const senseless = ['x'.repeat(5000), `xyz${'%F0%9F%97%9E'.repeat(150)}`, 'a%00b', '%ff', '-1', '1e99']
 
 /** What a page's own fields and links put behind the question mark of its address, and which of them are typed. */
 function parametersOf(path: string, html: string) {
