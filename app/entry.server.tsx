@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { ErrorPage } from './features/layout/failures/error-page'
 import { unknownRoute } from './platform/analytics/page-key'
+import type { RefusedForm } from './platform/failure'
 import { textsOf } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLateScripts, withLoaderData } from './platform/rendering/loader-data.server'
@@ -12,6 +14,7 @@ import { TextsProvider } from './texts/use-translation'
 import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/pieces/lists-on-page'
 import { ShelfProvider } from './ui/pieces/shared'
+import styles from './styles/app.css?url'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -56,13 +59,46 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
+/**
+ * For a moment in which a page of Remix would cost too much: the error page by itself, with the form that was sent, without layout,
+ * scripts and calls.
+ */
+export function busyPage(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  form: RefusedForm | null,
+): string {
+  const { pathname, search } = new URL(request.url)
+  const { locale, madeFor } = context
+  return render(
+    <html lang={locale} dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{textsOf(locale).of('common')('errorPage.429.title')}</title>
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <main id="main">
+          <ErrorPage status={429} failure={{ form }} address={pathname + search} />
+        </main>
+      </body>
+    </html>,
+    context,
+    madeFor,
+  )
+}
+
 /** What Remix hands over to the browser; null with an error, which it serialises itself. */
 function stateOf({ staticHandlerContext: { loaderData, actionData, errors } }: EntryContext): object | null {
   return errors ? null : { loaderData, actionData, errors }
 }
 
-/** @throws the error of a component; Remix then renders the error page, with status 500 */
-function render(page: ReactNode, context: AppLoadContext): string {
+/**
+ * @param reader for whom the forms of the page are
+ * @throws the error of a component; Remix then renders the error page, with status 500
+ */
+function render(page: ReactNode, context: AppLoadContext, reader = context.session.reader() ?? ''): string {
   const texts = textsOf(context.locale)
   const pieces = context.pieces.open()
   try {
@@ -76,7 +112,7 @@ function render(page: ReactNode, context: AppLoadContext): string {
       </TextsProvider>,
     )
     pieces.fill(texts, (error) => context.log.error({ err: error }, 'a piece of a page cannot be shared'))
-    const marked = madeFor(html, context.session.reader() ?? '')
+    const marked = madeFor(html, reader)
     // Unlike the stream, the string begins with the element. In development React would report the added attributes.
     return `<!DOCTYPE html>${import.meta.env.DEV ? marked : withLateScripts(marked)}`
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useMatches,
   useRouteError,
 } from '@remix-run/react'
@@ -163,9 +164,11 @@ function RootError({ error }: { error: unknown }) {
   const layout = useLayoutData()
   const failure = failureOf(error)
   const typed = useKeptInput(error)
+  const { pathname, search } = useLocation()
   const page = (
     <ErrorPage
       status={statusOf(error)}
+      address={pathname + search}
       failure={{ requestId: layout?.answerId, typed, ...failure }}
       closed={closedPageOf(error)}
     />
@@ -173,7 +176,9 @@ function RootError({ error }: { error: unknown }) {
   if (!layout) return <main id="main">{page}</main>
   return (
     <FormReader value={layout.reader}>
-      <FailedLayout layout={layout}>{page}</FailedLayout>
+      <FailedLayout layout={layout} isClosed={failure.gate !== undefined}>
+        {page}
+      </FailedLayout>
     </FormReader>
   )
 }

@@ -8,7 +8,7 @@ import type { Backend } from '../api/backend'
 import { contentTopic } from '../api/features/content/release.service'
 import type { Environment } from '../api/platform/environment'
 import type { Api } from '../api/platform/mount'
-import { claimsOf } from '../api/platform/authentication/tokens'
+import { turnOf } from '../api/platform/authentication/tokens'
 import { secretOf } from '../api/platform/secrets'
 import { openAnalytics } from '../app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from '../app/platform/content/content-source.server'
@@ -126,11 +126,8 @@ export async function openContent(
 /** Calls with a body are not queued: a slow sender would hold a slot, and rate limits apply to writing. */
 const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) =>
   turnGate(takeTurn, {
-    // Only verified tokens identify a client: anyone can make up a new one for each call. Sessions of one account are one client.
-    clientOf: async (c) => {
-      const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
-      return claims?.personId ?? c.get('address')
-    },
+    clientOf: async (c) =>
+      (await turnOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())) ?? c.get('address'),
     refuse: (c) => Promise.resolve(c.text('Too many requests at once', 429, { 'Retry-After': '1' })),
     isCostly: (c) => c.req.method === 'GET' || c.req.method === 'HEAD',
   })

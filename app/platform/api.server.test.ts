@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { getCurrentUser, login, updateCurrentUser } from '~/contracts/accounts/auth'
+import { exportAdminOffers } from '~/contracts/administration/overview'
 import { listPeople } from '~/contracts/administration/people-admin'
 import { lifetimes } from '~/contracts/constants'
 import { getOffer, listOffers } from '~/contracts/offers/offers'
@@ -9,7 +10,7 @@ import { readNotifications } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import { ApiFailure, call, callPage } from './api.server'
+import { ApiFailure, call, callFile, callPage } from './api.server'
 import type { ApiTransport } from './calls/network.server'
 
 describeWithDatabase('call', (database) => {
@@ -18,7 +19,7 @@ describeWithDatabase('call', (database) => {
     const person = await kit.seedPerson({ roles })
     const { tokens } = await kit.as(person)
     const { calls, transport } = openTransport(kit.api)
-    const args = () => frontArgs({ api: transport, tokens })
+    const args = (path = '/') => frontArgs({ api: transport, tokens, path })
     const wait = (seconds: number) => {
       kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
     }
@@ -79,6 +80,17 @@ describeWithDatabase('call', (database) => {
     const id = await thrownBy(call(await args(), getOffer, { params: { id: 'a\u0000b' } }))
     const page = await thrownBy(callPage(await args(), listOffers, { query: { page: 0 } }))
     expect([id.status, page.status]).toEqual([404, 404])
+  })
+
+  it('leaves out what an address asks for beside its page where the API cannot make sense of that, and says so', async () => {
+    const { args } = await start(['ROLE_ADMIN'])
+    const asking = () => args('/content?text=a%00b')
+    const query = { text: 'a\u0000b' }
+    const list = await thrownBy(callPage(await asking(), listOffers, { query }))
+    expect([list.status, list.headers.get('location')]).toEqual([303, '/content'])
+    expect(list.headers.get('set-cookie')).toContain('toast')
+    const file = await thrownBy(callFile(await asking(), exportAdminOffers, { query }))
+    expect(file.status).toBe(404)
   })
 
   it('hands broken rules to the page that knows the form', async () => {

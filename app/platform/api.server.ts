@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { type Tokens, refresh } from '~/contracts/accounts/auth'
 import type { Answer } from '~/contracts/call'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersFile, type Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
 import { saveDraft } from '~/contracts/accounts/drafts'
 import type { Args } from './args'
@@ -120,6 +120,17 @@ async function leaveView(args: Args, { status }: Answer): Promise<void> {
   throw await redirectWithToast(args, to, { type: 'warning', key })
 }
 
+/**
+ * A read has no form to correct. Where the address says more than its page, that is what the API cannot interpret: the page comes
+ * without it, and says so. Otherwise, and for a file, which would hold something else, the address counts as unknown.
+ */
+async function withoutQuery(args: Args, endpoint: Endpoint): Promise<Response> {
+  const { pathname, search } = new URL(args.request.url)
+  if (args.request.method !== 'GET' || search === '' || answersFile(endpoint))
+    return new Response(null, { status: 404 })
+  return redirectWithToast(args, pathname, { type: 'warning', key: 'common:addressUnread' })
+}
+
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
@@ -129,16 +140,15 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   const { status } = answer
   if (isOk(answer) || status === 304) return answer
   if (withSession && (status === 401 || status === 403)) throw await sessionOver(args)
-  // A read has no form to correct: an address that the API cannot interpret counts as unknown.
   const senseless = endpoint.method === 'GET' && (status === 400 || status === 422)
-  if (senseless) throw new Response(null, { status: 404 })
+  if (senseless) throw await withoutQuery(args, endpoint)
   if (status === 404 || status === 410) throw new Response(null, { status })
   throw new ApiFailure(status, answer.body ?? {})
 }
 
 /**
  * Calls the API. 401: one refresh, then log out to the login form of the start page; 403: the same at once; 404: the error page; no
- * valid response: the error page with the request id. A 400 or 422 of a reading call counts as 404.
+ * valid response: the error page with the request id. A 400 or 422 of a reading call: the page without its query, or 404.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {

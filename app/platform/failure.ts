@@ -24,6 +24,8 @@ export interface Failure {
   typed?: RefusedForm['fields'] | undefined
   /** The request came from another address than this one, the campus's own. */
   ownAddress?: string
+  /** The request was stopped by the gate of a preview: the address of its password page. */
+  gate?: string
   /** Who is logged in now is not for whom the form was made: where one goes on, and whether its author will find it there. */
   otherReader?: { name: string; page: string; kept: boolean }
 }

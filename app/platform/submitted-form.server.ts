@@ -1,8 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import type { Args } from './args'
-import { type RefusedForm, failure, isTyped } from './failure'
-import { getFixedT } from './i18n.server'
+import { type RefusedForm, failure } from './failure'
 
 /** The form of this request, read once. Drops the draft of this page, since it has now been resubmitted. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {
@@ -56,7 +55,7 @@ const isKept = (name: string, value: FormDataEntryValue): value is string =>
  * The submitted form, also available in loaders; without passwords, codes and files, which are never shown again. Null if
  * there is none.
  */
-async function refusedForm({
+export async function refusedForm({
   request,
   context,
 }: Pick<Args, 'request' | 'context'>): Promise<RefusedForm | null> {
@@ -78,46 +77,6 @@ async function refusedForm({
   const isForAnother = madeFor !== undefined && reader !== null && madeFor !== reader
   const onlyToCopy = isCutOff || isForAnother
   return { action: url.pathname + url.search, fields, incomplete, ...(onlyToCopy && { onlyToCopy }) }
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
-/**
- * A page for a moment in which even an error page would cost too much: what happened, and what was typed, to be sent again or copied.
- */
-export async function busyPage(args: Pick<Args, 'request' | 'context'>): Promise<string> {
-  const { locale, madeFor } = args.context
-  const t = getFixedT(args)
-  const form = await refusedForm(args)
-  const title = escaped(t('common:errorPage.429.title'))
-  const hidden = [...(form?.fields ?? []), ...(madeFor === undefined ? [] : [['madeFor', madeFor] as const])]
-  const inputs = hidden.map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  )
-  const again = form && !form.onlyToCopy
-  const typed = form?.fields.filter(isTyped).map(([, value]) => value) ?? []
-  return `<!DOCTYPE html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title></head>
-<body><main><h1>${title}</h1>
-<p>${escaped(t('common:errorPage.429.text'))}</p>
-${
-  again
-    ? `<form method="post" action="${escaped(form.action)}">${inputs.join('')}
-<p>${escaped(t('common:errorPage.again.text'))}</p>
-${form.incomplete ? `<p>${escaped(t('common:errorPage.again.incomplete'))}</p>` : ''}
-<p><button>${escaped(t('common:errorPage.again.send'))}</button></p></form>`
-    : ''
-}
-${
-  typed.length > 0
-    ? `<p>${escaped(t(again ? 'common:errorPage.again.submitted' : 'common:errorPage.again.copy'))}</p>
-<textarea readonly rows="12" cols="60" aria-label="${escaped(t('common:errorPage.again.submitted'))}">
-${escaped(typed.join('\n\n'))}</textarea>`
-    : ''
-}
-</main></body></html>`
 }
 
 /** What was thrown, with the form that was sent: whatever the reason, the error page shows what somebody has typed. */

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { endpoints } from '../architecture/endpoints'
 import { startCampus } from '../support/campus-server'
-import { inventory } from '../support/pages/inventory'
+import { fieldsIn } from '../support/hostile/forms'
+import { inventory, visitedPages } from '../support/pages/inventory'
 import { filledFolder } from '../support/processes/filled-folder'
 import { demoPassword, demoPerson } from '../support/people'
 import { openVisitor } from '../support/servers/visitor'
@@ -20,6 +21,32 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** An address of every route module. */
 const addresses = [...new Set(Object.values(inventory).map(({ opened: [path] }) => path))]
 const pathsOnly = [...new Set(addresses.map((path) => path.replace(/\?.*/, '')))]
+
+/** Pages without a record in their address, and who looks at them. */
+const looks = visitedPages.flatMap(([, reader, path]) =>
+  path.includes(':') ? [] : [[reader, path] as const],
+)
+const readers = [...new Set(looks.map(([reader]) => reader))]
+
+/** What no list can be asked for, as it stands in an address. */
+const senseless = ['x'.repeat(5000), `xyz${'%F0%9F%97%9E'.repeat(150)}`, 'a%00b', '%ff', '-1', '1e99']
+
+/** What a page's own fields and links put behind the question mark of its address, and which of them are typed. */
+function parametersOf(path: string, html: string) {
+  const isOwn = (address: string) => address.replace(/[?#].*/, '') === path
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  const forms = (html.match(/<form\b[\s\S]*?<\/form>/g) ?? []).filter(
+    (form) => attribute(form, 'method') === 'get' && isOwn(attribute(form, 'action') ?? path),
+  )
+  const typed = (forms.join('').match(/<input\b[^>]*>/g) ?? [])
+    .filter((tag) => /^(?:search|text)$/.test(attribute(tag, 'type') ?? 'text'))
+    .flatMap((tag) => attribute(tag, 'name') ?? [])
+  const linked = [...html.matchAll(/ href="([^"]*)"/g)]
+    .flatMap(([, address = '']) => (isOwn(address) ? [address.replaceAll('&amp;', '&').split('?')[1]] : []))
+    .flatMap((query) => [...new URLSearchParams(query?.replace(/#.*/, '')).keys()])
+  const names = [...fieldsIn(forms.join('')).map(([name]) => name), ...linked]
+  return { typed: new Set(typed), names: new Set(names.filter((name) => name !== '')) }
+}
 
 /** A script's own methods; and where nothing is, nothing is said of methods. */
 const takesOthers = ['/account_settings/push', '/nowhere/at/all']
@@ -151,6 +178,33 @@ describe('every route', { timeout: 180_000 }, () => {
     expect(wrong).toEqual({})
     expect(checked).toBeGreaterThan(10)
   })
+
+  const asked = new Set<string>()
+
+  it.each(readers)(
+    'takes whatever stands behind the question mark, and says what it leaves out: %s',
+    async (reader) => {
+      const client = openVisitor(campus.url)
+      if (reader !== 'visitor') await client.logIn(demoPerson(reader).email, demoPassword)
+      const wrong: Record<string, unknown> = {}
+      const own = looks.flatMap(([who, path]) => (who === reader ? [path.replace(/\?.*/, '')] : []))
+      for (const path of new Set(own)) {
+        const { typed, names } = parametersOf(path, (await client.read(path)).text)
+        for (const name of names)
+          for (const value of senseless) {
+            const answer = await client.read(`${path}?${name}=${value}`)
+            asked.add(`${path} ${name}`)
+            const isCut = answer.status === 200 && typed.has(name) && value.length > 200
+            const isSaid = !isCut || /first (?:<!-- -->)?200(?:<!-- -->)? characters/.test(answer.text)
+            if (answer.status >= 400 || !isSaid || answer.location?.includes('/login'))
+              wrong[`${path}?${name}=${value.slice(0, 20)}`] = [answer.status, answer.location, isSaid]
+          }
+      }
+      expect(wrong).toEqual({})
+    },
+  )
+
+  it('knows many fields and links of that kind', () => expect(asked.size).toBeGreaterThan(60))
 
   it('gives every list with the separator that was chosen, and remembers it', async () => {
     const admin = openVisitor(campus.url)

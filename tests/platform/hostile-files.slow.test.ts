@@ -31,12 +31,41 @@ const calls: { call: string; role: Role; search: string }[] = [
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
 ]
-const pages: [path: string, role: Role][] = [
-  ['/profile_settings', 'journalist'],
-  ['/profile_settings/documents', 'outlet'],
-  ['/content/detail/new', 'provider'],
-  ['/admin/people/import', 'admin'],
+/** The answer of a call to the API, by somebody who is logged in. */
+type Ask = (call: string, body?: object) => Promise<unknown>
+const personNamed = async (ask: Ask, name: string): Promise<string> =>
+  ((await ask(`/profiles/${name}`)) as { profile: { id: string } }).profile.id
+
+/** The route of each page that takes a file, who sends one there, and its address, with the id of a record of theirs. */
+const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promise<string>)][] = [
+  ['profile_settings', 'journalist', '/profile_settings'],
+  ['profile_settings_.documents', 'outlet', '/profile_settings/documents'],
+  ['content.detail.new', 'provider', '/content/detail/new'],
+  [
+    'content.detail.edit.$id',
+    'provider',
+    async (ask) => {
+      const [offer] = (await ask('/own-offers')) as { id: string }[]
+      return `/content/detail/edit/${offer?.id ?? ''}`
+    },
+  ],
+  ['messages.new', 'journalist', async (ask) => `/messages/new?to=${await personNamed(ask, 'heimatkurier')}`],
+  [
+    'messages.$id',
+    'journalist',
+    async (ask) => {
+      const toUser = await personNamed(ask, 'ingrid-solberg')
+      const sent = await ask('/user-messages', { toUser, body: 'When is your next course?' })
+      return `/messages/${(sent as { discussion: string }).discussion}`
+    },
+  ],
+  ['admin.people.import._index', 'admin', '/admin/people/import'],
 ]
+const routes = import.meta.glob<string>('/app/routes/*.tsx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 /** The form of a page that takes a file: the name of that field, and what the others say by themselves. */
 function formOf(html: string): { field: string; own: Field[] } {
@@ -107,8 +136,20 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
     )
   })
 
-  it.each(pages)('%s: is taken or refused with a page', async (path, role) => {
-    const { Cookie } = await campus.logIn(role)
+  it('goes through every page that takes one', () => {
+    const taking = Object.entries(routes).filter(([, source]) => /form: '(?:files|message)'/.test(source))
+    const names = taking.map(([file]) => file.replace(/^.*\/|\.tsx$/g, ''))
+    expect(pages.map(([route]) => route).sort()).toEqual(names.sort())
+  })
+
+  it.each(pages)('%s: is taken or refused with a page', async (_, role, address) => {
+    const { Cookie, Authorization } = await campus.logIn(role)
+    const ask: Ask = async (call, body) => {
+      const headers = { Authorization, 'Content-Type': 'application/json' }
+      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      return (await campus.send(`/api${call}`, { headers, ...init })).json()
+    }
+    const path = typeof address === 'string' ? address : await address(ask)
     const html = await (await campus.send(path, { headers: { Cookie, Accept: 'text/html' } })).text()
     const { field, own } = formOf(html)
     expect(field).not.toBe('')

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { tokenFor, hashToken } from '~/api/platform/authentication/tokens'
+import { hashToken, tokenFor, turnOf } from '~/api/platform/authentication/tokens'
 import { limits } from '~/contracts/constants'
 import type { MadeToken, PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { createTestApi, password, wholeOffer } from '~/tests/support/api'
@@ -100,6 +100,20 @@ describeWithDatabase('personal tokens', (database) => {
     wait(1)
     await call(token)
     expect(await lastUsed()).toBe(clock.now.toISOString())
+  })
+
+  it('take their turns as the programs of one account, at whatever address, once a call has shown whose they are', async () => {
+    const { made, call, clock, me, person, deps } = await start()
+    const turn = (token: string) => turnOf(`Bearer ${token}`, deps.config.tokenSecret, clock.now)
+    const [one, other] = [await made(), await made()]
+    expect(await turn(one.token)).toBeNull()
+    await Promise.all([call(one.token), call(other.token)])
+    const turns = [await turn(one.token), await turn(other.token)]
+    expect(turns).toEqual([`programs of ${person.id}`, `programs of ${person.id}`])
+    expect(await turn(me.tokens.token), 'the member at the pages').toBe(person.id)
+    await me.request('DELETE', `${path}/${one.id}`)
+    await call(one.token)
+    expect([await turn(one.token), await turn(tokenFor('another campus', [1]))]).toEqual([null, null])
   })
 
   it('write for their owner within their scope, and are refused beyond it by name', async () => {

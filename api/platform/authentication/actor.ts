@@ -12,6 +12,7 @@ import {
   type UsedToken,
   claimsOf,
   hashToken,
+  noteOwner,
   type TokenClaims,
 } from './tokens'
 import { madeUpOf, type ViewClaims, viewClaimsOf } from './views'
@@ -146,10 +147,12 @@ async function noteUse({ database, now }: ApiDeps, { token_id: id, last_used_at:
  * @throws ApiError tokenInvalid, also at calls that need no token: a program must not go on as a visitor without noticing
  */
 async function findByToken(deps: ApiDeps, token: string): Promise<Known> {
-  const query = CompiledQuery.raw(byToken, [hashToken(token), deps.now()])
+  const hash = hashToken(token)
+  const query = CompiledQuery.raw(byToken, [hash, deps.now()])
   const row = isWellFormed(token)
     ? (await deps.database.db().executeQuery<FoundByToken>(query)).rows[0]
     : undefined
+  noteOwner(hash, row?.id ?? null)
   if (!row) throw new ApiError('tokenInvalid', [], { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
   await noteUse(deps, row)
   // No session has the id of a token, so nothing can be done to one.

@@ -133,3 +133,30 @@ export function isWellFormed(token: string): boolean {
   const [, secret = '', check] = shape.exec(token) ?? []
   return check !== undefined && checkOf(secret) === check
 }
+
+/** Whose a personal token was at its last call in this process, by hash: what takes turns asks no database. */
+const owners = new Map<string, string>()
+
+/** Notes the owner of a token that was found valid; null forgets it. */
+export function noteOwner(hash: string, personId: string | null): void {
+  owners.delete(hash)
+  if (personId === null) return
+  const oldest = owners.size >= verifiedTokens ? owners.keys().next().value : undefined
+  if (oldest !== undefined) owners.delete(oldest)
+  owners.set(hash, personId)
+}
+
+/**
+ * Whose turn a call takes: that of an account, or of all its programs together, which must not keep it from the pages. Null for
+ * visitors, and until a call has shown whose the token is: anyone can make up a new one for each call.
+ */
+export async function turnOf(
+  authorization: string | undefined,
+  secret: string,
+  now: Date,
+): Promise<string | null> {
+  const token = personalTokenIn(authorization)
+  if (token === null) return (await claimsOf(authorization, secret, now))?.personId ?? null
+  const owner = owners.get(hashToken(token))
+  return owner === undefined ? null : `programs of ${owner}`
+}

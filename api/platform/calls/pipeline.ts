@@ -10,6 +10,8 @@ import { costsMuch, countCall } from '../call-limits'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findAnswer, idempotencyKey, once } from '../idempotency'
+import { networkOf } from '../rate-limit'
+import { runningFor } from '../threads'
 import { findBrokenText, requireWholeText } from '../whole-text'
 import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
 
@@ -118,7 +120,9 @@ export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Pr
   const isKeyed = endpoint.method === 'POST' && !options.secret
   const key = isKeyed ? await idempotencyKey(asked, sent.input) : null
   const call = { ...sent, actor: asked.actor as never, caller: asked.caller }
-  const result = await taking(options.atLeastMilliseconds ?? 0, perform(deps, mounted, { call, key }))
+  const client = asked.actor?.id ?? networkOf(asked.caller.address)
+  const performed = runningFor(client, () => perform(deps, mounted, { call, key }))
+  const result = await taking(options.atLeastMilliseconds ?? 0, performed)
   const page = result instanceof Page ? (result as Page<unknown>) : null
   const body = page ? page.body : result
   if (deps.config.checkOutput) checkAnswer(endpoint, body, page !== null)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/api/platform/errors'
 import { createMetrics } from '~/server/metrics'
 import { samplesOf } from '~/tests/support/metrics/samples'
-import { defineTask, EndedRunError, openThreads } from '.'
+import { defineTask, EndedRunError, openThreads, runningFor } from '.'
 
 const metrics = createMetrics()
 const threads = openThreads({
@@ -78,6 +78,32 @@ describe('many runs at once', () => {
     expect(refused).toHaveLength(200 - 60 - running)
     expect(refused.every(({ status, headers }) => status === 429 && headers['Retry-After'])).toBe(true)
     expect(threads.stats()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('of one client are no more than half of those that wait', async () => {
+    const of = (client: string, count: number) =>
+      Array.from({ length: count }, (_, at) => runningFor(client, () => run('test.echo', at)))
+    const results = await Promise.allSettled([...of('a school', 31), ...of('somebody', 1)])
+    const refused = results.flatMap((each, at) => (each.status === 'rejected' ? [at] : []))
+    expect(refused).toEqual([30])
+    expect((results[30] as PromiseRejectedResult).reason).toMatchObject({ status: 429 })
+  })
+
+  it('take turns between their clients: a long queue holds up nobody, and work of the background waits for people', async () => {
+    const ended: string[] = []
+    const wait = (client: string | null) => {
+      const begin = () => run('test.wait', 50)
+      const work = client === null ? begin() : runningFor(client, begin)
+      return work.then(() => ended.push(client ?? 'background'))
+    }
+    // Threads that have begun before take as long as each other.
+    await Promise.all(Array.from({ length: 8 }, () => wait('somebody')))
+    ended.length = 0
+    const queue = Array.from({ length: 20 }, () => wait('a school'))
+    await Promise.all([...queue, wait(null), wait('other')])
+    expect(ended).toHaveLength(22)
+    expect(ended.indexOf('other')).toBeLessThan(10)
+    expect(ended.indexOf('background')).toBeGreaterThanOrEqual(18)
   })
 
   it('go on while others have to be ended', async () => {

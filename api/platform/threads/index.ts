@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -11,8 +12,10 @@ export { defineTask, EndedRunError, type Task } from './task'
 
 /** Two, so that work which is ended after seconds does not hold up everything else. */
 const atOnce = Math.max(2, Math.min(4, availableParallelism() - 1))
-/** Runs that wait for a thread; each may hold a file. */
+/** Runs that wait for a thread; each may hold a file. Those of the background wait apart, as many again. */
 const mostWaiting = 60
+/** Of one client, waiting or running: a whole classroom registers from one network. */
+const mostOfClient = 30
 const heapMb = 256
 /** A thread that has nothing to do gives its memory back. */
 const idleMs = 30_000
@@ -31,7 +34,7 @@ export interface Threads {
   /**
    * Does a task in a thread of the pool. Never call it inside a transaction.
    * @throws EndedRunError if it took too long or too much memory, or has ended its thread
-   * @throws ApiError what the task refuses; tooManyRequests if too many runs wait
+   * @throws ApiError what the task refuses; tooManyRequests if too many runs wait, of this client or of all
    */
   run: <I, O>(task: Task<I, O>, input: I) => Promise<O>
   stats: () => { running: number; waiting: number }
@@ -105,23 +108,72 @@ function reasonOf(error: unknown, isTooLate: boolean): Reason | null {
   return error instanceof Error && error.message.startsWith('worker exited') ? 'crash' : null
 }
 
-/** The queue in front of the pool, whose own forgets its limit for work that can be ended. */
+const clients = new AsyncLocalStorage<string>()
+
+/** Runs that begin during this work are those of a client, an account or a network: clients take turns. */
+export const runningFor = <T>(client: string, work: () => T): T => clients.run(client, work)
+
+/** Whatever nobody waits for: jobs, sources, what is done at the start. */
+const background = ''
+
+/**
+ * The queue in front of the pool, whose own forgets its limit for work that can be ended. The next thread is for the client that
+ * has the fewest, and of several for the one that has waited longest for its turn; for the background where no client waits, and
+ * never the last one.
+ */
 function openTurns() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const take = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting) throw new ApiError('tooManyRequests', [], { 'Retry-After': '10' })
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+  /** Who has just had a turn is at the end. */
+  const waiting = new Map<string, (() => void)[]>()
+  const running = new Map<string, number>()
+  const runningOf = (client: string) => running.get(client) ?? 0
+  const waitingOf = (client: string) => waiting.get(client)?.length ?? 0
+  const allRunning = () => [...running.values()].reduce((sum, count) => sum + count, 0)
+  const allWaiting = () => [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
+
+  function isFull(client: string): boolean {
+    if (client === background) return waitingOf(client) >= mostWaiting
+    if (waitingOf(client) + runningOf(client) >= mostOfClient) return true
+    return allWaiting() - waitingOf(background) >= mostWaiting
+  }
+
+  function nextClient(): string | undefined {
+    const people = [...waiting.keys()].filter((client) => client !== background)
+    const fewest = Math.min(...people.map(runningOf))
+    const next = people.find((client) => runningOf(client) === fewest)
+    const isBackgrounds = waiting.has(background) && runningOf(background) < atOnce - 1
+    return next ?? (isBackgrounds ? background : undefined)
+  }
+
+  function beginNext(): void {
+    const client = allRunning() < atOnce ? nextClient() : undefined
+    if (client === undefined) return
+    const [begin, ...others] = waiting.get(client) ?? []
+    waiting.delete(client)
+    if (others.length > 0) waiting.set(client, others)
+    running.set(client, runningOf(client) + 1)
+    begin?.()
+  }
+
+  function end(client: string): void {
+    if (runningOf(client) > 1) running.set(client, runningOf(client) - 1)
+    else running.delete(client)
+    beginNext()
+  }
+
+  async function take<T>(work: () => Promise<T>): Promise<T> {
+    const client = clients.getStore() ?? background
+    if (isFull(client)) throw new ApiError('tooManyRequests', [], { 'Retry-After': '10' })
+    await new Promise<void>((resolve) => {
+      waiting.set(client, [...(waiting.get(client) ?? []), resolve])
+      beginNext()
+    })
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      end(client)
     }
   }
-  return { take, stats: () => ({ running, waiting: waiting.length }) }
+  return { take, stats: () => ({ running: allRunning(), waiting: allWaiting() }) }
 }
 
 /** In the build, this code may be in a chunk one folder below the entry; the source tree has one of its own. */

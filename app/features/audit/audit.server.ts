@@ -2,6 +2,7 @@ import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { filterWords } from '~/app/platform/search-words.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { type AuditAction, auditActions } from '~/contracts/administration/audit'
 import {
@@ -13,7 +14,7 @@ import {
   listDataAccesses,
   verifyAuditEntries,
 } from '~/contracts/administration/audit-log'
-import { limits, pageSizes } from '~/contracts/constants'
+import { pageSizes } from '~/contracts/constants'
 import { dayInZone } from '~/contracts/time-zone'
 
 /** The filter in the address, with days as typed by the reader. */
@@ -27,17 +28,15 @@ export interface LogFilter {
 }
 
 function filterIn(search: URLSearchParams): LogFilter {
-  const words = (name: string) =>
-    (search.get(name) ?? '').trim().slice(0, limits.searchCharacters) || undefined
   const day = (name: string) => {
     const text = search.get(name) ?? ''
     return startOfDay(text, 'UTC') ? text : undefined
   }
   return {
     action: auditActions.find((action) => action === search.get('action')),
-    actor: words('actor'),
-    person: words('person'),
-    subject: words('subject'),
+    actor: filterWords(search, 'actor'),
+    person: filterWords(search, 'person'),
+    subject: filterWords(search, 'subject'),
     from: day('from'),
     to: day('to'),
   }

@@ -2,6 +2,7 @@ import { orderOf } from '~/app/platform/reference/collation.server'
 import type { z } from 'zod'
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { filterWords } from '~/app/platform/search-words.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -27,11 +28,11 @@ import {
 const fields = ['text', ...facetNames, 'sort', 'page'] as const
 export type DirectoryFilterValues = Partial<Record<(typeof fields)[number], string>>
 
-/** The valid filters of the directory; unknown values are ignored. */
+/** The valid filters of the directory; unknown values are ignored, words that are too long are truncated. */
 export function readFilters(search: URLSearchParams): DirectoryFilterValues {
   const filters: DirectoryFilterValues = {}
   for (const name of fields) {
-    const value = search.get(name)?.trim()
+    const value = name === 'text' ? filterWords(search, name) : search.get(name)?.trim()
     if (value && DirectoryQuery.shape[name].safeParse(value).success) filters[name] = value
   }
   return filters

@@ -1,6 +1,7 @@
 import { type Args, callPage, pageIn, ApiFailure, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { limits, type Locale, localeCodes, pageSizes, defaultLocale } from '~/contracts/constants'
+import { filterWords } from '~/app/platform/search-words.server'
+import { type Locale, localeCodes, pageSizes, defaultLocale } from '~/contracts/constants'
 import { type ContentType, contentTypes } from '~/contracts/content/content'
 import {
   type EditedDocument,
@@ -36,12 +37,11 @@ export interface DocumentList {
 }
 
 function filtersOf(search: URLSearchParams): DocumentFilterValues {
-  const text = (search.get('text') ?? '').trim().slice(0, limits.editedTitleCharacters)
   return {
     type: contentTypes.find((each) => each === search.get('type')),
     locale: localeCodes.find((each) => each === search.get('locale')),
     state: documentFilters.find((each) => each === search.get('state')),
-    text: text || undefined,
+    text: filterWords(search, 'text'),
   }
 }
 

@@ -156,7 +156,7 @@ type Key = ReturnType<typeof keyOf>
 
 const numberIn = (search: URLSearchParams, name: string): number | null => {
   const number = Number(search.get(name))
-  return Number.isInteger(number) && number >= 1 ? number : null
+  return Number.isSafeInteger(number) && number >= 1 ? number : null
 }
 
 const getVersion = (args: Args, key: Key, number: number) =>

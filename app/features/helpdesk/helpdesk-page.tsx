@@ -7,7 +7,7 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { PlainField } from '~/app/ui/forms/plain-field'
+import { FilterText } from '~/app/ui/forms/filter-form'
 import type { ListedQuestion, loadHelpdesk, loadQuestion } from './helpdesk.server'
 import { useNavigation } from '@remix-run/react'
 import { useLastResult } from '~/app/platform/form-draft'
@@ -81,14 +81,7 @@ function Search({ text, audience }: Pick<HelpdeskPageProps, 'text' | 'audience'>
     <search>
       <Form method="get" action={paths.helpdesk()} className="stack">
         {audience ? <input type="hidden" name="for" value={audience} /> : null}
-        <PlainField
-          key={text}
-          type="search"
-          name="q"
-          label={t('search.label')}
-          defaultValue={text}
-          maxLength={200}
-        />
+        <FilterText name="q" label={t('search.label')} chosen={text} />
         <div className="row">
           <Button variant="secondary">{t('search.submit')}</Button>
           <a href="#contact">{t('question.ask')}</a>

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { formKey, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
+import { filterWords } from '~/app/platform/search-words.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths, questionPrefix, questionSlug } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -11,7 +12,6 @@ import { questionAudiences } from '~/contracts/content/content'
 import { askHelpdesk, HelpdeskQuestion, helpdeskTopics } from '~/contracts/content/helpdesk'
 import { hasPhrases, phrasesIn } from '~/contracts/marked-text'
 import { can } from '~/contracts/permissions'
-const longestSearch = 200
 
 /** A question in a list; `locale` is the language found. */
 export interface ListedQuestion {
@@ -24,7 +24,7 @@ export interface ListedQuestion {
 function readSearch(request: Request) {
   const search = new URL(request.url).searchParams
   return {
-    text: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    text: filterWords(search, 'q') ?? '',
     audience: questionAudiences.find((each) => each === search.get('for')) ?? null,
     topic: helpdeskTopics.find((each) => each === search.get('topic')) ?? null,
   }

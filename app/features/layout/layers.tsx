@@ -13,7 +13,7 @@ import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { Form, MadeFor } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { Button } from '~/app/ui/forms/button'
-import { onUnreached, settle, unreachedNow } from '~/app/platform/reaching/unreached'
+import { onUnreached, settle, type Unreached, unreachedNow } from '~/app/platform/reaching/unreached'
 import { type Tone, toneIcons, ToneWord } from '~/app/ui/feedback/notice'
 import { Icon } from '~/app/ui/icons'
 import { hasTypedInput } from '~/app/platform/reaching/keep-typed-input.client'
@@ -169,8 +169,12 @@ function ConsentBanner() {
 }
 
 /** Forms of scripts come from pages of the campus: one that is refused for its place is one that cannot be read. */
-function refusalWordsOf(status: number) {
-  return ([413, 429, 503] as const).find((code) => code === status) ?? 400
+function useUnreachedWords({ what, refused }: Pick<Unreached, 'what' | 'refused'>): string {
+  const { t } = useTranslation('common')
+  if (refused === undefined) return t(`unreached.${what}`)
+  if (refused === 'preview') return t('unreached.preview')
+  const status = (['401', '413', '429', '503'] as const).find((code) => code === refused) ?? '400'
+  return t('unreached.refused', { why: t(`errorPage.${status}.title`) })
 }
 
 interface OfferProps {
@@ -207,6 +211,7 @@ function Offer({ tone, text, action, onAction, close }: OfferProps) {
 function UnreachedNotice() {
   const { t } = useTranslation('common')
   const unreached = useSyncExternalStore(onUnreached, unreachedNow, () => null)
+  const words = useUnreachedWords(unreached ?? { what: 'news' })
   const close = () => {
     if (unreached) settle(unreached.what)
   }
@@ -215,17 +220,7 @@ function UnreachedNotice() {
     unreached?.again()
   }
   return unreached ? (
-    <Offer
-      tone="warning"
-      text={
-        unreached.refused === undefined
-          ? t(`unreached.${unreached.what}`)
-          : t('unreached.refused', { why: t(`errorPage.${refusalWordsOf(unreached.refused)}.title`) })
-      }
-      action={t('errorPage.tryAgain')}
-      onAction={tryAgain}
-      close={close}
-    />
+    <Offer tone="warning" text={words} action={t('errorPage.tryAgain')} onAction={tryAgain} close={close} />
   ) : null
 }
 

@@ -297,9 +297,14 @@ export function PageLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'c
   return <Chosen layout={layout}>{children}</Chosen>
 }
 
+interface FailedLayoutProps extends Pick<LayoutProps, 'layout' | 'children'> {
+  /** Nothing of the campus is open: there is nowhere to go. */
+  isClosed?: boolean
+}
+
 /** The layout of an error: keeps the page's special layout instead of adding the full navigation. */
-export function FailedLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'children'>) {
-  const Chosen = useLayoutName() === 'default' ? SiteLayout : ErrorLayout
+export function FailedLayout({ layout, isClosed = false, children }: FailedLayoutProps) {
+  const Chosen = useLayoutName() === 'default' && !isClosed ? SiteLayout : ErrorLayout
   return (
     <Chosen layout={layout} failed>
       {children}

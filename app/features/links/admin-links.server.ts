@@ -1,6 +1,7 @@
 import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { limits, pageSizes } from '~/contracts/constants'
+import { filterWords } from '~/app/platform/search-words.server'
+import { pageSizes } from '~/contracts/constants'
 import {
   exportLinks,
   exportMissingLegalEntities,
@@ -12,13 +13,10 @@ import {
 
 const pageSize = pageSizes.admin
 
-const wordsIn = (search: URLSearchParams): string | undefined =>
-  (search.get('text') ?? '').trim().slice(0, limits.searchCharacters) || undefined
-
 const filterIn = (search: URLSearchParams) => ({
   state: linkStates.find((state) => state === search.get('state')),
   kind: linkKinds.find((kind) => kind === search.get('kind')),
-  text: wordsIn(search),
+  text: filterWords(search, 'text'),
 })
 
 /** All links, filtered by the address. */
@@ -44,7 +42,7 @@ export async function loadMissing(args: Args) {
   await requirePermission(args, 'links.manage')
   const search = new URL(args.request.url).searchParams
   const page = pageIn(search)
-  const text = wordsIn(search)
+  const text = filterWords(search, 'text')
   const {
     data: items,
     total,
@@ -59,6 +57,6 @@ export type MissingList = Awaited<ReturnType<typeof loadMissing>>
 /** The same list as a file. */
 export async function loadMissingFile(args: Args): Promise<Response> {
   await requirePermission(args, 'links.manage')
-  const text = wordsIn(new URL(args.request.url).searchParams)
+  const text = filterWords(new URL(args.request.url).searchParams, 'text')
   return callFile(args, exportMissingLegalEntities, { query: { text } })
 }

@@ -10,7 +10,8 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { FilterText } from '~/app/ui/forms/filter-form'
+import { PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { LinkCandidate } from '~/contracts/people/links'
 import type { AskData } from './links.server'
@@ -58,15 +59,7 @@ function Search({ text, kind }: Pick<AskData, 'text' | 'kind'>) {
         {kind ? (
           <PlainSelect key={kind} name="kind" label={t('ask.kind')} defaultValue={kind} options={kinds} />
         ) : null}
-        <PlainField
-          key={`text-${text}`}
-          type="search"
-          name="text"
-          label={t('ask.search')}
-          hint={t('ask.searchHint')}
-          defaultValue={text}
-          maxLength={200}
-        />
+        <FilterText name="text" label={t('ask.search')} hint={t('ask.searchHint')} chosen={text} />
         <div className="row">
           <Button variant="secondary">{t('ask.searchSubmit')}</Button>
         </div>

@@ -18,6 +18,7 @@ import {
 import { z } from 'zod'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
+import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 
 /** The user's links (for contributors those of their outlet), one section at a time. */
@@ -36,7 +37,7 @@ function readQuery({ request }: Args) {
   const search = new URL(request.url).searchParams
   return {
     kind: linkKinds.find((kind) => kind === search.get('kind')),
-    text: (search.get('text') ?? '').trim().slice(0, limits.searchCharacters),
+    text: filterWords(search, 'text') ?? '',
   }
 }
 

@@ -30,9 +30,6 @@ export function CalendarPage(props: CalendarPageProps) {
       {tabs}
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
-          {rest.typed === null ? null : (
-            <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
-          )}
           <div className="list-head">
             <p className="num" role="status">
               {t('calendar.count', { count: total, month: month.name })}

@@ -6,7 +6,6 @@ import { listOfferDates, CalendarMonth, type OfferDate } from '~/contracts/offer
 import { listOffers } from '~/contracts/offers/offers'
 import { filterOptions } from './filter-options.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { wordsOf } from './list-filters'
 import { readFilters } from './offers.server'
 import { formatLocale } from '~/contracts/format-locale'
 
@@ -30,7 +29,6 @@ export async function loadCalendar(args: Args) {
     return other === null ? null : { month: other, name: monthName(other, language) }
   }
   const drawn = drawMonth({ month, today, language }, dates.items)
-  const { typed, words } = wordsOf(searchParams)
   return {
     ...filterOptions(args, {
       facets: list.facets,
@@ -39,7 +37,6 @@ export async function loadCalendar(args: Args) {
       more: list.more,
     }),
     filters,
-    typed: typed === words ? null : typed,
     month: {
       ...drawn,
       at: month,

@@ -1,4 +1,3 @@
-import { limits } from '~/contracts/constants'
 import type { OfferFilterValues, offerSorts } from '~/contracts/offers/offers'
 
 /** The query of a list: filters, page and order. */
@@ -11,14 +10,6 @@ export type ListFilterValues = {
 
 /** The address of a list with filters: that of members, or that of visitors. */
 export type OfferList = (query?: Record<string, string | string[] | undefined>) => string
-
-/** The search input, and the part of it within the maximum length. */
-export function wordsOf(search: URLSearchParams): { typed: string; words: string } {
-  const typed = (search.get('text') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  // Truncated between characters, not within an emoji.
-  const whole = typed.slice(0, limits.searchCharacters).replace(/[\ud800-\udbff]$/, '')
-  return { typed, words: whole.trim() }
-}
 
 /** Removes one filter, or one value of a multi-value filter. */
 export function without(

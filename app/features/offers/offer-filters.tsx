@@ -9,8 +9,6 @@ import { ViewSwitch } from '~/app/ui/navigation/view-switch'
 
 export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
-  /** The search input, if it is longer than the maximum. */
-  typed: string | null
   /** Parameters of a view other than the list, which its filters keep. */
   view?: Readonly<Record<string, string>>
   /** The list of members, if it is no other. */
@@ -37,13 +35,13 @@ function useChips({ filters, chosen, view, list = paths.content }: OfferFiltersP
 /** The filters of the resource centre, each with its counts. */
 export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
-  const { filters, options, typed, view, list = paths.content } = props
+  const { filters, options, view, list = paths.content } = props
   return (
     <FilterForm action={list()} activeCount={useChips(props).length} clearHref={list(view)}>
       {Object.entries(view ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FilterText label={t('filters.text')} name="text" chosen={typed ?? filters.text} />
+      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
       {inTheirOrder.map((name) => {
         const field = { name, label: t(`filters.${name}`), options: options[name] }
         if (isSeveral(name)) return <FilterCheckboxes key={name} {...field} chosen={filters[name] ?? []} />

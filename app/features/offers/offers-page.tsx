@@ -4,7 +4,6 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
@@ -45,9 +44,6 @@ export function OffersPage(props: OffersPageProps) {
       {tabs}
       <Sidebar side={<OfferFilters {...rest} />}>
         <Stack>
-          {rest.typed === null ? null : (
-            <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
-          )}
           <div className="list-head">
             <Count filters={filters} total={total} more={more} />
             <OfferViews filters={filters} current="list" />

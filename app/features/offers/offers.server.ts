@@ -7,13 +7,14 @@ import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
+import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { dayInZone } from '~/contracts/time-zone'
 import { listedOffer } from '~/contracts/offers/listed-offer'
 import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts/offers/offers'
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
-import { type ListFilterValues, wordsOf } from './list-filters'
+import type { ListFilterValues } from './list-filters'
 import { filterOptions } from './filter-options.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { findOpenOffer, loadOpenOffer } from './open/open-offer.server'
@@ -29,7 +30,7 @@ export function readFilters(search: URLSearchParams): ListFilterValues {
   const valid = (name: keyof typeof OfferQuery.shape, value: unknown) =>
     OfferQuery.shape[name].safeParse(value).success
   const filters: Record<string, string | string[]> = {}
-  const { words } = wordsOf(search)
+  const words = filterWords(search, 'text')
   if (words) filters['text'] = words
   // The former address of past offers.
   if (search.get('expired') === 'true') filters['state'] = 'past'
@@ -64,7 +65,6 @@ export async function loadOffers(args: Args) {
   const query = filters as z.input<typeof OfferQuery>
   const { data, total } = await callPage(args, listOffers, { query })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...filters, page: undefined }))
-  const { typed, words } = wordsOf(url.searchParams)
   const isFirstLook = Object.keys(filters).length === 0
   const leads = isFirstLook ? leadsOf(data.items) : []
   return {
@@ -76,7 +76,6 @@ export async function loadOffers(args: Args) {
     total,
     more: data.more,
     filters,
-    typed: typed === words ? null : typed,
     languageNames: languageNames(
       args,
       data.items.map(({ language }) => language),

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/p
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits, offerStates } from '~/contracts/constants'
 import { getOwnOffer } from '~/contracts/offers/offer-writing'
@@ -17,10 +18,9 @@ import {
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
-  const wordsIn = (name: string) => search.get(name)?.trim().slice(0, limits.searchCharacters) || undefined
   const state = offerStates.find((each) => each === search.get('state'))
   return {
-    filter: { text: wordsIn('text'), state, provider: wordsIn('provider')?.slice(0, 64) },
+    filter: { text: filterWords(search, 'text'), state, provider: filterWords(search, 'provider', 64) },
     page: pageIn(search),
     asked: search.get('confirm') === 'withdraw' ? (search.get('offer') ?? '-') : null,
   }
@@ -70,9 +70,7 @@ export async function saveAdminOffers(args: Args) {
   }
 }
 
-const filterIn = (search: URLSearchParams) => ({
-  text: search.get('text')?.trim().slice(0, limits.searchCharacters) || undefined,
-})
+const filterIn = (search: URLSearchParams) => ({ text: filterWords(search, 'text') })
 
 /** All recommendations, filtered by the address. */
 export async function loadAdminTestimonials(args: Args) {

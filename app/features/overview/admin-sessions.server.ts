@@ -3,8 +3,8 @@ import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/p
 import { parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { limits } from '~/contracts/constants'
 import {
   endAdminSession,
   endAdminSessions,
@@ -14,8 +14,8 @@ import {
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
-  const wordsIn = (name: string) => search.get(name)?.trim().slice(0, limits.searchCharacters) || undefined
-  return { filter: { text: wordsIn('text'), person: wordsIn('person')?.slice(0, 64) }, page: pageIn(search) }
+  const filter = { text: filterWords(search, 'text'), person: filterWords(search, 'person', 64) }
+  return { filter, page: pageIn(search) }
 }
 
 /** The current sessions, filtered by the address. */

@@ -1,12 +1,13 @@
 import { type Args, callPage, pageIn, ApiFailure, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
-import { limits, pageSizes } from '~/contracts/constants'
+import { pageSizes } from '~/contracts/constants'
 import { accountStates, peopleKinds, accountKinds, personActions } from '~/contracts/accounts/account-kinds'
 import { z } from 'zod'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
@@ -17,7 +18,7 @@ const flags = ['true', 'false'] as const
 function filterIn(search: URLSearchParams) {
   const country = search.get('country') ?? ''
   return {
-    text: (search.get('text') ?? '').trim().slice(0, limits.searchCharacters) || undefined,
+    text: filterWords(search, 'text'),
     kind: peopleKinds.find((kind) => kind === search.get('kind')),
     state: accountStates.find((state) => state === search.get('state')),
     validated: flags.find((flag) => flag === search.get('validated')),

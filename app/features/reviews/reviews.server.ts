@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { filterWords } from '~/app/platform/search-words.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -96,7 +97,7 @@ function readQuery(request: Request): { filter: ReviewListFilter; page: number }
     filter: {
       state: reviewStates.find((state) => state === search.get('state')) ?? 'requested',
       kind: reviewKinds.find((kind) => kind === search.get('kind')),
-      text: (search.get('text') ?? '').trim().slice(0, 200),
+      text: filterWords(search, 'text') ?? '',
     },
     page: pageIn(search),
   }

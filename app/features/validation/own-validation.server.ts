@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
+import { filterWords } from '~/app/platform/search-words.server'
 import { paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -64,8 +65,7 @@ const noChoice: ProviderChoice = {
 }
 
 async function loadChoice(args: Args, latest: ValidationRequest | null): Promise<ProviderChoice> {
-  const text = (new URL(args.request.url).searchParams.get('provider') ?? '').trim()
-  const words = text.slice(0, limits.searchCharacters)
+  const words = filterWords(new URL(args.request.url).searchParams, 'provider') ?? ''
   const answered = latest?.state === 'rejected' || latest?.state === 'revoked' ? latest : null
   const chosen = answered?.validator?.id
   const query = { ...(words ? { text: words } : {}), ...(chosen ? { id: chosen } : {}) }

@@ -15,6 +15,7 @@ import { useProviderName } from './names'
 import { Form } from '~/app/ui/forms/form'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/app/ui/forms/button'
+import { useTooLong } from '~/app/ui/forms/filter-form'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
 import { useNavigation } from '@remix-run/react'
@@ -217,7 +218,7 @@ function ProviderSearch({ text, providers, more }: ProviderChoice) {
           type="search"
           name="provider"
           label={t('ask.search')}
-          hint={t('ask.searchHint')}
+          hint={useTooLong('provider')?.hint ?? t('ask.searchHint')}
           defaultValue={text}
           maxLength={limits.searchCharacters}
           autoComplete="off"

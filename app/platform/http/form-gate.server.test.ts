@@ -12,7 +12,6 @@ const gates: Parameters<typeof bodyGate>[0] = {
   kindOf: (pathname) => kinds[pathname],
   refuse: (c, status) => Promise.resolve(c.text('refused', status)),
   isMember: (c) => c.req.header('x-session') !== 'none',
-  answerUnread: (c) => Promise.resolve(c.text('log in', 401)),
   clientOf: () => 'client',
 }
 const app = new Hono<{ Variables: FrontVariables }>()

@@ -4,7 +4,7 @@ import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { FormKind } from '../page-handle'
 import type { FrontContext, FrontVariables } from './base.server'
 
-type Refusal = 400 | 413 | 415 | 503
+type Refusal = 400 | 401 | 413 | 415 | 503
 
 interface Options {
   kindOf: (pathname: string) => FormKind | undefined
@@ -185,17 +185,16 @@ type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
 interface BodyOptions extends Options {
   /** The sender has a session, or had one that their form outlived. */
   isMember: (c: FrontContext) => boolean
-  /** Answers as if the form had been empty: the page leads to the login. */
-  answerUnread: (c: FrontContext) => Promise<Response>
   clientOf: (c: FrontContext) => string
 }
 
 /**
  * Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. The page that refuses a
- * larger one shows what was typed at its beginning. Files are read of members only, and of all bodies no more than there is room for.
+ * larger one shows what was typed at its beginning, and leads to the login where files are read of members only. Of all bodies there is
+ * read no more than there is room for.
  */
 export const bodyGate =
-  ({ kindOf, refuse, isMember, answerUnread, clientOf }: BodyOptions): Gate =>
+  ({ kindOf, refuse, isMember, clientOf }: BodyOptions): Gate =>
   async (c, next) => {
     if (isReading(c)) return next()
     const wanted = maximumOf(kindOf(c.req.path))
@@ -206,9 +205,8 @@ export const bodyGate =
       // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
       if (read === null) return c.body(null, 400)
       if (!read.isWhole) {
-        if (!read.isFull && maximum < wanted) return await answerUnread(c)
         await noteTexts(c, read)
-        return await refuse(c, read.isFull ? 503 : 413)
+        return await refuse(c, read.isFull ? 503 : maximum < wanted ? 401 : 413)
       }
       c.set('body', read.bytes)
       await next()

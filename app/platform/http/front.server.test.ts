@@ -2,17 +2,20 @@ import type { EntryContext, ServerBuild } from '@remix-run/node'
 import { UnsecuredJWT } from 'jose'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { busyPage } from '~/app/entry.server'
 import * as errorPage from '~/app/routes/$'
 import { limits } from '~/contracts/constants'
 import { holdBody } from '~/contracts/held-bodies'
 import { frontConfig, noApi } from '~/tests/support/front'
 import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
 import { contentOf } from '../content/content-source'
+import type { Failure } from '../failure'
 import { createBase } from './base.server'
 import { createRouteNames } from './branch-handler.server'
 import { mountFront, newNonce, withoutBody } from './front.server'
 import { methodsOfPages } from './methods.server'
 import { openSession } from '../session/session.server'
+import { createPreview } from '../preview/preview.server'
 import { createTurns } from './turns.server'
 
 it('is another one each time, of 128 bits', () => {
@@ -30,6 +33,7 @@ const modules = {
   'routes/read': page,
   'routes/form': { ...page, action },
   'routes/long': { ...page, action, handle: { form: 'long' } },
+  'routes/files': { ...page, action, handle: { form: 'files' } },
   'routes/$': errorPage,
 }
 const routes = Object.entries(modules).map(([id, module]) => ({
@@ -53,6 +57,7 @@ const build = {
       default: (...[, status, , { staticHandlerContext }]: Rendering) =>
         Response.json(staticHandlerContext.errors, { status }),
       handleError: () => undefined,
+      busyPage,
     },
   },
   future: { v3_singleFetch: true, v3_relativeSplatPath: true },
@@ -61,7 +66,7 @@ const build = {
   assetsBuildDirectory: '',
 } as unknown as ServerBuild
 
-function open(takeTurn = createTurns()) {
+function open({ takeTurn = createTurns(), isPreview = false }: Pick<Refusal, 'takeTurn' | 'isPreview'> = {}) {
   const log = pino({ level: 'silent' })
   const app = createBase({ log, trustProxy: false })
   const nameOf = createRouteNames(build.routes)
@@ -76,7 +81,7 @@ function open(takeTurn = createTurns()) {
     log,
     assets: null,
     trustProxy: false,
-    preview: null,
+    preview: isPreview ? closedPreview : null,
     takeTurn,
     keptPages: unused as never,
     membersPages: unused as never,
@@ -85,6 +90,14 @@ function open(takeTurn = createTurns()) {
   })
   return app
 }
+
+const { sessionSecret } = frontConfig
+const closedPreview = createPreview({
+  password: 'known to few',
+  sessionSecret,
+  secure: false,
+  rateLimitFactor: 1,
+})
 
 const typed = 'A long thought\nin two lines, with <signs> & "quotation marks"'
 const own = { note: typed, password: 'my secret word' }
@@ -99,6 +112,8 @@ interface Refusal {
   /** Before the form is sent; returns what ends it. */
   before?: () => () => void
   takeTurn?: ReturnType<typeof createTurns>
+  /** Of a campus whose preview has not let the browser in, or no longer. */
+  isPreview?: boolean
 }
 function fill(): () => void {
   const other = holdBody('unknown')
@@ -106,6 +121,7 @@ function fill(): () => void {
   return other.release
 }
 const large = { file: 'x'.repeat(limits.longFormBytes - 1000) }
+const tooLarge = { file: 'x'.repeat(limits.longFormBytes + 1000) }
 const refusals: [why: string, refusal: Refusal][] = [
   ['a page that takes no forms', { status: 405, path: '/read' }],
   ['a form from another address', { status: 403, origin: 'https://other.example' }],
@@ -113,20 +129,22 @@ const refusals: [why: string, refusal: Refusal][] = [
   ['a name that no form may have', { status: 400, more: { 'links[9999999]': 'x' } }],
   ['a form that is too large', { status: 413, more: large }],
   ['a form with too many fields', { status: 413, more: fields(limits.formFields) }],
+  ['a preview that asks for its password again', { status: 401, path: '/form?a=b', isPreview: true }],
+  ['files of somebody who is not logged in', { status: 401, path: '/files', more: tooLarge }],
   ['no room for another large form', { status: 503, path: '/long', more: large, before: fill }],
   ['too much of this client that waits', { status: 429, takeTurn: () => Promise.resolve(null) }],
 ]
 
-function send(address: string, { more, origin = frontConfig.publicUrl, before, takeTurn }: Refusal) {
+function send(address: string, { more, origin = frontConfig.publicUrl, before, ...campus }: Refusal) {
   const end = before?.()
   const headers = { Origin: origin, Accept: 'text/html' }
   const body = new URLSearchParams({ ...own, ...more })
   const request = new Request(`${frontConfig.publicUrl}${address}`, { method: 'POST', headers, body })
-  return Promise.resolve(open(takeTurn).fetch(request)).finally(() => end?.())
+  return Promise.resolve(open(campus).fetch(request)).finally(() => end?.())
 }
 
 const unescaped = (html: string) =>
-  html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 describe.each(refusals)('a form that is refused before it is read: %s', (_, refusal) => {
   const { status, path = '/form' } = refusal
@@ -146,14 +164,30 @@ describe.each(refusals)('a form that is refused before it is read: %s', (_, refu
   it('leaves an open page of scripts in place, and says why', async () => {
     const [pathname, search] = path.split('?')
     const answer = await send(`${pathname ?? ''}.data${search ? `?${search}` : ''}`, refusal)
-    expect([answer.status, answer.headers.get('x-refused')]).toEqual([status, String(status)])
+    const why = refusal.isPreview ? 'preview' : String(status)
+    expect([answer.status, answer.headers.get('x-refused')]).toEqual([status, why])
     expect(answer.headers.has('x-remix-response')).toBe(false)
   })
+})
+
+it('a page that no turn is left for has a way to try again, and asks for nothing but its style sheet', async () => {
+  const request = new Request(`${frontConfig.publicUrl}/read?a=b`, { headers: { Accept: 'text/html' } })
+  const html = await (await open({ takeTurn: () => Promise.resolve(null) }).fetch(request)).text()
+  expect(html).toContain('href="/read?a=b"')
+  expect(html.match(/<(?:script|link|img)/g)).toEqual(['<link'])
 })
 
 it('of a form that was read in part, nothing is sent again by itself', async () => {
   const refusal = refusals.find(([, { status }]) => status === 503)![1]
   expect(await (await send('/long', refusal)).text()).toContain('"onlyToCopy":true')
+})
+
+it('of a form that the gate of a preview has stopped, all can be sent again once the password was entered', async () => {
+  const answer = await send('/form?a=b', { status: 401, isPreview: true })
+  const [{ data } = {}] = Object.values((await answer.json()) as Record<string, { data?: Failure }>)
+  expect(data?.form).toMatchObject({ action: '/form?a=b', fields: [['note', expect.any(String)]] })
+  expect(data?.form).not.toHaveProperty('onlyToCopy')
+  expect(data?.gate).toBe('/protect?returnTo=%2F')
 })
 
 it('a small form has room where large ones leave none', async () => {
@@ -177,7 +211,7 @@ it('counts a member as one client, however many sessions there are', async () =>
     const [cookie = ''] = (await session.commit(new Response())).headers.getSetCookie()
     request.headers.set('Origin', frontConfig.publicUrl)
     request.headers.set('Cookie', cookie.split(';')[0] ?? '')
-    expect((await open(takeTurn).fetch(request)).status).toBe(200)
+    expect((await open({ takeTurn }).fetch(request)).status).toBe(200)
   }
   expect([...clients]).toEqual(['anna'])
 })

@@ -23,7 +23,8 @@ import { bodyGate, formGate, keepTexts, readerGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from '../calls/network.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
-import { busyPage } from '../submitted-form.server'
+import type { RefusedForm } from '../failure'
+import { refusedForm } from '../submitted-form.server'
 import { type MethodsAt, requireMethod } from './methods.server'
 import { type createTurns, turnGate } from './turns.server'
 import type { MiddlewareHandler } from 'hono'
@@ -85,6 +86,11 @@ const isData = ({ url }: { url: string }): boolean => new URL(url).pathname.ends
 
 /** Of a form that scripts have sent and that reached no page: they keep the page as it is, and say what happened. */
 const refusedHeader = 'X-Refused'
+
+/** Beside what Remix asks of the entry of the pages. */
+interface Entry {
+  busyPage: (about: { request: Request; context: AppLoadContext }, form: RefusedForm | null) => string
+}
 
 /** What a route declares about its page. */
 const handleOf = (build: ServerBuild, id: string) => build.routes[id]?.module.handle as PageHandle | undefined
@@ -183,7 +189,9 @@ function openPages(options: FrontOptions) {
   /** Another person's form is answered in data as well: that page leads on. */
   const refuse = async (c: FrontContext, status: number) =>
     isData(c.req) && c.req.method !== 'GET' && status !== 409
-      ? inWords(status, { [refusedHeader]: String(status) })
+      ? inWords(status, {
+          [refusedHeader]: c.get('previewStopped') === undefined ? String(status) : 'preview',
+        })
       : answer(c, withoutBody(c.req.raw), status)
   /** Too many pages of this client wait: no turn for an error page either. */
   const refusePlainly = async (c: FrontContext) => {
@@ -193,7 +201,8 @@ function openPages(options: FrontOptions) {
     const request = withoutBody(c.req.raw)
     const session = c.get('session') ?? (await sessionOf(request))
     const context = await contextOf(c, options, { request, session, delivery: 'light', refused: 429 })
-    const html = await busyPage({ request, context })
+    const { busyPage } = build.entry.module as unknown as Entry
+    const html = busyPage({ request, context }, await refusedForm({ request, context }))
     return c.html(html, 429, { ...later, 'Cache-Control': 'private, no-store' })
   }
   /** For requests refused before their turn, with what was typed: the error page takes a turn, by IP address. */
@@ -232,7 +241,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   app.use(requireMethod(options.methodsAt, (c: FrontContext) => refuseInTurn(c, 405)))
   app.use(sameOrigin(config, refuseForeign))
   app.use(withoutLegacyData(refuseInTurn))
-  if (preview) app.use(previewGate(preview))
+  if (preview) app.use(previewGate(preview, (c: FrontContext) => refuseInTurn(c, 401)))
   // After the origin check, which removes the cookies from cross-site requests.
   app.use(async (c, next) => {
     c.set('session', await sessionOf(c.req.raw))
@@ -250,9 +259,6 @@ export function mountFront(app: Base, options: FrontOptions): void {
       refuse: refuseInTurn,
       clientOf,
       isMember: (c) => (c.get('session')?.tokens()?.token ?? c.get('session')?.pastToken()) != null,
-      answerUnread: async (c) =>
-        (await options.takeTurn(c.get('address'), () => answer(c, withoutBody(c.req.raw)))) ??
-        refusePlainly(c),
     }),
   )
   app.use(

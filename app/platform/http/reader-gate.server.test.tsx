@@ -13,7 +13,6 @@ function open(reader: string | null) {
     kindOf: (path) => (path === '/json' ? 'json' : 'files'),
     refuse: (c, status) => Promise.resolve(c.text('refused', status)),
     isMember: () => true,
-    answerUnread: (c) => Promise.resolve(c.text('log in', 401)),
     clientOf: () => 'client',
   }
   return new Hono<{ Variables: FrontVariables }>()

@@ -48,9 +48,7 @@ function pageOf(c: Context): string {
 function askInstead(c: Context): void {
   const url = new URL(`${paths.protect()}.data`, c.req.url)
   url.searchParams.set('_routes', 'routes/protect')
-  const headers = new Headers(c.req.raw.headers)
-  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
-  c.req.raw = new Request(url, { method: c.req.method, headers })
+  c.req.raw = new Request(url, { headers: c.req.raw.headers })
 }
 
 /** Images, script requests and streams cannot show a page. */
@@ -59,24 +57,26 @@ function isPage({ req }: Context): boolean {
   return target === undefined || target === 'document'
 }
 
+const isReading = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD'
+
 /**
- * Runs before everything else: without the password only the password page is accessible. Sets
- * `previewStopped` if Remix must answer with the redirect.
+ * Runs before everything else: without the password only the password page is accessible. Sets `previewStopped`, the address of that
+ * page, where Remix must answer with the redirect, and for forms, which are refused: what was typed is not lost.
  */
-export function previewGate(preview: Preview): MiddlewareHandler {
+export function previewGate(preview: Preview, refuse: (c: Context) => Promise<Response>): MiddlewareHandler {
   return async (c, next) => {
     const cookies = c.req.header('cookie')
     if (!preview.isOpen(cookies) && !isExempt(c)) {
       const way = paths.protect(pageOf(c))
-      if (isDataRequest(c)) {
-        c.set('previewStopped', way)
+      const isData = isDataRequest(c)
+      if (isData || !isReading(c)) c.set('previewStopped', way)
+      if (!isReading(c) && (isData || isPage(c))) return refuse(c)
+      if (isData) {
         askInstead(c)
         return next()
       }
       c.header('Cache-Control', 'no-store')
-      return isPage(c)
-        ? c.redirect(way, c.req.method === 'POST' ? 303 : 302)
-        : c.text('401 Unauthorized', 401)
+      return isPage(c) ? c.redirect(way, 302) : c.text('401 Unauthorized', 401)
     }
     await next()
     // Shared caches must not store pages of a preview.

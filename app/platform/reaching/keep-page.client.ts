@@ -14,11 +14,10 @@ type Lazy = () => Promise<{ action?: Act; shouldRevalidate?: Revalidate }>
 class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** What the campus has said in place of a page. */
-  readonly refused: number | undefined
+  readonly refused: string | undefined
   constructor(answer?: Response) {
     super()
-    const refused = Number(answer?.headers.get('X-Refused'))
-    this.refused = refused > 0 ? refused : undefined
+    this.refused = answer?.headers.get('X-Refused') ?? undefined
   }
 }
 
@@ -45,7 +44,7 @@ function noteSentForm({ target, submitter }: SubmitEvent): void {
     sent = { form: target, button: submitter }
 }
 
-function offerToSendAgain(router: Router, refused: number | undefined): void {
+function offerToSendAgain(router: Router, refused: string | undefined): void {
   const last = sent
   sent = null
   const again = () => {
@@ -55,16 +54,21 @@ function offerToSendAgain(router: Router, refused: number | undefined): void {
   addUnreached({ what: last ? 'form' : 'news', again, refused })
 }
 
-const unavailable = 'api.unavailable'
+/** What the form itself says, by what the campus has said in place of a page. */
+const codes: Partial<Record<string, string>> = {
+  401: 'api.unauthenticated',
+  413: 'api.tooLarge',
+  429: 'api.tooManyRequests',
+}
 
 /** The answer in place of one to a form that did not reach the campus: its input, and why it is still there. */
-const unreachedForm = (form: FormData) => ({
+const unreachedForm = (form: FormData, code: string) => ({
   result: {
     status: 'error',
     initialValue: textsOf(form),
-    error: { '': [unavailable] },
+    error: { '': [code] },
   } satisfies SubmissionResult,
-  code: unavailable,
+  code,
   unreachable: true,
 })
 
@@ -87,8 +91,10 @@ const answering = (router: Router, act: Act): Act => {
     } catch (error) {
       const isAnswer = error instanceof Response || isRouteErrorResponse(error)
       if (isAnswer || args.request.signal.aborted) throw error
-      offerToSendAgain(router, error instanceof NoAnswer ? error.refused : undefined)
-      return unreachedForm(await copy.formData().catch(() => new FormData()))
+      const refused = error instanceof NoAnswer ? error.refused : undefined
+      offerToSendAgain(router, refused)
+      const form = await copy.formData().catch(() => new FormData())
+      return unreachedForm(form, codes[refused ?? ''] ?? 'api.unavailable')
     }
   }
 }

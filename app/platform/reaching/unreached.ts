@@ -4,8 +4,8 @@ import { createStore } from '../store'
 export interface Unreached {
   /** A page that was to be opened, a form that was sent, or what the open page loads by itself. */
   what: 'page' | 'form' | 'news'
-  /** The campus has answered, but not read the form: the status of its answer. */
-  refused?: number | undefined
+  /** The campus has answered, but not read the form: the status of its answer, or `preview` at the gate of one. */
+  refused?: string | undefined
   again: () => void
 }
 

@@ -46,7 +46,12 @@ export function Button({ variant, small, icon, children, pending, pendingText, .
   )
 }
 
-export type ButtonLinkProps = Look & { href: string; reloadDocument?: boolean; rel?: string }
+export type ButtonLinkProps = Look & {
+  href: string
+  reloadDocument?: boolean
+  rel?: string
+  target?: string
+}
 
 export function ButtonLink({ variant, small, icon, children, href, ...rest }: ButtonLinkProps) {
   return (

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { Form } from './form'
 import { Link } from '../navigation/link'
 import { type ReactNode, useId } from 'react'
@@ -58,10 +59,35 @@ interface FilterProps {
   chosen: string | undefined
 }
 
-/** Search words. Remounted when the address changes, because a browser would keep the typed text. */
-export function FilterText({ label, name, chosen }: FilterProps) {
+/** In characters; that of a browser's field, and of the calls. */
+const longest = 200
+
+/** What was typed into a search field and is longer than what is searched for, with the words that say so; null if it is not. */
+export function useTooLong(name: string): { typed: string; hint: ReactNode } | null {
+  const { t } = useTranslation('ui')
+  const { search } = useLocation()
+  const typed = (new URLSearchParams(search).get(name) ?? '').trim()
+  return typed.length > longest
+    ? { typed, hint: <strong>{t('filter.tooLong', { count: longest })}</strong> }
+    : null
+}
+
+/**
+ * Search words. Remounted when the address changes, because a browser would keep the typed text. Says so where the address holds
+ * more than is searched for.
+ */
+export function FilterText({ label, name, chosen, hint }: FilterProps & { hint?: ReactNode }) {
+  const tooLong = useTooLong(name)
   return (
-    <PlainField key={chosen} label={label} name={name} type="search" maxLength={200} defaultValue={chosen} />
+    <PlainField
+      key={chosen}
+      label={label}
+      name={name}
+      type="search"
+      maxLength={longest}
+      defaultValue={tooLong?.typed ?? chosen}
+      hint={tooLong?.hint ?? hint}
+    />
   )
 }
 

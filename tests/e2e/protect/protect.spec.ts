@@ -7,7 +7,7 @@ import { expect, test } from '~/tests/support/fixtures'
 
 const password = 'an evening in May'
 
-test('a closed preview asks for its password first, leads on, and closes again when the password changes', async ({
+test('a closed preview asks for its password first, leads on, and keeps what was typed when it closes again', async ({
   openBrowser,
   settled,
   scripts,
@@ -47,6 +47,12 @@ test('a closed preview asks for its password first, leads on, and closes again w
     // The page stays open while the operator closes the door: scripts ask for data, others for a document.
     await campus.stop()
     campus = await start('another evening', new URL(campus.url).port)
+    await page.getByLabel('Your question').fill('Words of an hour')
+    await page.getByRole('button', { name: 'Send to the helpdesk' }).click()
+    const why = scripts ? page.getByRole('status') : page.getByRole('heading', { level: 1 })
+    await expect(why.filter({ hasText: 'This preview asks for its password again' })).toBeVisible()
+    const typed = page.getByLabel(scripts ? 'Your question' : 'What you typed')
+    expect((await typed.inputValue()).trim()).toBe('Words of an hour')
     await page.getByRole('contentinfo').getByRole('link', { name: 'First steps' }).click()
     await expect(page).toHaveURL(/\/protect\?returnTo=%2Ftutorial$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('is not public yet')

@@ -30,10 +30,10 @@ describe('an error page that fails itself', () => {
 
 describe('an error page', () => {
   it('names the request of a failure, and of nothing else', async () => {
-    render(staged(<ErrorPage status={500} failure={{ requestId: 'request-1' }} />))
+    render(staged(<ErrorPage address="/" status={500} failure={{ requestId: 'request-1' }} />))
     expect(await screen.findByText('request-1')).toBeTruthy()
     cleanup()
-    render(staged(<ErrorPage status={404} failure={{ requestId: 'request-2' }} />))
+    render(staged(<ErrorPage address="/" status={404} failure={{ requestId: 'request-2' }} />))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('request-2')).toBeNull()
   })
@@ -49,7 +49,7 @@ describe('a form that was sent in vain', () => {
 
   it('can be sent once more as it was, and what was typed can be read', async () => {
     const { container } = render(
-      staged(<ErrorPage status={503} failure={{ requestId: 'request-3', form }} />),
+      staged(<ErrorPage address="/" status={503} failure={{ requestId: 'request-3', form }} />),
     )
     await screen.findByRole('button', { name: 'errorPage.again.send' })
     const sent = container.querySelector('form')!
@@ -62,15 +62,15 @@ describe('a form that was sent in vain', () => {
   })
 
   it('says which answers are not kept, and a page that was only read is read again', async () => {
-    render(staged(<ErrorPage status={503} failure={{ form: { ...form, incomplete: true } }} />))
+    render(staged(<ErrorPage address="/" status={503} failure={{ form: { ...form, incomplete: true } }} />))
     expect(await screen.findByText('errorPage.again.incomplete')).toBeTruthy()
     cleanup()
-    render(staged(<ErrorPage status={503} failure={{ form: null }} />))
+    render(staged(<ErrorPage address="/" status={503} failure={{ form: null }} />))
     expect(await screen.findByRole('link', { name: 'errorPage.tryAgain' })).toBeTruthy()
   })
 
   it.each([401, 404, 409, 410, 413])('that would be refused again is only shown: %i', async (status) => {
-    const { container } = render(staged(<ErrorPage status={status} failure={{ form }} />))
+    const { container } = render(staged(<ErrorPage address="/" status={status} failure={{ form }} />))
     const typed = await screen.findByLabelText('errorPage.again.submitted')
     expect((typed as HTMLTextAreaElement).value).toBe('Words\nin two lines')
     expect(container.querySelector('form')).toBeNull()
@@ -78,7 +78,7 @@ describe('a form that was sent in vain', () => {
 
   it('that was made for somebody else says who is logged in, and offers both ways', async () => {
     const failure = { form, otherReader: { name: 'Bea', page: '/home', kept: true } }
-    render(staged(<ErrorPage status={409} failure={failure} />))
+    render(staged(<ErrorPage address="/" status={409} failure={failure} />))
     expect(await screen.findByText('otherReader.kept')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'otherReader.stay' }).getAttribute('href')).toBe('/home')
     const change = screen.getByRole<HTMLButtonElement>('button', { name: 'otherReader.change' })

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { isRouteErrorResponse } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -24,6 +24,8 @@ const wordsOf = (status: number) => known.find((code) => code === status) ?? (st
 interface ErrorPageProps {
   status: number
   failure: Failure
+  /** Of the page that failed, to try it again or come back to it. */
+  address: string
   /** What is known about a page that is not open to this account. */
   closed?: ClosedPage | null | undefined
 }
@@ -38,8 +40,8 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 function Content({ closed, ...props }: ErrorPageProps) {
-  const { form, otherReader, ownAddress } = props.failure
-  if (ownAddress) return <FromElsewhere status={props.status} address={ownAddress} form={form} />
+  const { form, otherReader, ownAddress, gate } = props.failure
+  if (ownAddress || gate) return <Stopped {...props} />
   if (!closed && !otherReader) return <WhatHappened {...props} />
   return (
     <>
@@ -50,29 +52,31 @@ function Content({ closed, ...props }: ErrorPageProps) {
   )
 }
 
-interface FromElsewhereProps {
-  status: number
-  address: string
-  form: Failure['form']
-}
-
-/** Only its operator can change what the campus takes for its own address. */
-function FromElsewhere({ status, address, form }: FromElsewhereProps) {
+/**
+ * In front of all pages: only its operator can change what the campus takes for its own address; a preview lets the form pass once
+ * its password was entered, in another tab, so that the form stays.
+ */
+function Stopped({ status, failure: { ownAddress = paths.start, gate, form } }: ErrorPageProps) {
   const { t } = useTranslation('common')
+  const words = gate ? 'preview' : 'fromElsewhere'
   return (
     <>
       <RingDrawing scene="closed" />
       <PageHeading
         kicker={t('errorPage.kicker', { status })}
-        title={t('errorPage.fromElsewhere.title')}
-        lede={t('errorPage.fromElsewhere.text', { address })}
+        title={t(`errorPage.${words}.title`)}
+        lede={t(`errorPage.${words}.text`, { address: ownAddress })}
+        actions={
+          <ButtonLink
+            href={gate ?? ownAddress}
+            reloadDocument
+            {...(gate ? { target: '_blank', rel: 'noopener' } : {})}
+          >
+            {t(gate ? 'errorPage.preview.enter' : 'errorPage.toStart')}
+          </ButtonLink>
+        }
       />
-      {form ? <RefusedFormContent form={form} canSend={false} /> : null}
-      <div className="row">
-        <ButtonLink href={address} reloadDocument>
-          {t('errorPage.toStart')}
-        </ButtonLink>
-      </div>
+      {form ? <RefusedFormContent form={form} canSend={gate !== undefined && !form.onlyToCopy} /> : null}
     </>
   )
 }
@@ -80,10 +84,10 @@ function FromElsewhere({ status, address, form }: FromElsewhereProps) {
 /** After a moment the same form may be accepted. */
 const passing = [429, 500, 503]
 
-function WhatHappened({ status, failure: { requestId, form, typed } }: ErrorPageProps) {
+function WhatHappened({ status, address, failure: { requestId, form, typed } }: ErrorPageProps) {
   const { t } = useTranslation('common')
-  const { pathname, search } = useLocation()
   const words = wordsOf(status)
+  const isPassing = words === 429 || words === 503
   return (
     <>
       <RingDrawing scene={status >= 500 ? 'broken' : words === 403 ? 'closed' : 'lost'} />
@@ -97,13 +101,13 @@ function WhatHappened({ status, failure: { requestId, form, typed } }: ErrorPage
       ) : null}
       {typed && typed.length > 0 ? <TypedText fields={typed} text={t('errorPage.again.kept')} /> : null}
       <div className="row">
-        {typed || (words === 503 && !form) ? (
-          <ButtonLink href={pathname + search} reloadDocument>
+        {typed || (isPassing && !form) ? (
+          <ButtonLink href={address} reloadDocument>
             {t('errorPage.tryAgain')}
           </ButtonLink>
         ) : null}
         {words === 401 ? (
-          <ButtonLink href={paths.login(pathname + search)} reloadDocument>
+          <ButtonLink href={paths.login(address)} reloadDocument>
             {t('nav.login')}
           </ButtonLink>
         ) : words === 403 ? (
@@ -113,7 +117,7 @@ function WhatHappened({ status, failure: { requestId, form, typed } }: ErrorPage
         ) : (
           <ButtonLink
             href={paths.start}
-            variant={typed || words === 503 ? 'secondary' : 'primary'}
+            variant={typed || isPassing ? 'secondary' : 'primary'}
             reloadDocument
           >
             {t('errorPage.toStart')}

@@ -23,7 +23,9 @@ function Page() {
   )
 }
 
-const RootError = () => <ErrorPage status={500} failure={{ typed: useKeptInput(useRouteError()) }} />
+const RootError = () => (
+  <ErrorPage address="/" status={500} failure={{ typed: useKeptInput(useRouteError()) }} />
+)
 
 const router = { state: { loaderData: {}, location: { pathname: '/' } }, subscribe: () => () => undefined }
 type Router = Parameters<typeof keepTypedInput>[0]

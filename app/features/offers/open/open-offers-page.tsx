@@ -3,7 +3,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -37,9 +36,6 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
       <PageHeading title={t('openList.title')} lede={t('openList.lede')} />
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
-          {rest.typed === null ? null : (
-            <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
-          )}
           <div className="list-head">
             <p className="num" role="status">
               {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}

@@ -15,7 +15,7 @@ import {
 } from '~/contracts/offers/open-offers'
 import { filterOptions } from '../filter-options.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { type ListFilterValues, wordsOf } from '../list-filters'
+import type { ListFilterValues } from '../list-filters'
 import { readFilters } from '../offers.server'
 import { isOutside } from './open-offer.server'
 
@@ -37,7 +37,6 @@ export async function loadOpenOffers(args: Args) {
   const query = filters as z.input<typeof OpenOfferQuery>
   const { data, total } = await callPage(args, listOpenOffers, { query })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.openOffers({ ...filters, page: undefined }))
-  const { typed, words } = wordsOf(new URL(args.request.url).searchParams)
   const { facets, more } = data
   const { options, chosen } = filterOptions(args, { facets, filters, clauses: clauseTitles(args), more })
   const languages = data.items.map(({ language }) => language)
@@ -51,7 +50,6 @@ export async function loadOpenOffers(args: Args) {
     total,
     more,
     filters,
-    typed: typed === words ? null : typed,
     languageNames: languageNames(args, languages),
     isVisitor: !args.context.session.tokens(),
     isMember: !(await isOutside(args)),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { limits, pageSizes, validationWaits } from '~/contracts/constants'
+import { filterWords } from '~/app/platform/search-words.server'
+import { pageSizes, validationWaits } from '~/contracts/constants'
 import { can, effectiveRole } from '~/contracts/permissions'
 import { daysBetween } from '~/contracts/time-zone'
 import {
@@ -60,10 +61,10 @@ function readQuery(request: Request) {
   const idIn = (name: string) => (isId(valueOf(name)) ? valueOf(name) : undefined)
   const waiting = validationWaits.find((days) => String(days) === valueOf('waiting'))
   const filters: CaseFilterValues = {
-    text: valueOf('text').slice(0, limits.searchCharacters) || undefined,
+    text: filterWords(search, 'text'),
     waiting: waiting && String(waiting),
     flagged: valueOf('flagged') === 'yes' ? 'yes' : undefined,
-    provider: valueOf('provider').slice(0, limits.searchCharacters) || undefined,
+    provider: filterWords(search, 'provider'),
     decidedBy: idIn('decidedBy'),
   }
   const state = validationStates.find((each) => each === valueOf('state')) ?? 'requested'
@@ -136,7 +137,7 @@ export async function loadQueueSummary(args: Args): Promise<QueueSummary> {
   return { kind: 'queue', waiting: total, oldest: data.items.map((entry) => withAge(entry, timeZone)) }
 }
 
-const wordsIn = (search: URLSearchParams) => (search.get('text') ?? '').trim().slice(0, 200)
+const wordsIn = (search: URLSearchParams) => filterWords(search, 'text') ?? ''
 
 /** All journalists with warnings. */
 export async function loadFlags(args: Args) {
