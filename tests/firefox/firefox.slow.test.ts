@@ -5,7 +5,6 @@ import { type Firefox, openFirefox, type Tab } from '~/tests/support/pages/firef
 import setUp from '~/tests/support/global-setup'
 import { linkIn, type Mailbox, openMailbox } from '~/tests/support/mailbox'
 import { looksOf } from '~/tests/support/pages/inventory'
-import type { Reader } from '~/tests/support/pages/inventory/entry'
 import { demoPassword, demoPerson, roles } from '~/tests/support/people'
 
 /**
@@ -36,9 +35,7 @@ async function logIn(tab: Tab, person: { email: string; password: string }): Pro
   await tab.isAt('/home')
 }
 
-/** Pages of records are on the ways below. */
-const pagesOf = (reader: Reader) => looksOf(reader).filter((path) => !path.includes('/:'))
-const readers = (['visitor', ...roles] as const).filter((reader) => pagesOf(reader).length > 0)
+const readers = (['visitor', ...roles] as const).filter((reader) => looksOf(reader).length > 0)
 
 describe.each([
   ['with scripts', true],
@@ -62,8 +59,8 @@ describe.each([
       const tab = await firefox.newTab()
       if (reader !== 'visitor') await logIn(tab, { email: demoPerson(reader).email, password: demoPassword })
       const faults: string[] = []
-      for (const path of pagesOf(reader)) {
-        const status = await tab.visit(path)
+      for (const { path, addressIn } of looksOf(reader)) {
+        const status = await tab.visit(await addressIn(api))
         if (status >= 500) faults.push(`${path}: ${String(status)}`)
         for (const fault of [...(await tab.faults()), ...tab.errors.splice(0)])
           faults.push(`${path}: ${fault}`)
