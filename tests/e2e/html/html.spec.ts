@@ -104,6 +104,12 @@ async function sendEmpty(reading: Reading, [reader, path]: [Reader, string]): Pr
   await context.dispose()
 }
 
+/** A password manager keeps a new password for an account, and asks nobody which one it is. */
+const formsWithoutAccount = (html: string): number =>
+  [...html.matchAll(/<form\b.*?<\/form>/gs)].filter(
+    ([form]) => /autocomplete="new-password"/i.test(form) && !/autocomplete="username"/i.test(form),
+  ).length
+
 async function isFine({ pages }: Reading): Promise<void> {
   const withZeros = [...pages].filter(([, html]) => html.includes('\0')).map(([name]) => name)
   expect.soft(withZeros, 'pages with U+0000').toEqual([])
@@ -111,6 +117,8 @@ async function isFine({ pages }: Reading): Promise<void> {
     unreadableWords(html).map((word) => `${name}: ${word}`),
   )
   expect.soft(unreadable, 'words that nobody can read').toEqual([])
+  const anonymous = [...pages].filter(([, html]) => formsWithoutAccount(html) > 0).map(([name]) => name)
+  expect.soft(anonymous, 'new passwords of nobody').toEqual([])
   const shapes = new Map([...pages].map(([name, html]) => [shapeOf(html), name]))
   const different = new Map([...shapes.values()].map((name) => [name, pages.get(name) ?? '']))
   expect(await htmlErrors(different)).toEqual([])
