@@ -66,7 +66,9 @@ it('every colour has a dark one', () => {
 
 describe('every style sheet', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url))
-  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  )
   const rules = sheets.map((file) => [file, readFileSync(folder + file, 'utf8')] as const)
   const breaking = (pattern: RegExp) => rules.filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
