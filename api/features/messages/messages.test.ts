@@ -178,24 +178,26 @@ describeWithDatabase('the list of discussions', (database) => {
       [],
     ])
   })
+})
 
-  it('keep whatever can be read, and are listed and searched with it', async () => {
+describeWithDatabase('any text of a message', (database) => {
+  it('is kept as it is seen, listed, and searched for', async () => {
     const { anna, ben } = await twoMembers(database())
     const { discussion } = sent(await anna.write(ben.id))
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const answer = await anna.write(ben.id, `Text: ${text}`)
-        if (text.includes('\0')) return expect(answer.status).toBe(422)
         expect(answer.status).toBe(201)
         const { body } = sent(answer)
         expect(seenOf(body)).toBe(seenOf(`Text: ${text}`))
         const [message] = await ben.messages(discussion, 1, 1)
         expect(message?.body).toBe(body)
         expect((await ben.list())[0]?.unread).toBeGreaterThan(1)
-        const words = Array.from(text).slice(0, 40).join('')
+        const words = Array.from(text.replaceAll('\0', '')).slice(0, 40).join('')
         const query = `q=${encodeURIComponent(words)}&kind=messages`
         expect((await ben.request('GET', `/search?${query}`)).status).toBe(200)
       }),
+      { numRuns: 25 },
     )
   })
 })
