@@ -46,6 +46,14 @@ it('compares names, codes and passwords by their letters, not by their bytes', (
   expect(opaquePassword('a\u00a0b\u3000c')).toBe('a b c')
 })
 
+it.each(['كلمة-السر-الطويلة-٤٢', 'סיסמה-ארוכה-מאוד-42', 'გრძელი-პაროლი-42', '長い合言葉を覚えています-42'])(
+  'a password has no capitals where its script has none: %s',
+  (typed) => {
+    expect(Password.parse(typed)).toBe(typed)
+    expect(Password.safeParse(typed.replace(/\p{Nd}/gu, '')).success).toBe(false)
+  },
+)
+
 it.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '১২৩৪৫৬', '๑๒๓๔๕๖', '\u202a123456\u202c', '123\u200b456'])(
   'a code may be typed in the digits of any keyboard, or pasted: %j',
   (typed) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -62,4 +62,22 @@ describe.each([
 it('every colour has a dark one', () => {
   expect(Object.keys(dark).length).toBeGreaterThan(10)
   expect(Object.keys(light).sort()).toEqual(Object.keys(dark).sort())
+})
+
+describe('every style sheet', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  )
+  const rules = sheets.map((file) => [file, readFileSync(folder + file, 'utf8')] as const)
+  const breaking = (pattern: RegExp) => rules.filter(([, text]) => pattern.test(text)).map(([file]) => file)
+
+  it('is dark on screens alone', () => {
+    expect(rules.length).toBeGreaterThan(20)
+    expect(breaking(/@media (?!screen and )[^{]*prefers-color-scheme: dark/)).toEqual([])
+  })
+
+  it('leaves lists to be lists in Safari, which it no longer takes them for without a bullet', () => {
+    expect(breaking(/(?<!summary \{\s*)list-style(-type)?: none/)).toEqual([])
+  })
 })

@@ -162,7 +162,8 @@ if (!server && !isEmbedded) throw new Error('An installed PostgreSQL is needed')
 const campuses = []
 try {
   for (const people of [options.few, options.people]) campuses.push(await open(server, Number(people)))
-  const pages = [...pagesToLookAt, ...searches]
+  const looks = pagesToLookAt.filter(({ path }) => !path.includes(':'))
+  const pages = [...looks.map(({ reader, path }) => [reader, path]), ...searches]
     .filter(([reader]) => reader === 'visitor' || reader in readers)
     .map((visit) => ({ name: visit.join(' '), requests: [visit, visit] }))
   const [few, many] = campuses.map(({ calls }) => calls)

@@ -14,15 +14,23 @@ import {
   requiredText,
 } from '../texts'
 
-/** Requires lower and upper case, a digit and a special character; one code per violated rule. */
+/** Letters of scripts that have no capitals, or whose keyboards have none. */
+const withoutCapitals = /\p{Lo}|\p{Script=Georgian}/u
+const hasCases = (value: string): boolean =>
+  withoutCapitals.test(value) || (/\p{Lu}/u.test(value) && /\p{Ll}/u.test(value))
+
+/**
+ * Requires lower and upper case where the script has both, a digit and a special character, of any keyboard; one code per violated
+ * rule.
+ */
 export const Password = z
   .string()
   .overwrite(opaquePassword)
   .min(1, { error: 'required', abort: true })
   .min(limits.passwordMinimumCharacters, 'passwordTooShort')
   .max(limits.passwordMaximumCharacters, 'passwordTooLong')
-  .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value), 'passwordNeedsCases')
-  .refine((value) => /\d/.test(value) && /\p{L}/u.test(value), 'passwordNeedsDigit')
+  .refine(hasCases, 'passwordNeedsCases')
+  .refine((value) => /\p{Nd}/u.test(value) && /\p{L}/u.test(value), 'passwordNeedsDigit')
   .refine((value) => /[^\p{L}\p{N}\s]/u.test(value), 'passwordNeedsSpecial')
 
 /** Name of a person. */

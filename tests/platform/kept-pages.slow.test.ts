@@ -95,7 +95,7 @@ describe('a page that is kept for visitors', { timeout: 60_000 }, () => {
       expect(copy.response.headers.getSetCookie()).toEqual([])
       const isStored = copy.response.headers.has('etag')
       expect(copy.response.headers.get('cache-control')).toBe(
-        isStored ? 'private, no-cache' : 'private, no-store',
+        `private, ${isStored ? 'no-cache' : 'no-store'}, no-transform`,
       )
       const hasFields = /<(textarea|select|input(?! type="hidden"))/.test(rendered.html)
       const hasKey = copy.fresh.length > 2

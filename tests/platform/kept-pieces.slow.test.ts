@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CampusApi, openApi } from '../support/campus-api'
 import { startCampus } from '../support/campus-server'
-import { pagesToLookAt } from '../support/pages/inventory'
+import { openMailbox } from '../support/mailbox'
+import { looksOf, pagesToLookAt } from '../support/pages/inventory'
 import type { Reader } from '../support/pages/inventory/entry'
 import { demoPassword, demoPerson } from '../support/people'
 import { difference } from '../support/pages/difference'
@@ -59,7 +61,8 @@ function shownOf(html: string): string {
   return changing.reduce((text, pattern) => text.replace(pattern, '…'), shown)
 }
 
-const readers = [...new Set(pagesToLookAt.map(([reader]) => reader))]
+const readers = [...new Set(pagesToLookAt.map(({ reader }) => reader))]
+const apiOf = (url: string): CampusApi => openApi(`${url}/api`, openMailbox(join(folder, 'mail')))
 
 describe('pieces of pages that are kept', { timeout: 120_000 }, () => {
   afterAll(() => {
@@ -70,13 +73,13 @@ describe('pieces of pages that are kept', { timeout: 120_000 }, () => {
   it.each(readers)('give %s exactly the page that would be rendered without them', async (reader) => {
     const [kept, rendered] = [await logIn(keeping, reader), await logIn(plain, reader)]
     const wrong: Record<string, string> = {}
-    for (const [who, path] of pagesToLookAt) {
-      if (who !== reader) continue
+    for (const { path, addressIn } of looksOf(reader)) {
+      const [there, here] = [await addressIn(apiOf(keeping)), await addressIn(apiOf(plain))]
       // Searches in the guide are counted: both are read twice.
-      await Promise.all([kept.read(path), rendered.read(path)])
+      await Promise.all([kept.read(there), rendered.read(here)])
       const found = difference(
-        shownOf((await kept.read(path)).text),
-        shownOf((await rendered.read(path)).text),
+        shownOf((await kept.read(there)).text),
+        shownOf((await rendered.read(here)).text),
       )
       if (found) wrong[path] = found
     }

@@ -1,8 +1,24 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Discussion } from '~/contracts/messages/messages'
 import type { Notification } from '~/contracts/messages/notifications'
 import { sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
+
+/** What programs take for something else: marks, directions, signs that join, patterns, and beginnings of other languages. */
+const awkward = [
+  '\0', '\t', '\n', '\r\n', '\u0085', '\u00ad', '\u0301', '\u200b', '\u200d', '\u202e', '\u2066', '\u2028', '\ufeff', '\ufdfa', '\uffff',
+  '\u{e0041}', '\u{1f469}\u200d\u{1f680}', '%', '_', '\\', "'", '"', '--', '{{a}}', '${a}', '<b>', '&amp;', '](', '=1+1', 'ẛ̣', 'İ', '한',
+] // prettier-ignore
+const anyText = fc
+  .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom(...awkward)), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''))
+
+/** Without blanks and signs that nobody sees. */
+const seenOf = (text: string) =>
+  text.replace(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '').normalize('NFC')
 
 describeWithDatabase('messages', (database) => {
   it('go from one person to another, who reads and answers', async () => {
@@ -161,5 +177,27 @@ describeWithDatabase('the list of discussions', (database) => {
       ['1'],
       [],
     ])
+  })
+})
+
+describeWithDatabase('any text of a message', (database) => {
+  it('is kept as it is seen, listed, and searched for', async () => {
+    const { anna, ben } = await twoMembers(database())
+    const { discussion } = sent(await anna.write(ben.id))
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const answer = await anna.write(ben.id, `Text: ${text}`)
+        expect(answer.status).toBe(201)
+        const { body } = sent(answer)
+        expect(seenOf(body)).toBe(seenOf(`Text: ${text}`))
+        const [message] = await ben.messages(discussion, 1, 1)
+        expect(message?.body).toBe(body)
+        expect((await ben.list())[0]?.unread).toBeGreaterThan(1)
+        const words = Array.from(text.replaceAll('\0', '')).slice(0, 40).join('')
+        const query = `q=${encodeURIComponent(words)}&kind=messages`
+        expect((await ben.request('GET', `/search?${query}`)).status).toBe(200)
+      }),
+      { numRuns: 25 },
+    )
   })
 })

@@ -18,3 +18,10 @@ it('a time that the clocks skip is that of an hour later', () => {
   const moment = momentAt({ date: '2026-03-29', time: '02:30' }, 'Europe/Berlin')
   expect(['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z']).toContain(moment.toISOString())
 })
+
+it('a time that comes twice is one of both, and is shown as it was written', () => {
+  const written = { date: '2026-10-25', time: '02:30' }
+  const moment = momentAt(written, 'Europe/Berlin')
+  expect(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']).toContain(moment.toISOString())
+  expect(clockIn(moment, 'Europe/Berlin')).toEqual(written)
+})

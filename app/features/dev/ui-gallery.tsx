@@ -5,7 +5,7 @@ import { SkipLink, SiteFooter, SiteHeader } from '~/app/ui/layout/site-header'
 import { Avatar } from '~/app/ui/content/avatar'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { OfflineBanner, CopyBanner, ProgressBar } from '~/app/ui/feedback/banners'
-import { Toast } from '~/app/ui/feedback/toast'
+import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon, iconNames } from '~/app/ui/icons'
 import type { Drawings } from './dev.server'
@@ -32,7 +32,9 @@ export function UiGallery({ drawings }: { drawings: Drawings }) {
   return (
     <>
       <SkipLink />
-      <Toast toast={sampleToast} closeAction="/toast/close" returnTo="/" duration={3_600_000} />
+      <ToastPlace>
+        <Toast toast={sampleToast} closeAction="/toast/close" returnTo="/" duration={3_600_000} />
+      </ToastPlace>
       <OfflineBanner />
       <SiteHeader brand={{ name: 'Trust Campus', href: '/' }} items={navigation} tools={<HeaderTools />} />
       <main id="main" className="stack stack-lg">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } fro
 import { useTranslation } from '~/app/texts/use-translation'
 import { footerPages, paths } from '~/app/platform/paths'
 import { CopyBanner, OfflineBanner, ProgressBar } from '~/app/ui/feedback/banners'
-import { Toast } from '~/app/ui/feedback/toast'
+import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
 import { SiteFooter, SkipLink } from '~/app/ui/layout/site-header'
 import { useLayoutEffect } from '~/app/ui/use-hydrated'
 import { durations } from '~/contracts/constants'
@@ -86,18 +86,24 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
       <LanguageSuggestion suggestion={layout.suggestion} locale={layout.locale} />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
       {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
-      {toast ? (
-        <Toast
-          key={answerId}
-          toast={toast}
-          closeAction={paths.toast}
-          returnTo={pathname + search}
-          duration={'undo' in toast ? durations.toastToUndo : durations.toast}
-        />
-      ) : null}
-      <UnreachedNotice />
-      <TypedInputNotice />
-      {failed ? null : <OtherReaderNotice layout={layout} />}
+      <ToastPlace>
+        {toast ? (
+          <Toast
+            key={answerId}
+            toast={toast}
+            closeAction={paths.toast}
+            returnTo={pathname + search}
+            duration={'undo' in toast ? durations.toastToUndo : durations.toast}
+          />
+        ) : null}
+      </ToastPlace>
+      <ToastPlace>
+        <UnreachedNotice />
+      </ToastPlace>
+      <ToastPlace>
+        <TypedInputNotice />
+      </ToastPlace>
+      <ToastPlace>{failed ? null : <OtherReaderNotice layout={layout} />}</ToastPlace>
       <AnalyticsLayer counting={layout.analytics} failed={failed} />
     </>
   )
@@ -189,7 +195,7 @@ interface OfferProps {
 function Offer({ tone, text, action, onAction, close }: OfferProps) {
   const { t } = useTranslation('ui')
   return (
-    <div className={`notice notice-${tone} toast`} role="status">
+    <div className={`notice notice-${tone} toast`}>
       <Icon name={toneIcons[tone]} />
       <div>
         <ToneWord tone={tone} />

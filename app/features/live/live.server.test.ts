@@ -25,7 +25,7 @@ describeWithDatabase('events of the front', (database) => {
     const { listen, tokens, person } = await setUp(database())
     const { answer } = await listen(tokens)
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('cache-control')).toBe('no-cache, no-transform')
     expect(answer.headers.get('connection')).toBe('close')
     const stream = eventsOf(answer.body)
     expect(await stream.until('snapshot')).toMatchObject({ person: person.id })

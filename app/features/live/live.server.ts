@@ -3,12 +3,12 @@ import { listen } from '~/contracts/live'
 
 const type = 'text/event-stream'
 /**
- * Events are never stored. With `no-store`, a browser would not keep the pages that listen for the button Back. A proxy must
+ * Events are never stored, nor compressed on the way, which would hold them back. With `no-store`, a browser would not keep the pages that listen for the button Back. A proxy must
  * not keep the connection: where a process closes, streams end last, and a form sent on one of theirs would be lost.
  */
 const headers = {
   'Content-Type': `${type}; charset=utf-8`,
-  'Cache-Control': 'no-cache',
+  'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
   Connection: 'close',
 }

@@ -11,7 +11,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import type { WritingBlockedReason } from '~/contracts/messages/messages'
 import { MessageText } from './message-text'
-import { Toast } from '~/app/ui/feedback/toast'
+import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
 import { durations } from '~/contracts/constants'
 import { useLayoutEffect } from '~/app/ui/use-hydrated'
 
@@ -107,20 +107,24 @@ export function Unsent({ result }: { result: SubmissionResult | undefined }) {
   )
 }
 
-type FailureToastProps = { result: SubmissionResult | undefined; returnTo: string }
+type FailureToastProps = { failed: boolean; result: SubmissionResult | undefined; returnTo: string }
 
 /** A toast for a message that was not sent, shown again for each failure. */
-export function FailureToast({ result, returnTo }: FailureToastProps) {
+export function FailureToast({ failed, result, returnTo }: FailureToastProps) {
   const { t } = useTranslation('errors')
   const [count, setCount] = useState(0)
   useEffect(() => setCount((before) => before + 1), [result])
   return (
-    <Toast
-      key={count}
-      toast={{ type: 'error', message: t('updateFailed') }}
-      closeAction={paths.toast}
-      returnTo={returnTo}
-      duration={durations.toast}
-    />
+    <ToastPlace>
+      {failed ? (
+        <Toast
+          key={count}
+          toast={{ type: 'error', message: t('updateFailed') }}
+          closeAction={paths.toast}
+          returnTo={returnTo}
+          duration={durations.toast}
+        />
+      ) : null}
+    </ToastPlace>
   )
 }

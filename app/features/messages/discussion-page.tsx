@@ -36,7 +36,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
   if (reporting) return <ReportPage {...props} message={reporting} />
   return (
     <>
-      {failed ? <FailureToast result={result} returnTo={here} /> : null}
+      <FailureToast failed={failed} result={result} returnTo={here} />
       <PageHeading
         kicker={t('one.kicker')}
         title={<bdi>{name}</bdi>}

@@ -18,7 +18,7 @@ export function NewMessagePage(props: NewMessagePageProps) {
   const canWrite = person !== null && blockedReason === null
   return (
     <>
-      {failed ? <FailureToast result={result} returnTo={paths.messages()} /> : null}
+      <FailureToast failed={failed} result={result} returnTo={paths.messages()} />
       <PageHeading
         title={person ? t('new.title', { name: isolated(person.name) }) : t('new.pageTitle')}
         lede={canWrite ? t('new.lede', { name: isolated(person.name) }) : null}

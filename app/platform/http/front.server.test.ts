@@ -152,6 +152,7 @@ describe.each(refusals)('a form that is refused before it is read: %s', (_, refu
   it('is answered by a page that has what was typed, and no secrets', async () => {
     const answer = await send(path, refusal)
     expect(answer.status).toBe(status)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform')
     expect([answer.headers.get('location'), answer.headers.get('clear-site-data')]).toEqual([null, null])
     const retryAfter = { 429: '1', 503: '5' }[status] ?? null
     expect(answer.headers.get('retry-after')).toBe(retryAfter)

@@ -82,6 +82,9 @@ const inWords = (status: number, headers: Record<string, string> = {}): Response
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
+/** A network that rewrites pages, to hide addresses or to delay scripts, would make others of them than scripts expect. */
+const neverStored = 'private, no-store, no-transform'
+
 const isData = ({ url }: { url: string }): boolean => new URL(url).pathname.endsWith('.data')
 
 /** Of a form that scripts have sent and that reached no page: they keep the page as it is, and say what happened. */
@@ -182,7 +185,7 @@ function openPages(options: FrontOptions) {
     if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
     if (response.status === 200 && handleOf(build, nameOf(c.req.path))?.countsOffer)
       countOfferView({ request, context })
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', neverStored)
     await markForWorker(c.req.url, response, context)
     return response
   }
@@ -203,7 +206,7 @@ function openPages(options: FrontOptions) {
     const context = await contextOf(c, options, { request, session, delivery: 'light', refused: 429 })
     const { busyPage } = build.entry.module as unknown as Entry
     const html = busyPage({ request, context }, await refusedForm({ request, context }))
-    return c.html(html, 429, { ...later, 'Cache-Control': 'private, no-store' })
+    return c.html(html, 429, { ...later, 'Cache-Control': neverStored })
   }
   /** For requests refused before their turn, with what was typed: the error page takes a turn, by IP address. */
   const refuseInTurn = async (c: FrontContext, status: number) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { localeCodes, textIn } from '~/tests/support/translations'
 import { openListener, type Timeouts } from './listener.server'
 
 /** Responds immediately, except for /held, which waits for the test, and /stream, which begins and then waits for it. */
@@ -145,5 +146,28 @@ describe('a listener', () => {
     const answer = read(endless)
     expect(await close(50)).toBe(false)
     expect(await answer).toBe('')
+  })
+
+  it('says in each language what to do where a browser sends too many cookies', async () => {
+    const { port } = await open()
+    const socket = dial(port)
+    socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${'a=b; '.repeat(4000)}\r\n\r\n`)
+    const answer = await read(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*text\/plain; charset=utf-8/)
+    for (const locale of localeCodes) expect(answer).toContain(textIn(locale, 'common:errorPage.431.text'))
+  })
+
+  it('refuses in words what is no request, and leaves an answer alone that has begun', async () => {
+    const { port, release } = await open()
+    const socket = dial(port)
+    socket.write('What is this?\r\n\r\n')
+    expect(await read(socket)).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n400 Bad Request$/)
+    const begun = dial(port)
+    begun.write(ask('/stream'))
+    await once(begun, 'data')
+    const rest = read(begun)
+    begun.write('What is this?\r\n\r\n')
+    expect(await rest).not.toContain('400')
+    release()
   })
 })

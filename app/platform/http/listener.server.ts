@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { localeCodes } from '~/contracts/constants'
+import { fixedTFor } from '../i18n.server'
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
@@ -94,6 +96,32 @@ const isLast = (response: ServerResponse) => {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
+/** The status of what Node refuses before the campus is asked; all else is a request that cannot be read. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * As it goes over the line. Too many cookies are refused on every page until their reader deletes them, so this says so; in all
+ * languages, because nothing of the request has been read.
+ */
+function refusalFor(code = ''): string {
+  const status = statuses[code] ?? 400
+  const line = `${String(status)} ${STATUS_CODES[status] ?? ''}`
+  const ways = localeCodes.map((locale) => fixedTFor(locale)('common:errorPage.431.text'))
+  const body = [line, ...(status === 431 ? ways : [])].join('\n\n')
+  const headers = [
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return [`HTTP/1.1 ${line}`, ...headers, '', body].join('\r\n')
+}
+
 /** In milliseconds. */
 const shortTurn = 0.25
 const longestWait = 2000
@@ -126,6 +154,11 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
     running.add(response)
     response.once('close', () => running.delete(response))
     if (leaving) isLast(response)
+  })
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    const isAnswering = [...running].some((response) => response.socket === socket && response.headersSent)
+    if (socket.writable && !isAnswering) socket.write(refusalFor(code))
+    socket.destroy()
   })
   let taken = 0
   server.on('connection', (socket) => {

@@ -205,7 +205,7 @@ describe('pages kept for visitors', () => {
       const ask = plainBrowser()
       const { tag, response } = await ask()
       expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
-      expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+      expect(response.headers.get('Cache-Control')).toBe('private, no-cache, no-transform')
       const again = await ask({ tag: `"other", ${tag ?? ''}` })
       expect([again.response.status, await again.response.text()]).toEqual([304, ''])
       expect([again.tag, again.context.documentTitle]).toEqual([tag, 'About us'])

@@ -91,7 +91,7 @@ type VisitorsPage = KeptPage & { tag: string | null }
  */
 function withTag({ tag }: VisitorsPage, { request }: Asking, response: Response): Response {
   if (tag === null) return response
-  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache, no-transform' }
   if (hasPage(request, tag)) return new Response(null, { status: 304, headers })
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response

@@ -1,5 +1,5 @@
 import { Form, MadeFor } from '../forms/form'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '../forms/button'
 import { Icon } from '../icons'
@@ -21,7 +21,17 @@ export type ToastProps = {
   duration: number
 }
 
-/** Give each message its own `key`, so that a new message restarts the timer. */
+/**
+ * Where messages come and go. It is there before them: a region that comes together with its words is not read out by most
+ * screen readers.
+ */
+export const ToastPlace = ({ children }: { children: ReactNode }) => (
+  <div className="toast-place" role="status">
+    {children}
+  </div>
+)
+
+/** Within a `ToastPlace`. Give each message its own `key`, so that a new message restarts the timer. */
 export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
   const { t } = useTranslation('ui')
   const [closed, setClosed] = useState(false)
@@ -41,7 +51,7 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
   const focus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   if (closed) return null
   return (
-    <div className={`notice notice-${toast.type} toast`} role="status" {...hold} {...focus}>
+    <div className={`notice notice-${toast.type} toast`} {...hold} {...focus}>
       <Icon name={toneIcons[toast.type]} />
       <div>
         <ToneWord tone={toast.type} />

@@ -1,9 +1,9 @@
 import type { Page, Response } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
-import { isAsSent } from '~/tests/support/pages/as-sent'
+import { isAsSent, withoutScripts } from '~/tests/support/pages/as-sent'
 import { axeViolations } from '~/tests/support/pages/axe'
-import { looksOf } from '~/tests/support/pages/inventory'
+import { looksOf, type Sight } from '~/tests/support/pages/inventory'
 import { roles } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/translations'
 
@@ -19,24 +19,6 @@ const repeatedIds = (page: Page): Promise<string[]> =>
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `id twice: ${id}`)
   })
-
-/**
- * Axe needs scripts to run. Where the pages go without, their own are cut out of the document instead, which leaves
- * what such a browser shows.
- */
-async function withoutScripts(page: Page): Promise<void> {
-  // Between documents that are changed on the way Chromium breaks view transitions off, which it reports as an error.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.route(
-    (url) => !url.pathname.startsWith('/assets/'),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.continue()
-      const response = await route.fetch({ maxRedirects: 0 })
-      const html = (await response.text()).replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      return route.fulfill({ response, body: html })
-    },
-  )
-}
 
 const test = base.extend({
   javaScriptEnabled: true,
@@ -62,12 +44,13 @@ async function inLanguage(page: Page, locale: string, baseURL: string): Promise<
 const together = 8
 
 /** The pages of one reader, in parts that can run beside each other. */
-function inParts(paths: readonly string[]): string[][] {
-  const parts: string[][] = []
-  for (let start = 0; start < paths.length; start += together)
-    parts.push(paths.slice(start, start + together))
+function inParts(sights: readonly Sight[]): Sight[][] {
+  const parts: Sight[][] = []
+  for (let start = 0; start < sights.length; start += together)
+    parts.push(sights.slice(start, start + together))
   return parts
 }
+const named = (sights: readonly Sight[]): string => sights.map(({ path }) => path).join(' ')
 type Visit = (page: Page, path: string) => Promise<Response | null>
 
 /**
@@ -86,18 +69,18 @@ async function nothingAt(page: Page, path: string, visit: Visit): Promise<void> 
   await bare.close()
 }
 
-for (const paths of inParts(looksOf('visitor')))
-  test(`axe finds nothing at ${paths.join(' ')}`, { tag: '@both' }, async ({ page, visit }) => {
+for (const sights of inParts(looksOf('visitor')))
+  test(`axe finds nothing at ${named(sights)}`, { tag: '@both' }, async ({ page, api, visit }) => {
     test.setTimeout(90_000)
-    for (const path of paths) await nothingAt(page, path, visit)
+    for (const { addressIn } of sights) await nothingAt(page, await addressIn(api), visit)
   })
 
 for (const role of roles)
-  for (const paths of inParts(looksOf(role)))
-    test(`axe finds nothing at ${paths.join(' ')} of ${role}`, { tag: '@both' }, async ({ as, visit }) => {
+  for (const sights of inParts(looksOf(role)))
+    test(`axe finds nothing at ${named(sights)} of ${role}`, { tag: '@both' }, async ({ as, api, visit }) => {
       test.setTimeout(90_000)
       const page = await as(role)
-      for (const path of paths) await nothingAt(page, path, visit)
+      for (const { addressIn } of sights) await nothingAt(page, await addressIn(api), visit)
     })
 
 const firstLinks: [what: string, from: string, link: string][] = [

@@ -50,10 +50,15 @@ const useEverything = (page: Page) =>
   })
 
 for (const reader of ['visitor', ...roles] as const)
-  for (const path of looksOf(reader))
-    test(`${path} of ${reader} outlives a translation of its texts`, async ({ as, page: visitor, visit }) => {
+  for (const { path, addressIn } of looksOf(reader))
+    test(`${path} of ${reader} outlives a translation of its texts`, async ({
+      as,
+      api,
+      page: visitor,
+      visit,
+    }) => {
       const page = reader === 'visitor' ? visitor : await as(reader)
-      await visit(page, path)
+      await visit(page, await addressIn(api))
       await sendNothing(page)
       await translate(page)
       await useEverything(page)

@@ -19,7 +19,7 @@ test(
   async ({ request }) => {
     const first = await request.get('/about')
     const { etag = '' } = first.headers()
-    expect(first.headers()['cache-control']).toBe('private, no-cache')
+    expect(first.headers()['cache-control']).toBe('private, no-cache, no-transform')
     const again = await request.get('/about', { headers: { 'If-None-Match': etag } })
     expect(again.status()).toBe(304)
     expect(await again.body()).toHaveLength(0)
@@ -38,7 +38,7 @@ test(
     const open = async () => {
       const response = await request.get('/register/journalist')
       expect(response.headers()['etag']).toBeUndefined()
-      expect(response.headers()['cache-control']).toBe('private, no-store')
+      expect(response.headers()['cache-control']).toBe('private, no-store, no-transform')
       return /name="formKey" value="([^"]+)"/.exec(await response.text())?.[1]
     }
     expect(await open()).not.toBe(await open())

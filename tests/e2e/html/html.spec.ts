@@ -1,4 +1,5 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
+import type { CampusApi } from '~/tests/support/campus-api'
 import { expect, test } from '~/tests/support/fixtures'
 import { htmlErrors, shapeOf, unreadableWords } from '~/tests/support/pages/html-checker'
 import { looksOf, pagesToLookAt } from '~/tests/support/pages/inventory'
@@ -12,6 +13,7 @@ type Pages = Map<string, string>
 interface Reading {
   /** What requests have in common with those of a browser. */
   campus: { request: APIRequest; baseURL: string }
+  api: CampusApi
   pages: Pages
 }
 
@@ -33,7 +35,9 @@ async function keep({ pages }: Reading, name: string, answer: APIResponse): Prom
   return html
 }
 
-const allPages = [...new Set(pagesToLookAt.map(([, path]) => path))]
+/** The addresses of all pages, also of those that others look at. */
+const allAddresses = async ({ api }: Reading): Promise<Set<string>> =>
+  new Set(await Promise.all(pagesToLookAt.map(({ addressIn }) => addressIn(api))))
 
 /** Addresses of single records behind the links of these pages: the first of each kind. */
 function recordsIn(documents: readonly string[]): string[] {
@@ -52,7 +56,7 @@ async function readAll(reading: Reading, reader: Reader): Promise<void> {
   const read = async (path: string) =>
     keep(reading, `${reader} en ${path}`, await context.get(path, { maxRedirects: 0 }))
   const documents: string[] = []
-  for (const path of allPages) documents.push(await read(path))
+  for (const path of await allAddresses(reading)) documents.push(await read(path))
   for (const path of recordsIn(documents)) await read(path)
   await context.dispose()
 }
@@ -60,13 +64,14 @@ async function readAll(reading: Reading, reader: Reader): Promise<void> {
 /** The pages that this reader is for, in one language and as low-bandwidth mode has them. */
 async function readOwn(reading: Reading, reader: Reader): Promise<void> {
   const context = await logIn(reading.campus, reader)
+  const addresses = await Promise.all(looksOf(reader).map(({ addressIn }) => addressIn(reading.api)))
   for (const locale of localeCodes) {
     await context.post('/language', { form: { locale, returnTo: '/' }, maxRedirects: 0 })
-    for (const path of looksOf(reader))
+    for (const path of addresses)
       await keep(reading, `${reader} ${locale} ${path}`, await context.get(path, { maxRedirects: 0 }))
   }
   const headers = { 'Save-Data': 'on' }
-  for (const path of looksOf(reader))
+  for (const path of addresses)
     await keep(reading, `${reader} light ${path}`, await context.get(path, { maxRedirects: 0, headers }))
   await context.dispose()
 }
@@ -99,6 +104,12 @@ async function sendEmpty(reading: Reading, [reader, path]: [Reader, string]): Pr
   await context.dispose()
 }
 
+/** A password manager keeps a new password for an account, and asks nobody which one it is. */
+const formsWithoutAccount = (html: string): number =>
+  [...html.matchAll(/<form\b.*?<\/form>/gs)].filter(
+    ([form]) => /autocomplete="new-password"/i.test(form) && !/autocomplete="username"/i.test(form),
+  ).length
+
 async function isFine({ pages }: Reading): Promise<void> {
   const withZeros = [...pages].filter(([, html]) => html.includes('\0')).map(([name]) => name)
   expect.soft(withZeros, 'pages with U+0000').toEqual([])
@@ -106,6 +117,8 @@ async function isFine({ pages }: Reading): Promise<void> {
     unreadableWords(html).map((word) => `${name}: ${word}`),
   )
   expect.soft(unreadable, 'words that nobody can read').toEqual([])
+  const anonymous = [...pages].filter(([, html]) => formsWithoutAccount(html) > 0).map(([name]) => name)
+  expect.soft(anonymous, 'new passwords of nobody').toEqual([])
   const shapes = new Map([...pages].map(([name, html]) => [shapeOf(html), name]))
   const different = new Map([...shapes.values()].map((name) => [name, pages.get(name) ?? '']))
   expect(await htmlErrors(different)).toEqual([])
@@ -125,9 +138,10 @@ const readers: readonly Reader[] = ['visitor', ...roles]
 test(
   'every page is valid HTML for every kind of account',
   { tag: '@http' },
-  async ({ playwright, baseURL }) => {
+  async ({ playwright, api, baseURL }) => {
     test.setTimeout(180_000)
-    const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+    const campus = { request: playwright.request, baseURL: baseURL! }
+    const reading: Reading = { campus, api, pages: new Map() }
     await inTurns(readers, (reader) => readAll(reading, reader))
     await inTurns(emptyForms, (form) => sendEmpty(reading, form))
     await isFine(reading)
@@ -137,9 +151,10 @@ test(
 test(
   'every page is valid HTML in every language, and in low-bandwidth mode',
   { tag: '@http' },
-  async ({ playwright, baseURL }) => {
+  async ({ playwright, api, baseURL }) => {
     test.setTimeout(180_000)
-    const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+    const campus = { request: playwright.request, baseURL: baseURL! }
+    const reading: Reading = { campus, api, pages: new Map() }
     await inTurns(readers, (reader) => readOwn(reading, reader))
     await isFine(reading)
   },

@@ -40,6 +40,16 @@ test(
   },
 )
 
+test('on paper is also what is folded up on screens', { tag: '@either' }, async ({ as, visit }) => {
+  const page = await as('provider')
+  await visit(page, '/content/own/numbers')
+  const weeks = page.locator('main details').getByRole('columnheader', { name: 'Week' })
+  await expect(page.locator('main details table')).toBeHidden()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('main details table')).toBeVisible()
+  await expect(weeks).toBeVisible()
+})
+
 test('the numbers of an offer are for its provider', { tag: '@either' }, async ({ as, visit }) => {
   const page = await as('provider')
   await visit(page, '/content/own/numbers')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { APIResponse, Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
-import { inventory } from '~/tests/support/pages/inventory'
+import { inventory, pagesToLookAt, recordNamedIn } from '~/tests/support/pages/inventory'
 import { type Expected, type Walker, walkers } from '~/tests/support/pages/inventory/entry'
 import type { Role } from '~/tests/support/people'
 
@@ -13,6 +13,11 @@ const moduleNames = () =>
 
 test('the walk knows every route module', { tag: '@http' }, () => {
   expect(Object.keys(inventory).sort()).toEqual(moduleNames().sort())
+})
+
+test('no address that is opened stands for a record', { tag: '@http' }, () => {
+  const addresses = Object.values(inventory).map(({ opened: [path] }) => path)
+  expect(addresses.filter((path) => recordNamedIn(path) !== null)).toEqual([])
 })
 
 const open = (page: Page, path: string): Promise<APIResponse> => page.request.get(path, { maxRedirects: 0 })
@@ -41,3 +46,12 @@ for (const reader of walkers)
       expect(answers).toEqual(wanted)
     },
   )
+
+test('each record that is looked at is there for its reader', { tag: '@http' }, async ({ as, api }) => {
+  const records = pagesToLookAt.filter(({ path }) => recordNamedIn(path) !== null)
+  expect(records.length).toBeGreaterThan(0)
+  for (const { reader, path, addressIn } of records) {
+    const page = await as(reader as Role)
+    expect((await open(page, await addressIn(api))).status(), `${reader} ${path}`).toBe(200)
+  }
+})

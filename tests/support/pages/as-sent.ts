@@ -22,3 +22,21 @@ export async function isAsSent(page: Page, html: string): Promise<boolean> {
     return outline(parsed.documentElement) === outline(document.documentElement)
   }, html)
 }
+
+/**
+ * What runs in a page from outside, such as axe, needs scripts. Where the pages go without, their own are cut out of the document
+ * instead, which leaves what such a browser shows.
+ */
+export async function withoutScripts(page: Page): Promise<void> {
+  // Between documents that are changed on the way Chromium breaks view transitions off, which it reports as an error.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route(
+    (url) => !url.pathname.startsWith('/assets/'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const response = await route.fetch({ maxRedirects: 0 })
+      const html = (await response.text()).replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+      return route.fulfill({ response, body: html })
+    },
+  )
+}

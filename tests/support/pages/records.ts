@@ -186,6 +186,7 @@ export function recordsOf(kit: Kit) {
   async function find(reader: Reader, pattern: string) {
     const tokens = reader === 'visitor' ? null : await logIn(emailOf(reader))
     const id = pattern.includes(':') ? await recordId(pattern, tokens) : ''
+    if (pattern.includes(':') && !id) throw new Error(`${pattern}: there is no such record for ${reader}`)
     return { tokens, id, path: pattern.replace(/:\w+/, id) }
   }
 

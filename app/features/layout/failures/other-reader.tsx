@@ -61,7 +61,7 @@ export function OtherReaderNotice({ layout: { reader, user } }: { layout: Layout
   const now = last !== null && last.id !== '' && reader !== '' && last.id !== reader ? last : null
   if (!now) return null
   return (
-    <div className="notice notice-warning toast" role="status">
+    <div className="notice notice-warning toast">
       <Icon name={toneIcons.warning} />
       <div>
         <ToneWord tone="warning" />

@@ -1,3 +1,4 @@
+import type { CampusApi } from '~/tests/support/campus-api'
 import { adminPages } from './admin'
 import { announcementPages } from './announcements'
 import type { Inventory, Reader } from './entry'
@@ -25,12 +26,49 @@ const visitsOf = (list: 'looks' | 'counted') =>
     }),
   )
 
-/** Pages to look at, and as whom. */
-export const pagesToLookAt: readonly Visit[] = visitsOf('looks').map(([, reader, path]) => [reader, path])
+/** The record that stands as `:name` in an address; null if there is none. */
+export const recordNamedIn = (path: string): string | null => /[/=]:(\w+)/.exec(path)?.[1] ?? null
 
-/** The addresses that this reader looks at. */
-export const looksOf = (reader: Reader): string[] =>
-  pagesToLookAt.filter(([who]) => who === reader).map(([, path]) => path)
+/** The list of its reader in which a record is that an address names. */
+const lists: Readonly<Record<string, string>> = {
+  request: '/users/me/validation-requests',
+  written: '/own-offers',
+}
+
+interface Listed {
+  id: string
+  state: string
+}
+
+/** @throws Error if the address names a record that this campus does not have */
+async function addressFor(reader: Reader, path: string, api: CampusApi): Promise<string> {
+  const name = recordNamedIn(path)
+  if (name === null) return path
+  const list = lists[name]
+  if (list === undefined || reader === 'visitor') throw new Error(`${path}: nothing says where :${name} is`)
+  const token = await api.demoToken(reader)
+  const found = await api.call<Listed[] | { items: Listed[] }>('GET', list, { token })
+  // A draft has no page for others, and no numbers.
+  const record = (Array.isArray(found) ? found : found.items).find(({ state }) => state !== 'draft')
+  if (!record) throw new Error(`${path}: ${reader} has no :${name}`)
+  return path.replace(`:${name}`, record.id)
+}
+
+/** A page to look at, and as whom. Only a campus that runs knows the address of a page that names a record. */
+export interface Sight {
+  reader: Reader
+  path: string
+  addressIn: (api: CampusApi) => Promise<string>
+}
+
+export const pagesToLookAt: readonly Sight[] = visitsOf('looks').map(([, reader, path]) => ({
+  reader,
+  path,
+  addressIn: (api) => addressFor(reader, path, api),
+}))
+
+/** The pages that this reader looks at. */
+export const looksOf = (reader: Reader): Sight[] => pagesToLookAt.filter((sight) => sight.reader === reader)
 
 /** Pages whose calls and queries are counted, with their route modules. */
 export const countedPages = visitsOf('counted')
