@@ -46,6 +46,9 @@ const origin = {
 /** A proxy answers like this for an API that it cannot reach, and an API that is overloaded. */
 const passes = (status: number) => status >= 500 || status === 429
 
+const notTheApi =
+  'API_URL is not the address of an API of the campus, or PROTECT_PASSWORD is another one there: no page that needs it works'
+
 /** Asks the remote API whether it is one; the answer is cached for a second. */
 export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => Promise<ApiAnswer> {
   let asked = -Infinity
@@ -60,8 +63,7 @@ export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => P
       )
       if (status === 200 && strange === undefined) return 'ready'
       if (passes(status)) return 'no answer'
-      if (!said)
-        log.error({ status }, 'API_URL leads to something that is not the API of the campus, or not to its address')
+      if (!said) log.error({ status }, notTheApi)
       said = true
       return 'not the API'
     } catch {

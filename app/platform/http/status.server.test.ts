@@ -1,0 +1,46 @@
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import type { Arrived } from '../calls/network.server'
+import { createBase } from './base.server'
+import { mountStatus, watchApi } from './status.server'
+
+const log = pino({ level: 'silent' })
+const arrived = (status: number, more: Partial<Arrived> = {}): Arrived => ({
+  status,
+  body: [],
+  total: null,
+  incomplete: false,
+  retryAfter: null,
+  raw: null,
+  ...more,
+})
+
+/** What `/ready` of pages says whose API answers like this. */
+async function ready(answer: () => Promise<Arrived>, query = '') {
+  const said: string[] = []
+  const api = watchApi(answer, { error: (_details: object, line: string) => void said.push(line) } as never)
+  const app = createBase({ log, trustProxy: false })
+  mountStatus(app, log, { database: null, api, isBusy: () => false, crew: null })
+  const response = await app.request(`/ready${query}`)
+  return { status: response.status, ...((await response.json()) as { api: string }), said }
+}
+
+it.each([
+  ['is the API', arrived(200), [200, 200], 'ready', 0],
+  ['is a proxy that does not reach it', arrived(502, { strange: 'status 502 with text/html' }), [200, 503], 'no answer', 0],
+  ['has too much to do', arrived(429), [200, 503], 'no answer', 0],
+  ['knows no such call', arrived(404), [503, 503], 'not the API', 1],
+  ['is a page', arrived(200, { strange: 'status 200 with text/html' }), [503, 503], 'not the API', 1],
+  ['wants the key of a preview', arrived(401), [503, 503], 'not the API', 1],
+] as const)('pages whose API_URL leads to what %s say so', async (_, answer, [status, strict], api, lines) => {
+  const found = await ready(async () => answer)
+  expect(found).toMatchObject({ status, api })
+  expect(found.said).toHaveLength(lines)
+  expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
+})
+
+it('pages whose API does not answer are ready for now', async () => {
+  const nobody = () => Promise.reject(new Error('ECONNREFUSED'))
+  expect(await ready(nobody)).toMatchObject({ status: 200, api: 'no answer', said: [] })
+  expect(await ready(nobody, '?with=api')).toMatchObject({ status: 503, api: 'no answer' })
+})
