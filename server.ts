@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApi } from './api/app'
 import { type Backend, engineSocket, startBackend } from './api/backend'
 import type { EventLink, SharedEngine } from './api/platform/database'
+import { DatabaseMismatchError } from './api/platform/database/migrate'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import type { RunningSource } from './app/platform/content/content-source.server'
@@ -134,9 +135,9 @@ export async function listen(): Promise<void> {
     const count = workerCount(own.env)
     await (count > 1 ? lead(own, count) : serve(own, null))
   } catch (error) {
-    const expected =
-      error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
-    if (expected) fail(error.message)
+    if (error instanceof EnvironmentError || error instanceof DatabaseMismatchError)
+      fail(error.message, useless)
+    if (error instanceof Error && error.name.startsWith('Database')) fail(error.message)
     throw error
   }
 }
@@ -148,25 +149,30 @@ const placeOf = ({ HOST: host, PORT: port }: Environment, supervised: number) =>
   supervision: { environment: process.env, pid: supervised },
 })
 
-const sayNotListening = ({ HOST: host, PORT: port }: Environment) => (error: unknown) => {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  const words: Record<string, string> = {
-    EADDRINUSE: `Port ${String(port)} is taken by another program. Choose another with PORT=…`,
-    EACCES: `Port ${String(port)} is only for privileged programs. Choose one above 1023 with PORT=…`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
-    ENOTFOUND: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
+const sayNotListening =
+  ({ HOST: host, PORT: port }: Environment) =>
+  (error: unknown) => {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const words: Record<string, string> = {
+      EADDRINUSE: `Port ${String(port)} is taken by another program. Choose another with PORT=…`,
+      EACCES: `Port ${String(port)} is only for privileged programs. Choose one above 1023 with PORT=…`,
+      EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
+      ENOTFOUND: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
+    }
+    return fail(words[code] ?? message)
   }
-  return fail(words[code] ?? message)
-}
 
 function announce(env: Environment, port: number): void {
   const address = env.PUBLIC_URL ?? `http://localhost:${String(port)}`
   process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
 }
 
-function fail(message: string): never {
+/** Exit code of a start that fails each time until somebody changes something; the units do not repeat it. */
+const useless = 78
+
+function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
 const isMain =

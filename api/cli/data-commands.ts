@@ -53,7 +53,9 @@ type Bare = Pick<Setting, 'env' | 'terminal'>
 
 async function migrateOnly({ env, terminal }: Bare): Promise<void> {
   await withCampusDatabase(env, async (database, applied) =>
-    terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : nothingMissing(await standing(database))),
+    terminal.say(
+      applied.length > 0 ? `Applied: ${applied.join(', ')}` : nothingMissing(await standing(database)),
+    ),
   )
 }
 

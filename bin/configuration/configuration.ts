@@ -44,7 +44,12 @@ const withoutIt = ({ byDefault, otherwise }: Line) =>
 /** What is allowed by itself and harms people, or is seldom meant. */
 function tableOfChecks(): string {
   const rows = checks.map(({ name, when, outcome }) => `| \`${name}\` | ${when} | ${outcome.words} |`)
-  return ['## What a start looks at\n', '| variable | where it | what comes of it |', '| - | - | - |', ...rows].join('\n')
+  return [
+    '## What a start looks at\n',
+    '| variable | where it | what comes of it |',
+    '| - | - | - |',
+    ...rows,
+  ].join('\n')
 }
 
 /** The tables of docs/configuration.md, one per section. */

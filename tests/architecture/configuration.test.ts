@@ -30,10 +30,9 @@ describe('the variables of the environment', () => {
     const given = readProjectFile('.env.example').matchAll(/^(#?)([A-Z][A-Z\d_]*)=(.*)$/gm)
     const entries = [...given].map(([, mark, name = '', value = '']) => ({ isSet: mark === '', name, value }))
     expect(entries.map(({ name }) => name).sort()).toEqual(names.sort())
-    const set = entries.filter(({ isSet }) => isSet).map(({ name, value }) => [
-      name,
-      value || randomBytes(32).toString('base64'),
-    ])
+    const set = entries
+      .filter(({ isSet }) => isSet)
+      .map(({ name, value }) => [name, value || randomBytes(32).toString('base64')])
     expect(readEnvironment(Object.fromEntries(set) as Record<string, string>).mode).toBe('production')
   })
 })

@@ -73,7 +73,8 @@ describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (
   test('refuses a database that is too new for the program, in one line that names both', async () => {
     const database = await start()
     await migrate(database, c)
-    const tooOld = /^A newer program has migrated the database to 003-c, and this one \(001-a\).*002-b.*Nothing was changed\.$/
+    const tooOld =
+      /^A newer program has migrated the database to 003-c, and this one \(001-a\).*002-b.*Nothing was changed\.$/
     await expect(migrate(database, a)).rejects.toThrow(tooOld)
     await expect(standingOf(database, a)).rejects.toThrow(tooOld)
     expect(await migrate(database, b)).toEqual([])
@@ -110,7 +111,8 @@ describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (
     const database = await start()
     await migrate(database, a)
     const told: boolean[] = []
-    for (const mark of ['one', 'one', 'other', 'other', 'one']) told.push(await rememberSecret(database, mark))
+    for (const mark of ['one', 'one', 'other', 'other', 'one'])
+      told.push(await rememberSecret(database, mark))
     expect(told).toEqual([true, true, false, true, false])
     await migrate(database, b)
     expect(await rememberSecret(database, 'one')).toBe(true)

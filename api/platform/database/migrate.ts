@@ -7,9 +7,14 @@ import type { Database, DatabaseLog, DatabaseOptions } from './types'
 
 const PATIENCE_MS = 24 * 3600_000
 
-/** This program and its database do not fit together, or a migration failed; the message says in one line what to do. */
+/** A migration failed, or is missing; the message says in one line what to do. */
 class DatabaseMigrationError extends Error {
   override name = 'DatabaseMigrationError'
+}
+
+/** This program and this database do not fit together: to start again would not help. */
+export class DatabaseMismatchError extends DatabaseMigrationError {
+  override name = 'DatabaseMismatchError'
 }
 
 /**
@@ -123,7 +128,7 @@ interface Standing {
 
 /**
  * How a database and a program fit together; changes nothing.
- * @throws DatabaseMigrationError where the program is too old for the tables, or the database belongs to another line of
+ * @throws DatabaseMismatchError where the program is too old for the tables, or the database belongs to another line of
  * programs
  */
 export async function standingOf(database: Database, migrations: Migrations): Promise<Standing> {
@@ -134,13 +139,13 @@ export async function standingOf(database: Database, migrations: Migrations): Pr
   const [newest, own] = [unknown.at(-1), names.at(-1)]
   if (newest === undefined || own === undefined) return { missing, unknown }
   if (missing.length > 0)
-    throw new DatabaseMigrationError(
+    throw new DatabaseMismatchError(
       `The database has ${newest}, which this program does not know, and lacks ${missing.join(', ')}: it belongs to ` +
         'another program. Start that one, or name another database. Nothing was changed.',
     )
   const oldest = (await stateOf(database))?.oldest_program ?? applied.at(-2) ?? newest
   if (own < oldest)
-    throw new DatabaseMigrationError(
+    throw new DatabaseMismatchError(
       `A newer program has migrated the database to ${newest}, and this one (${own}) is too old for it: it takes that of ` +
         `${oldest} or a newer one. Start the newer program, or restore the backup from before the upgrade. Nothing was changed.`,
     )
@@ -182,7 +187,9 @@ async function stateOf(database: Database): Promise<State | undefined> {
 
 /** By the names in order: what the last of these migrations, and those before it, ask of a program. */
 export function oldestProgramOf(migrations: Migrations): string {
-  const entries = Object.entries(migrations).map(([path, { oldestProgram }]) => [migrationName(path), oldestProgram] as const)
+  const entries = Object.entries(migrations).map(
+    ([path, { oldestProgram }]) => [migrationName(path), oldestProgram] as const,
+  )
   const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1))
   const asked = sorted.map(([name, oldest], index) => oldest ?? sorted[index - 1]?.[0] ?? name)
   return asked.reduce((newest, name) => (name > newest ? name : newest), '')

@@ -57,7 +57,13 @@ function saidOf(environment: Source): { stops: boolean; lines: string[] } {
     return { stops: false, lines: warnings.map(({ name, says }) => `${name}: ${says}`) }
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
-    return { stops: true, lines: error.message.split('\n').slice(1).map((line) => line.trim()) }
+    return {
+      stops: true,
+      lines: error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim()),
+    }
   }
 }
 
@@ -90,7 +96,10 @@ describe('what a start looks at', () => {
   })
 
   it('asks the pages alone for nothing that only the API needs', () => {
-    const pages = { ...without('SMTP_URL', 'MAIL_FROM', 'TOKEN_SECRET', 'OPERATOR_NAME'), API_URL: 'http://10.0.0.5:4000' }
+    const pages = {
+      ...without('SMTP_URL', 'MAIL_FROM', 'TOKEN_SECRET', 'OPERATOR_NAME'),
+      API_URL: 'http://10.0.0.5:4000',
+    }
     expect(saidOf(pages)).toEqual({ stops: false, lines: [] })
   })
 
@@ -122,7 +131,8 @@ describe('a secret', () => {
 
 describe('a variable that is none of ours', () => {
   const known = Object.keys(EnvironmentVariables.shape)
-  const meantBy = (name: string) => misspeltOf([name], known).map(({ says }) => /Is (\w+) meant/.exec(says)?.[1])
+  const meantBy = (name: string) =>
+    misspeltOf([name], known).map(({ says }) => /Is (\w+) meant/.exec(says)?.[1])
 
   it.each([
     ['SMTPURL', 'SMTP_URL'],
@@ -137,14 +147,31 @@ describe('a variable that is none of ours', () => {
     ['PROTECT_PASWORD', 'PROTECT_PASSWORD'],
   ])('and is written like one is named with it: %s', (name, meant) => {
     expect(meantBy(name)).toEqual([meant])
-    expect(saidOf({ ...live, [name]: 'x' }).lines).toEqual([expect.stringMatching(new RegExp(`^${name}: .*${meant}`))])
+    expect(saidOf({ ...live, [name]: 'x' }).lines).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .*${meant}`)),
+    ])
   })
 
   it.each([
     ...['PATH', 'HOME', 'LOGNAME', 'MAIL', 'LANG', 'HOSTNAME', 'PWD', 'SHLVL', 'NODE_OPTIONS', 'NODE_PATH'],
     ...['LISTEN_FDS', 'LISTEN_PID', 'INVOCATION_ID', 'MAINPID', 'STATE_DIRECTORY', 'TMPDIR', 'XDG_DATA_DIRS'],
-    ...['ADMIN_EMAIL', 'ACCOUNT_EMAIL', 'AUDIT_HEAD', 'EMAIL_LIST', 'CHECK_EMAIL', 'CAMPUS_WORKER', 'CAMPUS_URL'],
-    ...['npm_config_cache', 'npm_package_name', 'PGHOST', 'POSTGRES_USER', 'KUBERNETES_PORT', 'TEST_DATABASE_URL'],
+    ...[
+      'ADMIN_EMAIL',
+      'ACCOUNT_EMAIL',
+      'AUDIT_HEAD',
+      'EMAIL_LIST',
+      'CHECK_EMAIL',
+      'CAMPUS_WORKER',
+      'CAMPUS_URL',
+    ],
+    ...[
+      'npm_config_cache',
+      'npm_package_name',
+      'PGHOST',
+      'POSTGRES_USER',
+      'KUBERNETES_PORT',
+      'TEST_DATABASE_URL',
+    ],
   ])('is left alone where it is another program’s or a command’s: %s', (name) => {
     expect(meantBy(name)).toEqual([])
   })

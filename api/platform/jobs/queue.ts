@@ -278,8 +278,7 @@ async function keepSchedules(
   const wanted = jobs.filter(({ schedule }) => schedule !== undefined)
   const present = await boss.getSchedules()
   if (!leavesSchedules)
-    for (const { name } of present)
-      if (!wanted.some((job) => job.name === name)) await boss.unschedule(name)
+    for (const { name } of present) if (!wanted.some((job) => job.name === name)) await boss.unschedule(name)
   for (const { name, schedule = '' } of wanted) {
     if (!leavesSchedules) await boss.schedule(name, schedule, {})
     const startAfter = catchUpSeconds ?? CATCH_UP_SECONDS

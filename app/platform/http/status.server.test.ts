@@ -27,17 +27,26 @@ async function ready(answer: () => Promise<Arrived>, query = '') {
 
 it.each([
   ['is the API', arrived(200), [200, 200], 'ready', 0],
-  ['is a proxy that does not reach it', arrived(502, { strange: 'status 502 with text/html' }), [200, 503], 'no answer', 0],
+  [
+    'is a proxy that does not reach it',
+    arrived(502, { strange: 'status 502 with text/html' }),
+    [200, 503],
+    'no answer',
+    0,
+  ],
   ['has too much to do', arrived(429), [200, 503], 'no answer', 0],
   ['knows no such call', arrived(404), [503, 503], 'not the API', 1],
   ['is a page', arrived(200, { strange: 'status 200 with text/html' }), [503, 503], 'not the API', 1],
   ['wants the key of a preview', arrived(401), [503, 503], 'not the API', 1],
-] as const)('pages whose API_URL leads to what %s say so', async (_, answer, [status, strict], api, lines) => {
-  const found = await ready(async () => answer)
-  expect(found).toMatchObject({ status, api })
-  expect(found.said).toHaveLength(lines)
-  expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
-})
+] as const)(
+  'pages whose API_URL leads to what %s say so',
+  async (_, answer, [status, strict], api, lines) => {
+    const found = await ready(async () => answer)
+    expect(found).toMatchObject({ status, api })
+    expect(found.said).toHaveLength(lines)
+    expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
+  },
+)
 
 it('pages whose API does not answer are ready for now', async () => {
   const nobody = () => Promise.reject(new Error('ECONNREFUSED'))
