@@ -22,7 +22,8 @@ async function ready(answer: () => Promise<Arrived>, query = '') {
   const app = createBase({ log, trustProxy: false })
   mountStatus(app, log, { database: null, api, isBusy: () => false, crew: null })
   const response = await app.request(`/ready${query}`)
-  return { status: response.status, ...((await response.json()) as { api: string }), said }
+  const { api: found } = (await response.json()) as { api: string }
+  return { status: response.status, api: found, said }
 }
 
 it.each([
@@ -47,6 +48,11 @@ it.each([
     expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
   },
 )
+
+it('pages whose API_URL is redirected, which they do not follow, say so', async () => {
+  const redirected = () => Promise.reject(new Error('a redirect (301) to https://api.example'))
+  expect(await ready(redirected)).toMatchObject({ status: 503, api: 'not the API' })
+})
 
 it('pages whose API does not answer are ready for now', async () => {
   const nobody = () => Promise.reject(new Error('ECONNREFUSED'))

@@ -55,20 +55,15 @@ export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => P
   let answer = Promise.resolve<ApiAnswer>('no answer')
   let said = false
   const ask = async (): Promise<ApiAnswer> => {
-    try {
-      // A cheap call that every compatible API has.
-      const { status, strange } = await api(
-        { endpoint: listSalutations, query: { pagination: 'false' } },
-        origin,
-      )
-      if (status === 200 && strange === undefined) return 'ready'
-      if (passes(status)) return 'no answer'
-      if (!said) log.error({ status }, notTheApi)
-      said = true
-      return 'not the API'
-    } catch {
+    // A cheap call that every compatible API has.
+    const call = { endpoint: listSalutations, query: { pagination: 'false' } }
+    const found = await api(call, origin).catch((error: Error) => error)
+    if (found instanceof Error ? !found.message.startsWith('a redirect') : passes(found.status))
       return 'no answer'
-    }
+    if (!(found instanceof Error) && found.status === 200 && found.strange === undefined) return 'ready'
+    if (!said) log.error(found instanceof Error ? { err: found } : { status: found.status }, notTheApi)
+    said = true
+    return 'not the API'
   }
   return () => {
     const now = performance.now()
