@@ -133,23 +133,23 @@ describe.each(engines.filter(hasEngine))(
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       ...more,
     })
-    /** A start of this program, which is stopped again. Answers with what it logged. */
+    /** A start of this program, which is stopped again. Answers with what it logged, without its parts. */
     async function runOld(
       more: Record<string, string> = {},
       work?: (database: Database) => Promise<unknown>,
     ) {
-      const lines: string[] = []
+      const logged: { msg: string; part?: string }[] = []
       const to = new Writable({
         write: (chunk: Buffer, _encoding, done) => {
           for (const line of chunk.toString().trim().split('\n'))
-            lines.push((JSON.parse(line) as { msg: string }).msg)
+            logged.push(JSON.parse(line) as (typeof logged)[number])
           done()
         },
       })
       const backend = await startBackend(readEnvironment(environment(more)), pino({ level: 'warn' }, to))
       await work?.(backend.deps.database).finally(backend.stop)
       if (!work) await backend.stop()
-      return lines
+      return logged.filter(({ part }) => part === undefined).map(({ msg }) => msg)
     }
     async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
       const database = await openDatabase({ dir: join(dataDir, 'db'), ...(url === undefined ? {} : { url }) })
