@@ -39,7 +39,7 @@ import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
 import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
-import { seedDemo } from './seed/demo'
+import { hasDemoPeople, seedDemo } from './seed/demo'
 import { setFlagsFromString } from 'node:v8'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
@@ -204,7 +204,12 @@ async function seed({ env, log, database }: Opened, { deps }: Assembled): Promis
   const published = await seedDocuments(deps)
   if (published > 0) log.info({ published }, 'release texts published')
   if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+  else if (env.mode === 'production' && (await hasDemoPeople(deps))) log.warn(demoPeopleStay)
 }
+
+const demoPeopleStay =
+  'demo people of an earlier start are in the database, an administrator among them, and everybody can read their password: ' +
+  'block or delete them'
 
 const otherSecret =
   'TOKEN_SECRET is another one than the last time: all sessions have ended, and second factors, secrets of webhooks, ' +

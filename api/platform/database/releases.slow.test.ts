@@ -250,6 +250,16 @@ describe.each(engines.filter(hasEngine))(
       expect(await written()).toEqual(['1 old'])
     })
 
+    it('say in production that demo people of an earlier start are there', async () => {
+      expect(await runOld({ SEED_DEMO: '1' })).toEqual([])
+      const production = {
+        CAMPUS_MODE: 'production',
+        PUBLIC_URL: 'http://localhost:3000',
+        SESSION_SECRET: 'Nebel-9-tragen-Kupfer-Licht-Möwe',
+      }
+      expect(await runOld(production)).toEqual([expect.stringMatching(/^demo people .* an administrator/)])
+    })
+
     it('say what follows from another TOKEN_SECRET, once', async () => {
       const other = { TOKEN_SECRET: 'Another-Secret-8-of-forty-Letters!' }
       expect(await runOld(other)).toEqual([
