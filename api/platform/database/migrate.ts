@@ -232,13 +232,15 @@ export async function rememberSecret(database: Database, mark: string): Promise<
 }
 
 function byName(migrations: Migrations, lockTimeoutMs: number): Record<string, Migration> {
-  const paths = Object.keys(migrations).sort((a, b) => (migrationName(a) < migrationName(b) ? -1 : 1))
-  const named = paths.map((path, index) => {
-    const upToHere = Object.fromEntries(paths.slice(0, index + 1).map((each) => [each, migrations[each]!]))
+  const entries = Object.entries(migrations).sort(([a], [b]) =>
+    migrationName(a) < migrationName(b) ? -1 : 1,
+  )
+  const named = entries.map(([path, migration], index) => {
+    const oldest = oldestProgramOf(Object.fromEntries(entries.slice(0, index + 1)))
     const up: Migration['up'] = async (db) => {
       await sql`select set_config('lock_timeout', ${`${String(lockTimeoutMs)}ms`}, true)`.execute(db)
-      await migrations[path]!.up(db)
-      await writeState(db, oldestProgramOf(upToHere))
+      await migration.up(db)
+      await writeState(db, oldest)
     }
     return [migrationName(path), { up }] as const
   })

@@ -147,8 +147,11 @@ describe.each(engines.filter(hasEngine))(
         },
       })
       const backend = await startBackend(readEnvironment(environment(more)), pino({ level: 'warn' }, to))
-      await work?.(backend.deps.database).finally(backend.stop)
-      if (!work) await backend.stop()
+      try {
+        await work?.(backend.deps.database)
+      } finally {
+        await backend.stop()
+      }
       return logged.filter(({ part }) => part === undefined).map(({ msg }) => msg)
     }
     async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {

@@ -27,27 +27,22 @@ async function ready(answer: () => Promise<Arrived>, query = '') {
 }
 
 it.each([
-  ['is the API', arrived(200), [200, 200], 'ready', 0],
+  ['is the API', arrived(200), { plain: 200, strict: 200, api: 'ready', lines: 0 }],
   [
-    'is a proxy that does not reach it',
-    arrived(502, { strange: 'status 502 with text/html' }),
-    [200, 503],
-    'no answer',
-    0,
+    'is a proxy without it',
+    arrived(502, { strange: 'HTML' }),
+    { plain: 200, strict: 503, api: 'no answer', lines: 0 },
   ],
-  ['has too much to do', arrived(429), [200, 503], 'no answer', 0],
-  ['knows no such call', arrived(404), [503, 503], 'not the API', 1],
-  ['is a page', arrived(200, { strange: 'status 200 with text/html' }), [503, 503], 'not the API', 1],
-  ['wants the key of a preview', arrived(401), [503, 503], 'not the API', 1],
-] as const)(
-  'pages whose API_URL leads to what %s say so',
-  async (_, answer, [status, strict], api, lines) => {
-    const found = await ready(async () => answer)
-    expect(found).toMatchObject({ status, api })
-    expect(found.said).toHaveLength(lines)
-    expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
-  },
-)
+  ['has too much to do', arrived(429), { plain: 200, strict: 503, api: 'no answer', lines: 0 }],
+  ['knows no such call', arrived(404), { plain: 503, strict: 503, api: 'not the API', lines: 1 }],
+  ['is a page', arrived(200, { strange: 'HTML' }), { plain: 503, strict: 503, api: 'not the API', lines: 1 }],
+  ['wants the key of a preview', arrived(401), { plain: 503, strict: 503, api: 'not the API', lines: 1 }],
+])('pages whose API_URL leads to what %s say so', async (_, answer, { plain, strict, api, lines }) => {
+  const found = await ready(async () => answer)
+  expect(found).toMatchObject({ status: plain, api })
+  expect(found.said).toHaveLength(lines)
+  expect(await ready(async () => answer, '?with=api')).toMatchObject({ status: strict, api })
+})
 
 it('pages whose API_URL is redirected, which they do not follow, say so', async () => {
   const redirected = () => Promise.reject(new Error('a redirect (301) to https://api.example'))

@@ -57,7 +57,9 @@ export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => P
   const ask = async (): Promise<ApiAnswer> => {
     // A cheap call that every compatible API has.
     const call = { endpoint: listSalutations, query: { pagination: 'false' } }
-    const found = await api(call, origin).catch((error: Error) => error)
+    const found = await api(call, origin).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
     if (found instanceof Error ? !found.message.startsWith('a redirect') : passes(found.status))
       return 'no answer'
     if (!(found instanceof Error) && found.status === 200 && found.strange === undefined) return 'ready'
