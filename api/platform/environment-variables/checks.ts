@@ -12,7 +12,7 @@ interface Outcome {
 }
 
 /** Something that is allowed by itself, and of which the operator should know what follows. */
-export interface Check {
+interface Check {
   /** The variable that the line begins with. */
   name: string
   /** For docs/configuration.md. */
