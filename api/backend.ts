@@ -203,9 +203,9 @@ async function seed({ env, log, database }: Opened, { deps }: Assembled): Promis
   await seedReference(database)
   const published = await seedDocuments(deps)
   if (published > 0) log.info({ published }, 'release texts published')
-  const isLive = env.mode === 'production'
-  if (env.SEED_DEMO ?? !isLive) await seedDemo(deps)
-  else if (isLive && (await hasDemoPeople(deps))) log.warn(demoPeopleStay)
+  const wantsDemo: boolean = env.SEED_DEMO ?? env.mode === 'local'
+  if (wantsDemo) await seedDemo(deps)
+  else if (env.mode === 'production' && (await hasDemoPeople(deps))) log.warn(demoPeopleStay)
 }
 
 const demoPeopleStay =
