@@ -4,10 +4,11 @@ import type { Logger } from 'pino'
 import { createApi } from './api/app'
 import { type Backend, engineSocket, startBackend } from './api/backend'
 import type { EventLink, SharedEngine } from './api/platform/database'
+import { DatabaseMismatchError } from './api/platform/database/migrate'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import type { RunningSource } from './app/platform/content/content-source.server'
-import { openListener } from './app/platform/http/listener.server'
+import { openListener, tryToListen } from './app/platform/http/listener.server'
 import { type Ending, onSignals, stopWhenTold } from './app/platform/http/until-signal.server'
 import { type Campus, createCampus, frontConfig, openContent } from './server/campus'
 import { openPrimary, type Primary } from './server/channel'
@@ -65,7 +66,8 @@ async function serve(own: Own, primary: Primary | null): Promise<void> {
   const content = await openContent(env, log, backend)
   const watchdog = watchOwn(own, primary ? null : backend)
   const campus = createCampus(env, log, { backend, content, metrics, watchdog, primary })
-  const listener = await listenAt(campus, env, primary ? process.ppid : process.pid)
+  const supervised = primary ? process.ppid : process.pid
+  const listener = await openListener(campus.fetch, placeOf(env, supervised)).catch(sayNotListening(env))
   const pauses = { stopDelaySeconds: env.STOP_DELAY, log }
   if (primary) {
     primary.onStop((allStop) => {
@@ -123,38 +125,54 @@ async function lead(own: Own, count: number): Promise<void> {
 export async function listen(): Promise<void> {
   try {
     const own = openOwn(readEnvironment(process.env))
+    if (isWorker()) {
+      await serve(own, openPrimary())
+      return
+    }
+    // Whatever may stop the start comes before anything that is changed.
+    for (const { name, says } of own.env.warnings) own.log.warn(`${name} ${says}`)
+    await tryToListen(placeOf(own.env, process.pid)).catch(sayNotListening(own.env))
     const count = workerCount(own.env)
-    if (isWorker()) await serve(own, openPrimary())
-    else if (count > 1) await lead(own, count)
-    else await serve(own, null)
+    await (count > 1 ? lead(own, count) : serve(own, null))
   } catch (error) {
-    const expected =
-      error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
-    if (expected) fail(error.message)
+    if (error instanceof EnvironmentError || error instanceof DatabaseMismatchError)
+      fail(error.message, useless)
+    if (error instanceof Error && error.name.startsWith('Database')) fail(error.message)
     throw error
   }
 }
 
-function listenAt({ fetch }: Campus, { HOST: host, PORT: port }: Environment, supervised: number) {
-  const supervision = { environment: process.env, pid: supervised }
-  return openListener(fetch, { host, port, supervision }).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    return fail(
-      code === 'EADDRINUSE'
-        ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
-        : message,
-    )
-  })
-}
+/** @param supervised the process for which a supervisor holds a socket */
+const placeOf = ({ HOST: host, PORT: port }: Environment, supervised: number) => ({
+  host,
+  port,
+  supervision: { environment: process.env, pid: supervised },
+})
+
+const sayNotListening =
+  ({ HOST: host, PORT: port }: Environment) =>
+  (error: unknown) => {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const words: Record<string, string> = {
+      EADDRINUSE: `Port ${String(port)} is taken by another program. Choose another with PORT=…`,
+      EACCES: `Port ${String(port)} is only for privileged programs. Choose one above 1023 with PORT=…`,
+      EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
+      ENOTFOUND: `${host} is no address of this machine. Choose one with HOST=…, such as 127.0.0.1 or 0.0.0.0`,
+    }
+    return fail(words[code] ?? message)
+  }
 
 function announce(env: Environment, port: number): void {
   const address = env.PUBLIC_URL ?? `http://localhost:${String(port)}`
   process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
 }
 
-function fail(message: string): never {
+/** Exit code of a start that fails each time until somebody changes something; the units do not repeat it. */
+const useless = 78
+
+function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
 const isMain =

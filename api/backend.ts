@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
@@ -10,15 +11,24 @@ import { openControl } from './platform/backup'
 import {
   type Database,
   DatabaseFolderError,
+  errorCode,
   explainServer,
   openDatabase,
   type SharedEngine,
   socketPathIn,
 } from './platform/database'
-import { migrateAtStart, type Migrations, requireMigrated, takeTurn } from './platform/database/migrate'
+import {
+  behindWords,
+  migrateAtStart,
+  type Migrations,
+  rememberSecret,
+  requireMigrated,
+  standingOf,
+  takeTurn,
+} from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
-import { type Environment, pushConfig } from './platform/environment'
-import { keyedHash } from './platform/encryption'
+import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
+import { keyedHash, secretMark } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { ApiMetrics } from './platform/metrics'
@@ -29,7 +39,7 @@ import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
 import { openThreads } from './platform/threads'
 import { seedReference, seedDocuments } from './seed'
-import { seedDemo } from './seed/demo'
+import { hasDemoPeople, seedDemo } from './seed/demo'
 import { setFlagsFromString } from 'node:v8'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
@@ -188,25 +198,47 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
 }
 type Assembled = ReturnType<typeof assemble>
 
+/** Lists and texts as this release has them, and demo people where they are wanted. */
+async function seed({ env, log, database }: Opened, { deps }: Assembled): Promise<void> {
+  await seedReference(database)
+  const published = await seedDocuments(deps)
+  if (published > 0) log.info({ published }, 'release texts published')
+  const wantsDemo: boolean = env.SEED_DEMO ?? env.mode === 'local'
+  if (wantsDemo) await seedDemo(deps)
+  else if (env.mode === 'production' && (await hasDemoPeople(deps))) log.warn(demoPeopleStay)
+}
+
+const demoPeopleStay =
+  'demo people of an earlier start are in the database, an administrator among them, and everybody can read their password: ' +
+  'block or delete them'
+
+const otherSecret =
+  'TOKEN_SECRET is another one than the last time: all sessions have ended, and second factors, secrets of webhooks, ' +
+  'addresses of feeds and links in mails that were made with the former one are no longer valid. If that is not meant, ' +
+  'start again with the former one'
+
 /** Migrates, inserts reference data, and starts what works in the background; returns a function that ends that. */
-async function prepareAndWork(opened: Opened, { deps, mailer, queue }: Assembled): Promise<() => void> {
+async function prepareAndWork(opened: Opened, assembled: Assembled): Promise<() => void> {
   const { env, log, database } = opened
+  const { deps, mailer, queue } = assembled
   let endTurn = async () => {}
+  let isBehind = false
   try {
     endTurn = await takeTurn(database)
-    const applied = await migrateAtStart(database, migrations, databasePlace(env))
+    const applied = await migrateAtStart(database, migrations, { ...databasePlace(env), log })
     if (applied.length > 0) log.info({ applied }, 'database migrated')
+    if (!(await rememberSecret(database, secretMark(deps.config.tokenSecret)))) log.error(otherSecret)
+    const { unknown } = await standingOf(database, migrations)
+    isBehind = unknown.length > 0
     await queue.prepare()
-    await seedReference(database)
-    const published = await seedDocuments(deps)
-    if (published > 0) log.info({ published }, 'release texts published')
-    if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+    if (isBehind) log.warn(behindWords({ unknown }))
+    else await seed(opened, assembled)
     await warnNearEmbeddedLimit(database, log)
   } finally {
     await endTurn()
   }
   mailer.start()
-  queue.start(deps)
+  queue.start(deps, { leavesSchedules: isBehind })
   return openOwnControl(env, database, log)
 }
 
@@ -217,6 +249,21 @@ async function joinIn({ database }: Opened, { queue }: Assembled): Promise<() =>
   return () => undefined
 }
 
+/** @throws EnvironmentError if something is to be kept in the data folder and cannot be written there */
+function requireDataFolder({ DATABASE_URL, S3_BUCKET, SMTP_URL, DATA_DIR }: Environment): void {
+  if (DATABASE_URL && S3_BUCKET && SMTP_URL) return
+  const dir = resolve(DATA_DIR)
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK)
+  } catch (error) {
+    throw new EnvironmentError(
+      `DATA_DIR: nothing can be written into the folder ${dir} (${errorCode(error) ?? 'unknown error'}). ` +
+        'Name another folder, or let the user of this process write there.',
+    )
+  }
+}
+
 /** Opens and migrates the database, inserts reference data, and starts the mail worker and the job queue. */
 export async function startBackend(
   env: Environment,
@@ -224,6 +271,7 @@ export async function startBackend(
   surroundings: Surroundings = {},
 ): Promise<Backend> {
   keepHeapSmall()
+  if (!surroundings.isWorker) requireDataFolder(env)
   const database = await openOwnDatabase(env, log, surroundings)
   try {
     const opened = { env, log, database }

@@ -80,7 +80,7 @@ export function frontConfig(env: Environment): FrontConfig {
     academyUrl: env.ACADEMY_URL ?? null,
     questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
-    apiIsHere: env.API_URL === undefined,
+    apiIsHere: env.part !== 'web',
     pushes: env.VAPID_PUBLIC_KEY !== undefined,
     loginProviders: env.loginProviders,
   }
@@ -228,7 +228,7 @@ export function createCampus(env: Environment, log: Logger, parts: Parts): Campu
   const api = backend?.api.call ?? overNetwork(env.API_URL ?? '', stopping.signal, { headers })
   const leave = mountStatus(app, log, {
     database: backend?.check ?? null,
-    api: backend ? null : watchApi(api),
+    api: backend ? null : watchApi(api, log),
     isBusy: () => (watchdog?.isBusy() ?? false) && (primary === null || allAreBusy(primary)),
     crew: primary?.crew ?? null,
   })

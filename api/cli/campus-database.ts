@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { jobs } from '~/api/jobs'
 import type { Target } from '~/api/platform/backup'
 import { openDatabase, type Database } from '~/api/platform/database'
-import { migrate, migrationNames, type Migrations } from '~/api/platform/database/migrate'
+import { migrate, migrationNames, type Migrations, standingOf } from '~/api/platform/database/migrate'
 import type { Environment } from '~/api/platform/environment'
 import { createJobQueue } from '~/api/platform/jobs'
 
@@ -14,6 +14,9 @@ const PATIENCE_MS = 24 * 3600_000
 
 /** The migrations of this release in order. */
 export const knownMigrations = migrationNames(migrations)
+
+/** How a database and this release fit together. */
+export const standing = (database: Database) => standingOf(database, migrations)
 
 export const embeddedFolder = (env: Environment): string => join(resolve(env.DATA_DIR), 'db')
 

@@ -20,7 +20,7 @@ import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin, CommandError, type Command, type Setting, type Terminal } from './terminal'
 import { withCampusDatabase } from './campus-database'
-import { dataCommands, legacyLinks } from './data-commands'
+import { dataCommands, legacyLinks, requireOwnTables } from './data-commands'
 const commands: Record<string, Command> = {
   'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
@@ -108,6 +108,7 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
 
 async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
+    await requireOwnTables(database)
     await seedReference(database)
     await seedDocuments({ database, now: () => new Date() })
     // Demo people get no mails.

@@ -6,7 +6,8 @@ import { openFiles, apiConfig } from '~/api/backend'
 import { verifyChain } from '~/api/features/audit/audit.service'
 import * as backup from '~/api/platform/backup'
 import { type Database, DatabaseInUseError, lockFolder } from '~/api/platform/database'
-import { missingMigrations } from '~/api/platform/database/migrate'
+import { behindWords, rememberSecret } from '~/api/platform/database/migrate'
+import { secretMark } from '~/api/platform/encryption'
 import type { Environment } from '~/api/platform/environment'
 import { secretOf } from '~/api/platform/secrets'
 import {
@@ -15,6 +16,7 @@ import {
   knownMigrations,
   openAsItIs,
   openCampusDatabase,
+  standing,
   targetOf,
   withCampusDatabase,
 } from './campus-database'
@@ -50,17 +52,27 @@ export const dataCommands: Record<string, Command> = {
 type Bare = Pick<Setting, 'env' | 'terminal'>
 
 async function migrateOnly({ env, terminal }: Bare): Promise<void> {
-  await withCampusDatabase(env, async (_database, applied) =>
-    terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.'),
+  await withCampusDatabase(env, async (database, applied) =>
+    terminal.say(
+      applied.length > 0 ? `Applied: ${applied.join(', ')}` : nothingMissing(await standing(database)),
+    ),
   )
 }
 
 async function checkMigrations({ env, terminal }: Bare): Promise<void> {
-  const missing = await closing(await openCampusDatabase(env), (database) =>
-    missingMigrations(database, knownMigrations),
-  )
-  if (missing.length > 0) throw new CommandError(`Not applied yet: ${missing.join(', ')}`)
-  terminal.say('The database is up to date.')
+  const found = await closing(await openCampusDatabase(env), standing)
+  if (found.missing.length > 0) throw new CommandError(`Not applied yet: ${found.missing.join(', ')}`)
+  terminal.say(nothingMissing(found))
+}
+
+const nothingMissing = (found: Awaited<ReturnType<typeof standing>>) =>
+  found.unknown.length > 0 ? `Nothing to apply: ${behindWords(found)}.` : 'The database is up to date.'
+
+/** A copy of tables that this program does not know would not be whole. */
+export async function requireOwnTables(database: Database): Promise<void> {
+  const found = await standing(database)
+  if (found.unknown.length > 0)
+    throw new CommandError(`Not done: ${behindWords(found)}. Use that one for this. Nothing was changed.`)
 }
 
 const filesDirOf = (env: Environment) => (env.S3_BUCKET ? null : join(resolve(env.DATA_DIR), 'files'))
@@ -205,12 +217,15 @@ async function moveToServer({ env, terminal }: Setting): Promise<void> {
   requireEmbedded(env)
   const url = env.DATABASE_LISTEN_URL ?? env.DATABASE_URL
   const dir = embeddedFolder(env)
+  const secret = secretMark(secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token'))
   await closing(await openAsItIs({ dir }), async (source) => {
+    await requireOwnTables(source)
     await targetOf(source, false).migrateToLatest()
     await closing(await openAsItIs({ url, dir }), async (database) => {
       const loaded = await backup.inTransaction(source, backup.readOnly, async (connection) =>
         backup.load(await backup.copyOf(connection), targetOf(database, false)),
       )
+      await rememberSecret(database, secret)
       const chain = await verifyChain(database, {})
       terminal.say([...summary(loaded), ...report(chain), afterMove(env)].join('\n'))
     })

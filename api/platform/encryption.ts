@@ -34,3 +34,6 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
 /** Fingerprint of a guessable value; guesses cannot be tested without the secret. */
 export const keyedHash = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url')
+
+/** Tells whether two are the same, in a database or a backup, without the secret itself. */
+export const secretMark = (secret: string): string => keyedHash(secret, 'backup', 'which secret')

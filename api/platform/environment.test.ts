@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { EnvironmentError, pushConfig, readEnvironment } from './environment'
 import { makePushKeys, usualPushHosts } from './push-keys'
 
-const secret = 'x'.repeat(32)
+const secret = 'Kupfer-Möwe-7-Nebel-tragen-Licht'
 const production = {
   NODE_ENV: 'production',
   SESSION_SECRET: secret,
-  TOKEN_SECRET: secret,
+  TOKEN_SECRET: `${secret}-2`,
   PUBLIC_URL: 'https://campus.example',
 }
 
@@ -169,6 +169,16 @@ describe('readEnvironment', () => {
     const pages = { ...host, API_URL: 'https://api.example/api' }
     expect(readEnvironment({ ...pages, SESSION_SECRET: secret }).part).toBe('web')
     expect(messageOf({ ...pages, TOKEN_SECRET: secret })).toMatch(/SESSION_SECRET: missing/)
+  })
+
+  it.each([
+    ['http://10.0.0.5:4000', 'http://10.0.0.5:4000/api'],
+    ['http://10.0.0.5:4000/', 'http://10.0.0.5:4000/api'],
+    ['http://10.0.0.5:4000/api', 'http://10.0.0.5:4000/api'],
+    ['http://10.0.0.5:4000/api/', 'http://10.0.0.5:4000/api'],
+    ['https://api.example/v1', 'https://api.example/v1'],
+  ])('takes %s for the API at %s', (given, meant) => {
+    expect(readEnvironment({ API_URL: given }).API_URL).toBe(meant)
   })
 
   it('wants address and site for web analytics, or none of it', () => {

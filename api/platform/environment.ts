@@ -8,6 +8,7 @@ import {
 } from './environment-variables/login-providers'
 import { type PushConfig, usualPushHosts, isKeyPair } from './push-keys'
 import { type About, aboutOf } from './environment-variables/about'
+import { type Finding, findingsOf, misspeltOf, type Values } from './environment-variables/checks'
 import {
   contentRepository,
   files,
@@ -37,6 +38,8 @@ export type Environment = z.infer<typeof EnvironmentVariables> & {
   loginProviders: LoginProvider[]
   /** The same for the API; empty where only the pages run. */
   oidcProviders: OidcProvider[]
+  /** What the operator should know, in one line each. */
+  warnings: Finding[]
 }
 
 /** The message for the operator names each invalid variable and the expected value. */
@@ -45,6 +48,7 @@ export class EnvironmentError extends Error {
 }
 
 const notValid = 'The environment is not valid'
+const notSafe = 'With this environment people would be harmed'
 const block = (title: string, lines: string[]) =>
   [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n')
 const expectationOf = (name: string) => aboutVariable(name)?.expected ?? 'nothing'
@@ -58,7 +62,8 @@ export function pushConfig(env: Environment): PushConfig | null {
 
 /**
  * Reads the process environment once. Empty variables count as absent.
- * @throws EnvironmentError naming every invalid variable and, in production, every missing secret
+ * @throws EnvironmentError naming every invalid variable, every one that would harm people and, in production, every
+ * missing secret
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -90,15 +95,20 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     )
   const wrong = wrongProviderVariables(ids, present, part === 'web')
   if (wrong.length > 0) broken.push(block(notValid, wrong))
+  const findings = [
+    ...findingsOf(environment),
+    ...misspeltOf(Object.keys(present), Object.keys(EnvironmentVariables.shape)),
+  ]
+  const harmful = findings.filter(({ stops }) => stops)
+  if (harmful.length > 0)
+    broken.push(
+      block(
+        notSafe,
+        harmful.map(({ name, says }) => `${name}: ${says}`),
+      ),
+    )
   if (broken.length > 0) throw new EnvironmentError(broken.join('\n'))
-  return environment
-}
-
-/** Input of the rules: the variables, and the parts that run in this process. */
-interface Values {
-  mode: 'local' | 'production'
-  part: 'both' | 'api' | 'web'
-  [name: string]: unknown
+  return { ...environment, warnings: findings }
 }
 
 /** An incomplete setting: its purpose and the missing variables. */

@@ -78,7 +78,7 @@ function logRefusal(
   deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path: path() }, 'security')
 }
 
-const retryAfterSeconds = { away: 5, busy: 2, slow: 10, readOnly: 30, full: 300 }
+const retryAfterSeconds = { away: 5, busy: 2, slow: 10, locked: 2, readOnly: 30, full: 300 }
 
 /** An unavailable database is not a defect: it is logged once per outage, and the response says so. */
 function databaseErrorOf({ database }: ApiDeps, error: Error): ApiError | null {

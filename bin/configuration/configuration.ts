@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { format } from 'prettier'
 import { aboutVariable, sections } from '~/api/platform/environment'
+import { checks } from '~/api/platform/environment-variables/checks'
 
 /** Everything below this line of the document is generated from the declarations of the variables. */
 export const marker = '<!-- From here on: npm run docs:configuration -->'
@@ -40,6 +41,17 @@ const cell = (text: string) => withLinks(text).replaceAll('|', '\\|')
 const withoutIt = ({ byDefault, otherwise }: Line) =>
   otherwise ?? (byDefault === undefined ? '–' : `\`${byDefault}\``)
 
+/** What is allowed by itself and harms people, or is seldom meant. */
+function tableOfChecks(): string {
+  const rows = checks.map(({ name, when, outcome }) => `| \`${name}\` | ${when} | ${outcome.words} |`)
+  return [
+    '## What a start looks at\n',
+    '| variable | where it | what comes of it |',
+    '| - | - | - |',
+    ...rows,
+  ].join('\n')
+}
+
 /** The tables of docs/configuration.md, one per section. */
 export async function generateTables(): Promise<string> {
   const tables = described().map(({ title, lines }) => {
@@ -50,7 +62,7 @@ export async function generateTables(): Promise<string> {
       .concat(rows.map((row) => `| ${row} |`))
       .join('\n')
   })
-  return format(tables.join('\n\n'), { parser: 'markdown', printWidth: 110 })
+  return format([tableOfChecks(), ...tables].join('\n\n'), { parser: 'markdown', printWidth: 110 })
 }
 
 /** Comment lines of at most 100 characters. */

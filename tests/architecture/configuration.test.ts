@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aboutVariable, EnvironmentVariables, sections, readEnvironment } from '~/api/platform/environment'
 import { generateExample, generateTables, marker } from '~/bin/configuration/configuration'
@@ -29,7 +30,9 @@ describe('the variables of the environment', () => {
     const given = readProjectFile('.env.example').matchAll(/^(#?)([A-Z][A-Z\d_]*)=(.*)$/gm)
     const entries = [...given].map(([, mark, name = '', value = '']) => ({ isSet: mark === '', name, value }))
     expect(entries.map(({ name }) => name).sort()).toEqual(names.sort())
-    const set = entries.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value || 'x'.repeat(32)])
+    const set = entries
+      .filter(({ isSet }) => isSet)
+      .map(({ name, value }) => [name, value || randomBytes(32).toString('base64')])
     expect(readEnvironment(Object.fromEntries(set) as Record<string, string>).mode).toBe('production')
   })
 })

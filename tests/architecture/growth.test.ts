@@ -28,7 +28,7 @@ const rulesWithout = ({ rules }: Catalogue, table: string, key: string): string[
     .sort()
 
 /** Kept by the migrations themselves. */
-const own = ['migration', 'migration_lock']
+const own = ['migration', 'migration_lock', 'migration_state']
 
 describe('docs/growth.md', () => {
   const text = readProjectFile('docs/growth.md')

@@ -55,7 +55,8 @@ const startWeb = async () => {
       CAMPUS_PART: 'web',
       TRUST_PROXY: '1',
       PORT: webPort,
-      API_URL: `http://127.0.0.1:${apiPort}/api`,
+      // As docs/configuration.md allows: without the path.
+      API_URL: `http://127.0.0.1:${apiPort}`,
     },
   })
 }

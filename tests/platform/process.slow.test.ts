@@ -1,11 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '~/api/platform/database'
 import { freePort } from '../support/servers/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,20 +61,37 @@ async function runUntilReady(environment: Record<string, string> = {}) {
   return { ...server, port }
 }
 
-async function expectRefusal(environment: Record<string, string>, message: RegExp): Promise<void> {
+/** @param expected 78 where it would fail again and again */
+async function expectRefusal(
+  environment: Record<string, string>,
+  message: RegExp,
+  expected = 1,
+): Promise<void> {
   const { code, err } = await run(environment).ended
   expect(err).toMatch(message)
   expect(err, 'a message, not a stack').not.toMatch(/^ +at /m)
-  expect(code).toBe(1)
+  expect(code).toBe(expected)
 }
 
-describe('a server that cannot start says why, and ends with code 1', { timeout: 120_000 }, () => {
-  it('names the port that another program holds', async () => {
+describe('a server that cannot start says why before it changes anything', { timeout: 120_000 }, () => {
+  it.each(['1', '2'])('names the port that another program holds, with WORKERS=%s', async (workers) => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const { port } = holder.address() as AddressInfo
-    await expectRefusal({ PORT: String(port) }, new RegExp(`Port ${String(port)} is taken.*PORT=`))
+    const untouched = join(folder, `untouched-${workers}`)
+    await expectRefusal(
+      { PORT: String(port), WORKERS: workers, DATA_DIR: untouched },
+      new RegExp(`^Port ${String(port)} is taken.*PORT=`),
+    )
+    expect(existsSync(untouched)).toBe(false)
     holder.close()
+  })
+
+  it('names the address that is none of this machine', async () => {
+    await expectRefusal(
+      { PORT: '0', HOST: '192.0.2.1' },
+      /^192\.0\.2\.1 is no address of this machine.*HOST=/,
+    )
   })
 
   it('names the database folder that another process uses, and leaves that process alone', async () => {
@@ -88,15 +107,52 @@ describe('a server that cannot start says why, and ends with code 1', { timeout:
   it('names the folder in which it may not write', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, 'not a folder')
-    await expectRefusal({ DATA_DIR: join(file, 'data') }, new RegExp(join(file, 'data')))
+    await expectRefusal(
+      { DATA_DIR: join(file, 'data') },
+      new RegExp(`^DATA_DIR: .*${join(file, 'data')}`),
+      78,
+    )
   })
 
   it('names every secret that is missing in production', async () => {
-    await expectRefusal({ CAMPUS_MODE: '' }, /SESSION_SECRET: missing[^]*TOKEN_SECRET: missing/)
+    await expectRefusal({ CAMPUS_MODE: '' }, /SESSION_SECRET: missing[^]*TOKEN_SECRET: missing/, 78)
   })
 
   it('names the variable that it does not understand', async () => {
-    await expectRefusal({ PORT: 'http' }, /PORT: expected a port number/)
+    await expectRefusal({ PORT: 'http' }, /PORT: expected a port number/, 78)
+  })
+
+  it('names what would harm people', async () => {
+    await expectRefusal(
+      { PUBLIC_URL: 'https://campus.example.org' },
+      /would be harmed:\n {2}CAMPUS_MODE: is local/,
+      78,
+    )
+  })
+
+  it('names the database that a far newer program has migrated, and leaves it alone', async () => {
+    const first = await runUntilReady()
+    first.child.kill('SIGTERM')
+    await first.ended
+    const database = await openDatabase({ dir: join(folder, 'data', 'db') })
+    const db = database.db()
+    for (const name of ['998-newer', '999-newest'])
+      await sql`insert into migration (name, timestamp) values (${name}, '2030-01-01T00:00:00.000Z')`.execute(
+        db,
+      )
+    await sql`update migration_state set oldest_program = '998-newer'`.execute(db)
+    await database.close()
+    for (const workers of ['1', '2'])
+      await expectRefusal(
+        { WORKERS: workers },
+        /^A newer program .* 999-newest, and this one .* is too old/,
+        78,
+      )
+    const again = await openDatabase({ dir: join(folder, 'data', 'db') })
+    await sql`delete from migration where name > '9'`.execute(again.db())
+    await sql`update migration_state set oldest_program = '001-foundation'`.execute(again.db())
+    await again.close()
+    await runUntilReady()
   })
 })
 

@@ -21,7 +21,10 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-databases/',
 const MAKERS = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
   fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)),
 )
-const QUEUE_TABLES = fileURLToPath(new URL('../../api/platform/jobs/boss-database.ts', import.meta.url))
+/** What makes tables besides the migrations. */
+const OTHER_TABLES = ['jobs/boss-database', 'database/migrate'].map((name) =>
+  fileURLToPath(new URL(`../../api/platform/${name}.ts`, import.meta.url)),
+)
 /** Any number: it keeps parallel test files from making the same template twice. */
 const TEMPLATE_LOCK = 4_711
 
@@ -52,7 +55,7 @@ export async function createTestDatabase(
       }
     : {
         migrations,
-        hash: hashOf([...Object.entries(sources), ['queue', readFileSync(QUEUE_TABLES, 'utf8')]]),
+        hash: hashOf(Object.entries(sources)),
         withQueue: true,
       }
   return engine === 'embedded' ? createEmbedded(template, options) : createOnServer(template, options)
@@ -121,9 +124,10 @@ function hashOf(entries: readonly (readonly [string, string])[]): string {
   const versions = MAKERS.map(
     (file) => (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version,
   )
+  const others = OTHER_TABLES.map((file) => readFileSync(file, 'utf8'))
   const sorted = [...entries].sort(([a], [b]) => a.localeCompare(b))
   return createHash('sha256')
-    .update(JSON.stringify([versions, sorted]))
+    .update(JSON.stringify([versions, others, sorted]))
     .digest('hex')
     .slice(0, 20)
 }

@@ -258,6 +258,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
     'Which jobs processes are doing; what a job is about stands in the queue, for as long as it waits.',
   migration: 'Which migrations have run.',
   migration_lock: 'Whether one is running.',
+  migration_state: 'Which programs can work with the tables, and a mark of the secret.',
   page: 'Texts of the campus.',
   rate_limit: 'How often a person or an address did something; counters that go after two days.',
   salutation: 'A list.',

@@ -41,7 +41,8 @@ import {
   inTransaction,
   readOnly,
 } from './load'
-import { keyedHash } from '../encryption'
+import { rememberSecret } from '../database/migrate'
+import { secretMark } from '../encryption'
 import { RowSum } from './rows'
 
 export { BackupError } from './manifest'
@@ -160,6 +161,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Loaded[]> 
   for await (const { key } of listedFiles(folder, manifest))
     await options.putFile(key, join(folder, 'files', key))
   const loaded = await load(copy, options)
+  await rememberSecret(options.database, manifest.tokenSecretMark)
   await restoreSecrets(options)
   return loaded
 }
@@ -180,7 +182,7 @@ async function restoreSecrets({ folder, dataDir, manifest }: RestoreOptions): Pr
 
 /** False if second factors and other encrypted values of the backup cannot be decrypted with this secret. */
 export const isSameSecret = (manifest: Manifest, tokenSecret: string): boolean =>
-  manifest.tokenSecretMark === markSecret(tokenSecret)
+  manifest.tokenSecretMark === secretMark(tokenSecret)
 
 interface Belongings {
   /** Folder of uploaded files; null if they are in a bucket. */
@@ -200,8 +202,6 @@ interface BackupOptions extends Belongings {
 const secretFiles = ['token.secret', 'session.secret']
 const unfinishedEnding = '.unfinished'
 const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
-
-const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which secret')
 
 /**
  * Makes a backup that can be restored to either engine. It only gets its final name once everything is on the disk.
@@ -254,7 +254,7 @@ async function write(options: BackupOptions): Promise<Manifest> {
       ...content,
       files: files && (await files.writeList(unfinished)),
       secrets: await copySecrets(options.dataDir, unfinished),
-      tokenSecretMark: markSecret(options.tokenSecret),
+      tokenSecretMark: secretMark(options.tokenSecret),
     }
     const text = `${JSON.stringify(manifest, null, 2)}\n`
     await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true })

@@ -27,7 +27,13 @@ export interface ForeignKey {
 /** Tables of the queue that contain jobs; the program recreates the others. */
 const queueTables = ['job', 'archive']
 /** Excluded: their content follows from the list of migrations, and from the changes of the other tables. */
-const derivedTables = ['migration', 'migration_lock', 'change_count', 'person_change_count']
+const derivedTables = [
+  'migration',
+  'migration_lock',
+  'migration_state',
+  'change_count',
+  'person_change_count',
+]
 
 /** Every table with data of the campus, by name. */
 export async function listTables(connection: Connection): Promise<Table[]> {

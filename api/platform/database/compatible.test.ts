@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, catalogueOf, dangersBetween } from '~/tests/architecture/catalogue'
 import { createTestDatabase } from '~/tests/support/database'
-import { type ForwardMigration, migrate, migrationNames } from './migrate'
+import { type ForwardMigration, migrate, migrationNames, oldestProgramOf } from './migrate'
 
 const all = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
 const files = Object.keys(all).sort()
@@ -84,8 +84,12 @@ describe('the database after each release', () => {
     await database.close()
   }, 120_000)
 
-  it('is one that the program before can work with', () => {
-    const dangers = states.slice(1).map((state, index) => dangersBetween(states[index]!, state).sort())
+  it('is one that the oldest program can work with that it allows: the one before, or what its migration names', () => {
+    const oldest = files.map((_, index) => names.indexOf(oldestProgramOf(upTo(index + 1))))
+    expect(oldest.every((at, index) => at >= 0 && at <= index)).toBe(true)
+    const dangers = states
+      .slice(1)
+      .map((state, index) => dangersBetween(states[oldest[index + 1]!]!, state).sort())
     const known = names.slice(1).map((name) => Object.keys(considered[name] ?? {}).sort())
     expect(dangers).toEqual(known)
   })

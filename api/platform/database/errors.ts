@@ -37,8 +37,8 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Why a database is not available: unreachable, out of connections, too slow, read-only, or out of space. */
-export type DatabaseErrorKind = 'away' | 'busy' | 'slow' | 'readOnly' | 'full'
+/** Why a database is not available: unreachable, out of connections, too slow, locked by others, read-only, or out of space. */
+export type DatabaseErrorKind = 'away' | 'busy' | 'slow' | 'locked' | 'readOnly' | 'full'
 
 /** By SQLSTATE, or by error code of the network or disk. */
 const byCode: Record<string, DatabaseErrorKind> = {
@@ -50,8 +50,9 @@ const byCode: Record<string, DatabaseErrorKind> = {
   EDQUOT: 'full',
   EFBIG: 'full',
   '53300': 'busy',
-  '40001': 'busy',
-  '40P01': 'busy',
+  '40001': 'locked',
+  '40P01': 'locked',
+  '55P03': 'locked',
   '57P01': 'away',
   '57P02': 'away',
   '57P03': 'away',
@@ -104,6 +105,8 @@ export const errorKindWords: Record<DatabaseErrorKind, string> = {
   away: 'the database does not answer',
   busy: 'the database has too much to do: more connections (DATABASE_POOL) or a faster server are needed',
   slow: 'a statement took longer than DATABASE_STATEMENT_TIMEOUT',
+  locked:
+    'statements stood in the way of each other (deadlock or lock): a migration or a long statement may hold the table',
   readOnly: 'the database can only be read: pages can be read, nothing can be changed',
   full: 'the disk of the database is full: make room',
 }

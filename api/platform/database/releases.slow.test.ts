@@ -1,8 +1,19 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Database } from '~/api/platform/database'
-import { createTestDatabase, engines, hasEngine } from '~/tests/support/database'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startBackend } from '~/api/backend'
+import { runCommand } from '~/api/cli/commands'
+import { publishRelease } from '~/api/features/content/release.service'
+import { type Database, openDatabase } from '~/api/platform/database'
+import { readEnvironment } from '~/api/platform/environment'
+import { releaseDocuments } from '~/api/seed'
+import { createTestDatabase, engines, type EngineName, hasEngine } from '~/tests/support/database'
 import { type ForwardMigration, migrate } from './migrate'
 
 const all = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
@@ -76,3 +87,188 @@ describe.each(engines.filter(hasEngine))('a released database (%s)', { timeout: 
     expect(atOnce.length).toBeGreaterThan(100)
   })
 })
+
+/** What comes after the program of this source: a table, and another one. */
+const newer = (count: number) => {
+  const tables = ['998-newer', '999-newest'].slice(0, count)
+  const add = (name: string): ForwardMigration => ({
+    up: async (db) => {
+      await sql`create table ${sql.table(name)} (word text)`.execute(db)
+    },
+  })
+  return { ...all, ...Object.fromEntries(tables.map((name) => [name, add(name)])) }
+}
+
+/** The steps of docs/upgrading.md, with the program itself as the old one. */
+describe.each(engines.filter(hasEngine))(
+  'an upgrade, and the way back (%s)',
+  { timeout: 300_000 },
+  (engine) => {
+    const folder = mkdtempSync(join(tmpdir(), 'campus-releases-'))
+    const backups = join(folder, 'backups')
+    const dataDir = join(folder, 'data')
+    const names: string[] = []
+    let url: string | undefined
+    let said: string[] = []
+
+    async function onServer(text: string): Promise<void> {
+      const client = new pg.Client({ connectionString: inject('postgresUrl') ?? '' })
+      await client.connect()
+      await client.query(text).finally(() => client.end())
+    }
+    async function emptyPlace(of: EngineName): Promise<void> {
+      if (of === 'embedded') return
+      const name = `campus_release_${v7().replaceAll('-', '')}`
+      names.push(name)
+      await onServer(`create database ${name}`)
+      const place = new URL(inject('postgresUrl') ?? '')
+      place.pathname = `/${name}`
+      url = place.href
+    }
+    const environment = (more: Record<string, string> = {}) => ({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      SEED_DEMO: '0',
+      TOKEN_SECRET: 'Kupfer-Möwe-7-Nebel-tragen-Licht',
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+      ...more,
+    })
+    /** A start of this program, which is stopped again. Answers with what it logged, without its parts. */
+    async function runOld(
+      more: Record<string, string> = {},
+      work?: (database: Database) => Promise<unknown>,
+    ) {
+      const logged: { msg: string; part?: string }[] = []
+      const to = new Writable({
+        write: (chunk: Buffer, _encoding, done) => {
+          for (const line of chunk.toString().trim().split('\n'))
+            logged.push(JSON.parse(line) as (typeof logged)[number])
+          done()
+        },
+      })
+      const backend = await startBackend(readEnvironment(environment(more)), pino({ level: 'warn' }, to))
+      try {
+        await work?.(backend.deps.database)
+      } finally {
+        await backend.stop()
+      }
+      return logged.filter(({ part }) => part === undefined).map(({ msg }) => msg)
+    }
+    async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+      const database = await openDatabase({ dir: join(dataDir, 'db'), ...(url === undefined ? {} : { url }) })
+      return work(database).finally(() => database.close())
+    }
+    const campus = async (...args: string[]) => {
+      said = []
+      const say = (text: string) => void said.push(text)
+      const ask = () => Promise.resolve('')
+      return runCommand(args, environment(), { interactive: false, ask, askHidden: ask, say, complain: say })
+    }
+    const write = (word: string) => (database: Database) =>
+      sql`insert into failed_search (locale, term, hits, last_at) values ('en', ${word}, 1, now())`.execute(
+        database.db(),
+      )
+    const written = () =>
+      inDatabase(async (database) => {
+        const { rows } = await sql<{ term: string }>`select term from failed_search order by term`.execute(
+          database.db(),
+        )
+        return rows.map(({ term }) => term)
+      })
+    const newSentence = 'A sentence of the newer program.'
+    /** What the newer program publishes, and a recurring job that only it knows. */
+    async function publishNewer(database: Database): Promise<void> {
+      const documents = releaseDocuments().map((each) =>
+        each.uid === 'about' && each.locale === 'en'
+          ? { ...each, source: `${each.source}\n${newSentence}\n` }
+          : each,
+      )
+      await publishRelease({ database, now: () => new Date() }, documents)
+      await sql`select pgboss.create_queue('newer.job', '{"policy": "standard"}')`.execute(database.db())
+      await sql`insert into pgboss.schedule (name, cron) values ('newer.job', '0 0 1 1 *')`.execute(
+        database.db(),
+      )
+    }
+    const isNewer = () =>
+      inDatabase(async (database) => {
+        const { rows } = await sql<{ there: boolean }>`
+        select exists (select from content_text where uid = 'about' and locale = 'en' and plain like ${`%${newSentence}%`})
+          and exists (select from pgboss.schedule where name = 'newer.job') as there`.execute(database.db())
+        return rows[0]?.there
+      })
+
+    beforeAll(() => emptyPlace(engine))
+    afterAll(async () => {
+      for (const name of names) await onServer(`drop database if exists ${name} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    it('lose nothing: old, new, old, new', async () => {
+      expect(await runOld({}, write('1 old'))).toEqual([])
+      expect(await campus('backup', backups)).toBe(0)
+      await inDatabase(async (database) => {
+        expect(await migrate(database, newer(1))).toEqual(['998-newer'])
+        await publishNewer(database)
+        await sql`insert into "998-newer" values ('2 new')`.execute(database.db())
+        await write('2 new')(database)
+      })
+      expect(await campus('migrate', '--check')).toBe(0)
+      expect(said.join()).toMatch(/^Nothing to apply: a newer program has migrated the database to 998-newer/)
+      expect(await runOld({}, write('3 old'))).toEqual([
+        expect.stringContaining('998-newer: this one works with it'),
+      ])
+      expect(await isNewer(), 'texts and jobs of the newer program stay').toBe(true)
+      await inDatabase(async (database) => {
+        expect(await migrate(database, newer(1))).toEqual([])
+        const { rows } = await sql`select word from "998-newer"`.execute(database.db())
+        expect(rows).toEqual([{ word: '2 new' }])
+        await write('4 new')(database)
+      })
+      expect(await written()).toEqual(['1 old', '2 new', '3 old', '4 new'])
+    })
+
+    it('go no further back than one version: the program says so, and changes nothing', async () => {
+      await inDatabase((database) => migrate(database, newer(2)))
+      const line =
+        /^A newer program has migrated the database to 999-newest, and this one \(.*\) is too old for it: .*998-newer/
+      await expect(runOld()).rejects.toMatchObject({
+        name: 'DatabaseMismatchError',
+        message: expect.stringMatching(line) as string,
+      })
+      for (const command of [['migrate'], ['migrate', '--check'], ['seed:demo']]) {
+        expect(await campus(...command)).toBe(1)
+        expect(said).toEqual([expect.stringMatching(line)])
+      }
+      expect(await isNewer()).toBe(true)
+    })
+
+    it('end at the backup from before the upgrade, in an empty database', async () => {
+      const backup = join(backups, readdirSync(backups)[0] ?? '')
+      expect(await campus('restore', backup, '--replace', '--yes')).toBe(1)
+      expect(said.join()).toContain('belong to different releases')
+      if (engine === 'embedded') renameSync(join(dataDir, 'db'), join(dataDir, 'db.newer'))
+      else await emptyPlace(engine)
+      expect(await campus('restore', backup), said.join()).toBe(0)
+      expect(await runOld()).toEqual([])
+      expect(await written()).toEqual(['1 old'])
+    })
+
+    it('say in production that demo people of an earlier start are there', async () => {
+      expect(await runOld({ SEED_DEMO: '1' })).toEqual([])
+      const production = {
+        CAMPUS_MODE: 'production',
+        PUBLIC_URL: 'http://localhost:3000',
+        SESSION_SECRET: 'Nebel-9-tragen-Kupfer-Licht-Möwe',
+      }
+      expect(await runOld(production)).toEqual([expect.stringMatching(/^demo people .* an administrator/)])
+    })
+
+    it('say what follows from another TOKEN_SECRET, once', async () => {
+      const other = { TOKEN_SECRET: 'Another-Secret-8-of-forty-Letters!' }
+      expect(await runOld(other)).toEqual([
+        expect.stringMatching(/^TOKEN_SECRET is another one.*second factors/),
+      ])
+      expect(await runOld(other)).toEqual([])
+    })
+  },
+)

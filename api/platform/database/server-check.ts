@@ -112,7 +112,8 @@ const byWords: [RegExp, string][] = [
 
 /** Explains an error of the first connection to the operator; returns other errors unchanged. */
 export function explainServer(error: unknown, url: string): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseServerError) return error
+  // What is said in our own words needs no others.
+  if (!(error instanceof Error) || error.name.startsWith('Database')) return error
   const several = /^[^/]*\/\/[^/?]*,/.test(url)
     ? ' It takes one host: give a name that follows the main server.'
     : ''

@@ -31,6 +31,10 @@ export const flag = z
 export const text = z.string().min(1)
 export const secret = z.string().min(32)
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
+/** The API of this project is below `/api`: an address without a path means it there. */
+export const apiAddress = webAddress.transform((value) =>
+  new URL(value).pathname === '/' ? `${value}/api` : value,
+)
 export const contact = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)])
 export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
 export const hosts = text

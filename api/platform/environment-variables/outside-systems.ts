@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contact, flag, hosts, providerIds, secret, text, variable, webAddress } from './about'
+import { apiAddress, contact, flag, hosts, providerIds, secret, text, variable, webAddress } from './about'
 
 export const files = {
   DUOTONE_PORTRAITS: variable(flag.default(true), {
@@ -50,10 +50,10 @@ export const mail = {
 }
 
 export const separateApi = {
-  API_URL: variable(webAddress.optional(), {
+  API_URL: variable(apiAddress.optional(), {
     description:
-      'The API on another host, which runs with `CAMPUS_PART=api` and `TRUST_PROXY=1` or answers what docs/api-compatibility.md says.',
-    expected: 'the http(s) base address of the API host',
+      'The API on another host, which runs with `CAMPUS_PART=api` and `TRUST_PROXY=1` or answers what docs/api-compatibility.md says. Without a path it is the API below `/api` there.',
+    expected: 'the http(s) base address of the API, such as http://10.0.0.5:4000/api',
     otherwise: 'the API in the same process',
     example: 'http://10.0.0.5:4000/api',
   }),

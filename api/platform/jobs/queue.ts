@@ -36,8 +36,11 @@ export interface JobQueue {
   enqueue: Enqueue
   /** Creates the queues, which is required before adding jobs; cheap if they exist. */
   prepare: () => Promise<void>
-  /** Starts processing in the background; otherwise jobs wait for another process. */
-  start: (deps: ApiDeps) => void
+  /**
+   * Starts processing in the background; otherwise jobs wait for another process. With `leavesSchedules` the recurring jobs
+   * stay as a newer program has set them.
+   */
+  start: (deps: ApiDeps, schedules?: { leavesSchedules: boolean }) => void
   /** Accepts no new jobs and waits for running ones. */
   stop: () => Promise<void>
 }
@@ -100,12 +103,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     await database.publish(JOBS_TOPIC, name)
   }
 
-  async function startWorking(deps: ApiDeps): Promise<void> {
+  async function startWorking(deps: ApiDeps, leavesSchedules: boolean): Promise<void> {
     await forgetOld(database)
     const surroundings = { options, deps, state, connection, wake }
     for (const job of jobs)
       if (!workers.has(job.name)) workers.set(job.name, await startWorker(boss, job, surroundings))
-    await keepSchedules(boss, options)
+    await keepSchedules(boss, options, leavesSchedules)
     subscriptions.push(
       database.subscribe(JOBS_TOPIC, (name) => wake(String(name))),
       database.subscribe(RESYNC, () => [...workers.keys()].forEach(wake)),
@@ -113,10 +116,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   /** A database that is gone for a moment must not leave the process without its jobs. */
-  async function startUntilWorking(deps: ApiDeps): Promise<void> {
+  async function startUntilWorking(deps: ApiDeps, leavesSchedules: boolean): Promise<void> {
     while (!state.stopping) {
       try {
-        await startWorking(deps)
+        await startWorking(deps, leavesSchedules)
         return
       } catch (error) {
         if (!database.reportError(error)) log.error({ err: error }, 'the job queue could not start')
@@ -138,8 +141,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   return {
     enqueue,
     prepare,
-    start: (deps) => {
-      starting ??= startUntilWorking(deps)
+    start: (deps, { leavesSchedules } = { leavesSchedules: false }) => {
+      starting ??= startUntilWorking(deps, leavesSchedules)
     },
     stop,
   }
@@ -267,12 +270,17 @@ function reported(error: unknown, { log, details, run }: Report): Error {
 }
 
 /** Scheduled jobs; missed runs are made up for, at most once a day. */
-async function keepSchedules(boss: PgBoss, { jobs, catchUpSeconds }: JobQueueOptions): Promise<void> {
+async function keepSchedules(
+  boss: PgBoss,
+  { jobs, catchUpSeconds }: JobQueueOptions,
+  leavesSchedules: boolean,
+): Promise<void> {
   const wanted = jobs.filter(({ schedule }) => schedule !== undefined)
-  for (const { name } of await boss.getSchedules())
-    if (!wanted.some((job) => job.name === name)) await boss.unschedule(name)
+  const present = await boss.getSchedules()
+  if (!leavesSchedules)
+    for (const { name } of present) if (!wanted.some((job) => job.name === name)) await boss.unschedule(name)
   for (const { name, schedule = '' } of wanted) {
-    await boss.schedule(name, schedule, {})
+    if (!leavesSchedules) await boss.schedule(name, schedule, {})
     const startAfter = catchUpSeconds ?? CATCH_UP_SECONDS
     await boss.send(name, {}, { startAfter, singletonKey: 'start', singletonSeconds: DAY_SECONDS })
   }

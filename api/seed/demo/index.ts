@@ -212,7 +212,7 @@ async function insertTestimonials(deps: ApiDeps, seeding: Seeding): Promise<void
  * `demoPassword`. Does nothing where one of the invented people exists already.
  */
 export async function seedDemo(deps: ApiDeps): Promise<void> {
-  if (await isSeeded(deps)) return
+  if (await hasDemoPeople(deps)) return
   // Pictures are drawn in other threads, so the rows are written meanwhile.
   const [seeded, pictures] = await Promise.all([insertDemo(deps), storeDemoPictures(deps)])
   // Another process was first: the clean-up takes the pictures.
@@ -229,7 +229,8 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
   deps.log.info({ people: demoPeople.length, offers: demoOffers.length }, 'demo data seeded')
 }
 
-const isSeeded = async ({ database }: Insertion): Promise<boolean> => {
+/** True if one of the invented people exists, from this start or an earlier one. */
+export const hasDemoPeople = async ({ database }: Insertion): Promise<boolean> => {
   const emails = demoPeople.map(({ email }) => email)
   const known = database.db().selectFrom('person').select('id').where('email', 'in', emails)
   return (await known.executeTakeFirst()) !== undefined
@@ -241,7 +242,7 @@ async function insertDemo(deps: ApiDeps) {
   const ids = new Map(demoPeople.map(({ key }) => [key, v7()]))
   const seeding: Seeding = { now: deps.now(), passwordHash, ids }
   return deps.database.transaction(async (trx) => {
-    if (await isSeeded(deps)) return null
+    if (await hasDemoPeople(deps)) return null
     await trx
       .insertInto('person')
       .values(demoPeople.map((person) => personRow(seeding, person)))

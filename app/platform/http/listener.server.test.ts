@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { localeCodes, textIn } from '~/tests/support/translations'
-import { openListener, type Timeouts } from './listener.server'
+import { openListener, type Timeouts, tryToListen } from './listener.server'
 
 /** Responds immediately, except for /held, which waits for the test, and /stream, which begins and then waits for it. */
 async function open(timeouts: Partial<Timeouts> = {}) {
@@ -54,6 +54,20 @@ async function read(socket: Socket): Promise<string> {
 }
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+describe('trying to listen', () => {
+  it('finds a port that is taken, and leaves a free one free', async () => {
+    const { port } = await open()
+    await expect(tryToListen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await tryToListen({ host: '127.0.0.1', port: 0 })
+  })
+
+  it('leaves a socket alone that a supervisor holds', async () => {
+    const { port } = await open()
+    const environment = { LISTEN_PID: '1', LISTEN_FDS: '1' }
+    await tryToListen({ host: '127.0.0.1', port, supervision: { environment, pid: 1 } })
+  })
+})
 
 describe('a listener', () => {
   it('keeps a connection for the next request longer than the proxies in front', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { localeCodes } from '~/contracts/constants'
 import { fixedTFor } from '../i18n.server'
@@ -67,12 +67,26 @@ function heldSocket({ environment, pid }: Supervision): number | null {
   return 3
 }
 
-interface ListenOptions {
+interface Place {
   host: string
   port: number
   /** A socket held by a supervisor takes precedence over host and port. */
   supervision?: Supervision
+}
+
+interface ListenOptions extends Place {
   timeouts?: Partial<Timeouts>
+}
+
+/**
+ * Listens there and stops at once, so that a start that cannot succeed is known before it changes anything.
+ * @throws the system error if it cannot listen there
+ */
+export async function tryToListen({ host, port, supervision }: Place): Promise<void> {
+  if (supervision && heldSocket(supervision) !== null) return
+  const server = createServer((socket) => socket.destroy()).listen({ host, port })
+  await once(server, 'listening')
+  await new Promise((resolve) => server.close(resolve))
 }
 
 function listen(fetch: Fetch, { host, port, supervision, timeouts }: ListenOptions): Server {

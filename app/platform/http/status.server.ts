@@ -8,8 +8,8 @@ import type { ApiTransport } from '../calls/network.server'
 interface Foundations {
   /** Throws if the database does not respond. */
   database: (() => Promise<void>) | null
-  /** Whether the API on its own host responds. */
-  api: (() => Promise<boolean>) | null
+  /** What the API on its own host says. */
+  api: (() => Promise<ApiAnswer>) | null
   /** Whether requests queue for long: another process would respond sooner. */
   isBusy: () => boolean
   /** The workers that answer at this address; null if there is only this process. */
@@ -18,6 +18,9 @@ interface Foundations {
 
 const timeoutMilliseconds = 1500
 const freshMilliseconds = 1000
+
+/** `ready`; `no answer` for a moment, or longer; or something else answers at its address. */
+type ApiAnswer = 'ready' | 'no answer' | 'not the API'
 
 /** @throws if it takes longer than a proxy waits, so that the check also gets a response if the database hangs */
 async function inTime(work: Promise<void>): Promise<void> {
@@ -40,21 +43,29 @@ const origin = {
   timeoutMilliseconds,
 }
 
-/** Checks whether the remote API responds; the result is cached for a second. */
-export function watchApi(api: ApiTransport): () => Promise<boolean> {
+/** A proxy answers like this for an API that it cannot reach, and an API that is overloaded. */
+const passes = (status: number) => status >= 500 || status === 429
+
+const notTheApi =
+  'API_URL is not the address of an API of the campus, or PROTECT_PASSWORD is another one there: no page that needs it works'
+
+/** Asks the remote API whether it is one; the answer is cached for a second. */
+export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => Promise<ApiAnswer> {
   let asked = -Infinity
-  let answer = Promise.resolve(false)
-  const ask = async () => {
-    try {
-      // A cheap call that every compatible API has.
-      const { status, strange } = await api(
-        { endpoint: listSalutations, query: { pagination: 'false' } },
-        origin,
-      )
-      return status === 200 && strange === undefined
-    } catch {
-      return false
-    }
+  let answer = Promise.resolve<ApiAnswer>('no answer')
+  let said = false
+  const ask = async (): Promise<ApiAnswer> => {
+    // A cheap call that every compatible API has.
+    const call = { endpoint: listSalutations, query: { pagination: 'false' } }
+    const found = await api(call, origin).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
+    if (found instanceof Error ? !found.message.startsWith('a redirect') : passes(found.status))
+      return 'no answer'
+    if (!(found instanceof Error) && found.status === 200 && found.strange === undefined) return 'ready'
+    if (!said) log.error(found instanceof Error ? { err: found } : { status: found.status }, notTheApi)
+    said = true
+    return 'not the API'
   }
   return () => {
     const now = performance.now()
@@ -69,6 +80,7 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
 /**
  * Mounts the health checks for proxies and operators; returns a function that announces the shutdown. Pages are ready
  * even if their API is unreachable: if a proxy removed them, they could not show an error page. `?with=api` is stricter.
+ * They are not ready where something else answers: no waiting would help, and every page would fail.
  */
 export function mountStatus(
   app: Base,
@@ -84,10 +96,10 @@ export function mountStatus(
       if (database) await inTime(database())
       const workers = crew ? { workers: crew() } : {}
       if (!api) return c.json({ status: 'ready', ...workers })
-      const answers = await api()
-      const isReady = answers || c.req.query('with') !== 'api'
+      const answer = await api()
+      const isReady = answer === 'ready' || (answer === 'no answer' && c.req.query('with') !== 'api')
       const status = isReady ? 'ready' : 'not ready'
-      return c.json({ status, api: answers ? 'ready' : 'no answer', ...workers }, isReady ? 200 : 503)
+      return c.json({ status, api: answer, ...workers }, isReady ? 200 : 503)
     } catch (error) {
       log.error({ err: error }, 'not ready')
       return c.json({ status: 'not ready' }, 503)
