@@ -9,6 +9,7 @@ import { createLog } from './api/platform/log'
 import type { RunningSource } from './app/platform/content/content-source.server'
 import { openListener } from './app/platform/http/listener.server'
 import { type Ending, onSignals, stopWhenTold } from './app/platform/http/until-signal.server'
+import { release, releaseName } from './contracts/release'
 import { type Campus, createCampus, frontConfig, openContent } from './server/campus'
 import { openPrimary, type Primary } from './server/channel'
 import { createMetrics, type Metrics } from './server/metrics'
@@ -123,6 +124,7 @@ async function lead(own: Own, count: number): Promise<void> {
 export async function listen(): Promise<void> {
   try {
     const own = openOwn(readEnvironment(process.env))
+    if (!isWorker()) own.log.info({ ...release, node: process.version }, 'the campus starts')
     const count = workerCount(own.env)
     if (isWorker()) await serve(own, openPrimary())
     else if (count > 1) await lead(own, count)
@@ -159,7 +161,9 @@ function fail(message: string): never {
 
 const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
-if (import.meta.env.PROD && isMain) void listen()
+const asksForVersion = process.argv.includes('--version')
+if (import.meta.env.PROD && isMain && asksForVersion) process.stdout.write(`${releaseName()}\n`)
+else if (import.meta.env.PROD && isMain) void listen()
 
 // In development, Vite reloads this module after each change; the database stays open, pages and API do not.
 const kept = globalThis as {

@@ -18,6 +18,7 @@ import { makePushKeys } from '~/api/platform/push-keys'
 import { openThreads } from '~/api/platform/threads'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
+import { releaseName } from '~/contracts/release'
 import { askForAdmin, CommandError, type Command, type Setting, type Terminal } from './terminal'
 import { withCampusDatabase } from './campus-database'
 import { dataCommands, legacyLinks } from './data-commands'
@@ -41,6 +42,8 @@ const commands: Record<string, Command> = {
 const usage = () => {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)
   return `Usage: campus <command>\n\n${lines.join('\n')}
+
+Each command, and the server itself, says its release with --version.
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
 ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
@@ -202,6 +205,10 @@ export async function runCommand(
   if (['', 'help', '--help', '-h'].includes(name)) {
     terminal.say(usage())
     return name === '' ? 2 : 0
+  }
+  if ([name, ...rest].includes('--version')) {
+    terminal.say(releaseName())
+    return 0
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -8,7 +8,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 const groupNames = Object.keys(adminSections) as (keyof typeof adminSections)[]
 
 /** Navigation of every admin page; the second row has the pages of the current group. */
-export function AdminLayout({ children }: { children: ReactNode }) {
+export function AdminLayout({ release, children }: { release: string; children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
@@ -39,6 +39,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </div>
       {children}
       <Shortcuts />
+      <p className="muted num">{t('release', { release })}</p>
     </>
   )
 }
@@ -64,10 +65,10 @@ function Shortcuts() {
 }
 
 /** For pages that others use too: administrators have the navigation of the administration above them. */
-export function AdminFrame({ isAdmin }: { isAdmin: boolean }) {
-  if (!isAdmin) return <Outlet />
+export function AdminFrame({ release }: { release: string | null }) {
+  if (release === null) return <Outlet />
   return (
-    <AdminLayout>
+    <AdminLayout release={release}>
       <Outlet />
     </AdminLayout>
   )
