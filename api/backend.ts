@@ -79,6 +79,7 @@ export function apiConfig(env: Environment): ApiConfig {
     operator: operatorOf(env),
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
+    smtp: { url: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     push: pushConfig(env),
     academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
     oidcProviders: env.oidcProviders,

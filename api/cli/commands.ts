@@ -11,17 +11,22 @@ import { BackupError } from '~/api/platform/backup'
 import { type Database, errorKindOf, errorKindWords } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
-import { createMailer } from '~/api/platform/mail'
+import { createMailer, tryMail } from '~/api/platform/mail'
 import { createKept } from '~/api/platform/kept/kept'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { openThreads } from '~/api/platform/threads'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
+import { defaultLocale } from '~/contracts/constants'
+import { Email } from '~/contracts/email-address'
+import type { MailTrial } from '~/contracts/jobs'
 import { releaseName } from '~/contracts/release'
 import { askForAdmin, CommandError, type Command, type Setting, type Terminal } from './terminal'
 import { withCampusDatabase } from './campus-database'
 import { dataCommands, legacyLinks } from './data-commands'
+import { examine } from './doctor'
+
 const commands: Record<string, Command> = {
   'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
@@ -35,6 +40,12 @@ const commands: Record<string, Command> = {
   },
   'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
+  'mail:test': {
+    summary: 'mail:test <address>: send a mail at once and say what the mail server answers',
+    maxArgs: 1,
+    run: testMail,
+  },
+  doctor: { summary: 'print the state of everything, without secrets, for a report of a fault', run: examine },
   'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
   ...dataCommands,
 }
@@ -129,6 +140,28 @@ async function redrawAll({ env, terminal }: Setting): Promise<void> {
 async function printPushKeys({ terminal }: Setting): Promise<void> {
   const { publicKey, privateKey } = makePushKeys()
   terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
+}
+
+const trialInWords: Record<MailTrial['outcome'], string> = {
+  sent: 'The mail server has accepted the mail.',
+  kept: 'No mail server is set up (SMTP_URL): the mail was stored as a file.',
+  unknownHost: 'The mail server cannot be found: check its name in SMTP_URL.',
+  refused: 'No mail server answers there: check host and port in SMTP_URL.',
+  silent: 'The mail server does not answer: a firewall may block the port, or it is the wrong one.',
+  tls: 'The encrypted connection has failed: smtps:// is for port 465, smtp:// for 587 and 25.',
+  login: 'The mail server refuses the user or the password in SMTP_URL.',
+  address: 'The mail server does not accept the sender (MAIL_FROM) or the recipient.',
+  content: 'The mail server refuses the mail itself.',
+  other: 'The mail could not be sent.',
+}
+
+async function testMail({ env, args, terminal }: Setting): Promise<void> {
+  const to = Email.safeParse(args[0])
+  if (!to.success) throw new CommandError('Give an e-mail address: campus mail:test you@example.org', 2)
+  const { outcome, server, answer } = await tryMail(apiConfig(env), { to: to.data, locale: defaultLocale })
+  const words = [trialInWords[outcome], ...(server ? [`Server: ${server}`] : []), `Answer: ${answer}`].join('\n')
+  if (outcome !== 'sent' && outcome !== 'kept') throw new CommandError(words)
+  terminal.say(words)
 }
 
 async function printLegacyLinks({ env, source, terminal }: Setting): Promise<void> {

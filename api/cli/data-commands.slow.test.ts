@@ -444,6 +444,45 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     expect(complaints).toContain('The backup lacks tables/public.offer.jsonl.gz')
   })
 
+  it('are named by the doctor with everything else that a report of a fault needs, and no secret', async () => {
+    const secrets = {
+      TOKEN_SECRET: secret,
+      SESSION_SECRET: 'the session secret of this test, long',
+      METRICS_TOKEN: 'the metrics token of this test, long enough',
+      PROTECT_PASSWORD: 'the-password-of-the-preview',
+      SMTP_URL: 'smtp://someone:mail%20password@127.0.0.1:9',
+    }
+    const at = { DATA_DIR: newDir(), PORT: '9', LOG_LEVEL: 'warn', ...secrets }
+    expect(await run(['restore', backupAt(), '--yes'], at)).toBe(0)
+    expect(await run(['backup'], at)).toBe(0)
+    expect([await run(['doctor'], at), complaints]).toEqual([0, ''])
+    for (const words of [
+      /Node +v\d+/,
+      /LOG_LEVEL +warn/,
+      /also set +.*TOKEN_SECRET/,
+      /TOKEN_SECRET +in the environment, age unknown/,
+      /migrations +all \d+/,
+      /engine +embedded/,
+      /PostgreSQL +1\d\./,
+      /size +\d+ MB/,
+      /mails waiting +\d+, the oldest due: /,
+      /jobs waiting +\d+, the oldest due: 20/,
+      /jobs that ended their process +0/,
+      /backups there +1, the newest: .*0\.\d hours ago/,
+      /free +\d+ MB of \d+ MB/,
+      /process +none answers at http:\/\/[\w.]+:9/,
+    ])
+      expect(said).toMatch(words)
+    const kept = readFileSync(join(at.DATA_DIR, 'token.secret'), 'utf8').trim()
+    const hidden = [...Object.values(secrets), 'mail%20password', 'mail password', kept, 'example.org']
+    expect(hidden.filter((value) => said.includes(value))).toEqual([])
+    const nowhere = { DATABASE_URL: 'postgres://campus:word-of-the-server@127.0.0.1:9/campus', DATA_DIR: newDir() }
+    expect(await run(['doctor'], nowhere)).toBe(0)
+    expect(said).toMatch(/Database\n +cannot be read/)
+    expect(said).not.toContain('word-of-the-server')
+    expect(said).toMatch(/Program\n +time/)
+  })
+
   it('tell of a secret without which second factors are lost', async () => {
     const place = { DATA_DIR: newDir(), TOKEN_SECRET: secret }
     expect(await run(['restore', backupAt()], place)).toBe(1)

@@ -131,7 +131,7 @@ function describe({ tables, files, secrets }: backup.Manifest, env: Environment)
 }
 
 /** Opens the database. If a running campus holds it, that process makes a copy; pages wait for less than a second. */
-async function onCopyableDatabase<T>(
+export async function onCopyableDatabase<T>(
   env: Environment,
   action: (database: Database) => Promise<T>,
 ): Promise<T> {

@@ -367,7 +367,7 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
 }
 
 /** Names of complete backups in a folder, newest first. */
-async function listBackups(folder: string): Promise<string[]> {
+export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
     .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))
@@ -378,7 +378,7 @@ async function listBackups(folder: string): Promise<string[]> {
 /** The newest backup of a folder, or the folder itself if it is one. */
 export async function newestBackup(folder: string): Promise<string> {
   if (existsSync(join(folder, manifestFile))) return folder
-  const [newest] = await listBackups(folder)
+  const [newest] = await backupsIn(folder)
   return newest === undefined ? folder : join(folder, newest)
 }
 
@@ -386,7 +386,7 @@ export const backupName = (now: Date): string => `${now.toISOString().slice(0, 1
 
 /** Removes all but the newest backups of a folder. Returns the removed names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const old = (await listBackups(folder)).slice(count)
+  const old = (await backupsIn(folder)).slice(count)
   for (const name of old) {
     // Without its manifest it no longer counts as a backup, even if the removal is interrupted.
     await rm(join(folder, name, manifestFile), { force: true })
