@@ -6,7 +6,7 @@ import { notifyAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/overview.service'
 import { jobs } from './jobs'
-import { openControl } from './platform/backup'
+import { newestBackupAt, openControl } from './platform/backup'
 import {
   type Database,
   DatabaseFolderError,
@@ -184,7 +184,8 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     ...(metrics ? { metrics } : {}),
   }
   const { kept, threads, jobNames } = deps
-  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames })
+  const newestBackup = () => newestBackupAt(join(resolve(env.DATA_DIR), 'backups'))
+  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames, newestBackup })
   return { deps, mailer, queue }
 }
 type Assembled = ReturnType<typeof assemble>

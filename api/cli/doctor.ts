@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, freemem, release as systemRelease, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { backupsIn } from '~/api/platform/backup'
+import { newestBackupAt } from '~/api/platform/backup'
 import type { Database } from '~/api/platform/database'
 import { missingMigrations } from '~/api/platform/database/migrate'
 import type { Environment } from '~/api/platform/environment'
@@ -70,12 +70,11 @@ function secrets(env: Environment, now: Date): Line[] {
 async function disk(env: Environment, now: Date): Promise<Line[]> {
   const dataDir = resolve(env.DATA_DIR)
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  const backups = await backupsIn(join(dataDir, 'backups'))
-  const newest = backups[0] && statSync(join(dataDir, 'backups', backups[0])).mtime
+  const newest = await newestBackupAt(join(dataDir, 'backups'))
   return [
     ['free', `${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)}`],
     ['in it', readdirSync(dataDir).sort().join(', ') || 'nothing'],
-    ['backups there', `${String(backups.length)}, the newest: ${since(newest ?? null, now)}`],
+    ['newest backup', since(newest, now)],
   ]
 }
 

@@ -22,6 +22,7 @@ import {
   requireKnownRelease,
   format,
   manifestFile,
+  nameOfBackup,
 } from './manifest'
 import { chmod, mkdir, rename, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
@@ -48,7 +49,15 @@ import {
 import { keyedHash } from '../encryption'
 import { RowSum } from './rows'
 
-export { BackupError, type Damage, damageInWords } from './manifest'
+export {
+  BackupError,
+  backupName,
+  type Damage,
+  damageInWords,
+  keepNewest,
+  newestBackup,
+  newestBackupAt,
+} from './manifest'
 export { copyOf, inTransaction, load, type Loaded, readOnly, type Target } from './load'
 export type { Manifest } from './manifest'
 export { type FileUse, usesOf } from './tables'
@@ -235,7 +244,6 @@ interface BackupOptions extends Belongings {
 
 const secretFiles = ['token.secret', 'session.secret']
 const unfinishedEnding = '.unfinished'
-const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
 const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which secret')
 
@@ -364,33 +372,4 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
     secrets.push({ name, file, ...(await hashFile(join(folder, file))) })
   }
   return secrets
-}
-
-/** Names of complete backups in a folder, newest first. */
-export async function backupsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names
-    .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))
-    .sort()
-    .reverse()
-}
-
-/** The newest backup of a folder, or the folder itself if it is one. */
-export async function newestBackup(folder: string): Promise<string> {
-  if (existsSync(join(folder, manifestFile))) return folder
-  const [newest] = await backupsIn(folder)
-  return newest === undefined ? folder : join(folder, newest)
-}
-
-export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
-
-/** Removes all but the newest backups of a folder. Returns the removed names. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const old = (await backupsIn(folder)).slice(count)
-  for (const name of old) {
-    // Without its manifest it no longer counts as a backup, even if the removal is interrupted.
-    await rm(join(folder, name, manifestFile), { force: true })
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
-  return old
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '../database/errors'
@@ -146,4 +146,41 @@ export function requireKnownRelease(manifest: Pick<Manifest, 'migrations'>, know
  */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
+}
+
+export const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
+
+/** Names of complete backups in a folder, newest first. */
+async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))
+    .sort()
+    .reverse()
+}
+
+/** When the newest backup of a folder was begun; null if there is none. */
+export async function newestBackupAt(folder: string): Promise<Date | null> {
+  const [name] = await backupsIn(folder)
+  return name === undefined ? null : new Date(name.replace(/T(\d\d)(\d\d)(\d\d)Z$/, 'T$1:$2:$3Z'))
+}
+
+/** The newest backup of a folder, or the folder itself if it is one. */
+export async function newestBackup(folder: string): Promise<string> {
+  if (existsSync(join(folder, manifestFile))) return folder
+  const [newest] = await backupsIn(folder)
+  return newest === undefined ? folder : join(folder, newest)
+}
+
+export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
+
+/** Removes all but the newest backups of a folder. Returns the removed names. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const old = (await backupsIn(folder)).slice(count)
+  for (const name of old) {
+    // Without its manifest it no longer counts as a backup, even if the removal is interrupted.
+    await rm(join(folder, name, manifestFile), { force: true })
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+  return old
 }
