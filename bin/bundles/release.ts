@@ -10,8 +10,11 @@ const root = new URL('../../', import.meta.url)
 function commitOf(): string {
   if (!existsSync(new URL('.git', root))) return 'unknown'
   try {
-    const options = { cwd: fileURLToPath(root), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim()
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: fileURLToPath(root),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return 'unknown'
   }

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@remix-run/react'
+import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { adminSections, paths } from '~/app/platform/paths'
@@ -8,7 +8,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 const groupNames = Object.keys(adminSections) as (keyof typeof adminSections)[]
 
 /** Navigation of every admin page; the second row has the pages of the current group. */
-export function AdminLayout({ release, children }: { release: string; children: ReactNode }) {
+export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
@@ -39,9 +39,17 @@ export function AdminLayout({ release, children }: { release: string; children: 
       </div>
       {children}
       <Shortcuts />
-      <p className="muted num">{t('release', { release })}</p>
+      <Release />
     </>
   )
+}
+
+/** Which program runs, for a report of a fault; the root route says it to administrators. */
+function Release() {
+  const { t } = useTranslation('admin')
+  const layout: unknown = useRouteLoaderData('root')
+  if (typeof layout !== 'object' || layout === null || !('release' in layout)) return null
+  return <p className="muted num no-print">{t('release', { release: String(layout.release) })}</p>
 }
 
 /** The way to the list of shortcuts. Their code comes after the page; without it the page lacks nothing else. */
@@ -65,10 +73,10 @@ function Shortcuts() {
 }
 
 /** For pages that others use too: administrators have the navigation of the administration above them. */
-export function AdminFrame({ release }: { release: string | null }) {
-  if (release === null) return <Outlet />
+export function AdminFrame({ isAdmin }: { isAdmin: boolean }) {
+  if (!isAdmin) return <Outlet />
   return (
-    <AdminLayout release={release}>
+    <AdminLayout>
       <Outlet />
     </AdminLayout>
   )
