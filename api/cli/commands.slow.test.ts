@@ -187,7 +187,9 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await run(['mail:test', 'nobody'])).toBe(2)
     expect(complaints.pop()).toContain('Give an e-mail address')
     expect(await run(['mail:test', 'admin@example.org'], { SMTP_URL: 'smtp://127.0.0.1:9' })).toBe(1)
-    expect(complaints.pop()).toMatch(/No mail server answers there.*\nServer: 127\.0\.0\.1:9\nAnswer: .*ECONNREFUSED/)
+    expect(complaints.pop()).toMatch(
+      /No mail server answers there.*\nServer: 127\.0\.0\.1:9\nAnswer: .*ECONNREFUSED/,
+    )
     expect(await run(['mail:test', 'admin@example.org'])).toBe(0)
     expect(said.pop()).toMatch(/stored as a file\.\nAnswer: .*\.eml$/)
   })

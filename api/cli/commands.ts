@@ -27,7 +27,8 @@ import { withCampusDatabase } from './campus-database'
 import { dataCommands, legacyLinks } from './data-commands'
 import { examine } from './doctor'
 
-const commands: Record<string, Command> = {
+/** By name; the documents are compared with them. */
+export const commands: Readonly<Record<string, Command>> = {
   'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
     summary: 'disable the second factor of a user who has lost phone and recovery codes',
@@ -45,7 +46,10 @@ const commands: Record<string, Command> = {
     maxArgs: 1,
     run: testMail,
   },
-  doctor: { summary: 'print the state of everything, without secrets, for a report of a fault', run: examine },
+  doctor: {
+    summary: 'print the state of everything, without secrets, for a report of a fault',
+    run: examine,
+  },
   'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
   ...dataCommands,
 }
@@ -159,7 +163,9 @@ async function testMail({ env, args, terminal }: Setting): Promise<void> {
   const to = Email.safeParse(args[0])
   if (!to.success) throw new CommandError('Give an e-mail address: campus mail:test you@example.org', 2)
   const { outcome, server, answer } = await tryMail(apiConfig(env), { to: to.data, locale: defaultLocale })
-  const words = [trialInWords[outcome], ...(server ? [`Server: ${server}`] : []), `Answer: ${answer}`].join('\n')
+  const words = [trialInWords[outcome], ...(server ? [`Server: ${server}`] : []), `Answer: ${answer}`].join(
+    '\n',
+  )
   if (outcome !== 'sent' && outcome !== 'kept') throw new CommandError(words)
   terminal.say(words)
 }

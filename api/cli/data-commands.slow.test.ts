@@ -476,7 +476,10 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     const kept = readFileSync(join(at.DATA_DIR, 'token.secret'), 'utf8').trim()
     const hidden = [...Object.values(secrets), 'mail%20password', 'mail password', kept, 'example.org']
     expect(hidden.filter((value) => said.includes(value))).toEqual([])
-    const nowhere = { DATABASE_URL: 'postgres://campus:word-of-the-server@127.0.0.1:9/campus', DATA_DIR: newDir() }
+    const nowhere = {
+      DATABASE_URL: 'postgres://campus:word-of-the-server@127.0.0.1:9/campus',
+      DATA_DIR: newDir(),
+    }
     expect(await run(['doctor'], nowhere)).toBe(0)
     expect(said).toMatch(/Database\n +cannot be read/)
     expect(said).not.toContain('word-of-the-server')

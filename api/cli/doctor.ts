@@ -111,7 +111,10 @@ async function readDatabase(database: Database, now: Date): Promise<Line[]> {
   const missing = await missingMigrations(database, knownMigrations)
   const state: Line[] = [
     ['engine', database.kind],
-    ['migrations', missing.length > 0 ? `missing: ${missing.join(', ')}` : `all ${String(knownMigrations.length)}`],
+    [
+      'migrations',
+      missing.length > 0 ? `missing: ${missing.join(', ')}` : `all ${String(knownMigrations.length)}`,
+    ],
   ]
   // Tables of a later migration may be missing.
   const found = await database.pool
@@ -126,7 +129,10 @@ async function readDatabase(database: Database, now: Date): Promise<Line[]> {
     ['accounts', String(found.people)],
     ['uploaded files', `${found.files}, ${megabytes(found.file_bytes)}`],
     ['mails waiting', `${String(found.mails_waiting)}, the oldest due: ${since(found.mail_at, now)}`],
-    ['mails given up', `${String(found.mails_failed)}, the last because of: ${found.mail_error ?? 'nothing'}`],
+    [
+      'mails given up',
+      `${String(found.mails_failed)}, the last because of: ${found.mail_error ?? 'nothing'}`,
+    ],
     ['jobs waiting', `${String(found.jobs_waiting)}, the oldest due: ${since(found.job_at, now)}`],
     ['jobs given up', String(found.jobs_failed)],
     ['jobs that ended their process', String(found.jobs_ended)],
@@ -155,7 +161,8 @@ async function running(env: Environment): Promise<Line[]> {
 
 /** Each value of the environment that is not shown on purpose, and passwords in addresses: an error may quote one. */
 function withoutSecrets(text: string, env: Environment, source: Source): string {
-  const isHidden = (name: string) => !shownVariables.includes(name) && (name in env || /^(?:OIDC|PG)/.test(name))
+  const isHidden = (name: string) =>
+    !shownVariables.includes(name) && (name in env || /^(?:OIDC|PG)/.test(name))
   const values = Object.entries(source).flatMap(([name, value = '']) => {
     if (!isHidden(name)) return []
     const password = URL.canParse(value) ? new URL(value).password : ''
@@ -185,7 +192,9 @@ export async function examine({ env, source, terminal }: Setting): Promise<void>
   for (const [title, read] of parts) {
     const lines = await Promise.resolve()
       .then(read)
-      .catch((error: unknown): Line[] => [['cannot be read', error instanceof Error ? error.message : String(error)]])
+      .catch((error: unknown): Line[] => [
+        ['cannot be read', error instanceof Error ? error.message : String(error)],
+      ])
     pages.push([title, ...lines.map(([name, text]) => `  ${name.padEnd(18)} ${text}`)].join('\n'))
   }
   terminal.say(withoutSecrets(pages.join('\n\n'), env, source))

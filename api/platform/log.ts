@@ -18,7 +18,15 @@ const colours: Partial<Record<string, Parameters<typeof styleText>[0]>> = {
 
 /** A line of JSON as people read it: time of day, level, message and details; stacks below. */
 export function readableLine(json: string): string {
-  const { time, level, msg, pid: _pid, hostname: _host, err, ...details } = JSON.parse(json) as {
+  const {
+    time,
+    level,
+    msg,
+    pid: _pid,
+    hostname: _host,
+    err,
+    ...details
+  } = JSON.parse(json) as {
     [detail: string]: unknown
     time: number
     level: number

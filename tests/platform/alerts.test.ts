@@ -16,8 +16,14 @@ type Series = Record<string, string>
 const days: Record<string, { good: Series; bad: Series }> = {
   CampusGone: { good: { 'up{job="campus"}': '1x120' }, bad: { 'up{job="campus"}': '0x120' } },
   CampusFails: {
-    good: { 'campus_requests_total{status="200"}': '0+100x120', 'campus_requests_total{status="503"}': '0x120' },
-    bad: { 'campus_requests_total{status="200"}': '0+100x120', 'campus_requests_total{status="503"}': '0+2x120' },
+    good: {
+      'campus_requests_total{status="200"}': '0+100x120',
+      'campus_requests_total{status="503"}': '0x120',
+    },
+    bad: {
+      'campus_requests_total{status="200"}': '0+100x120',
+      'campus_requests_total{status="503"}': '0+2x120',
+    },
   },
   CampusSlow: { good: durations('0+100x120'), bad: durations('0+50x120') },
   CampusPoolTooSmall: one('campus_database_waiting', '0x120', '3x120'),

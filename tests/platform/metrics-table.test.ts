@@ -25,7 +25,14 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
     const metrics = createMetrics()
     const { live, kept, threads } = createTestApi(database).deps
     metrics.watchCrew(() => ({ wanted: 2, running: 2, busy: 0 }))
-    metrics.api.watch({ database, live, kept, threads, jobNames: new Set(), newestBackup: () => Promise.resolve(null) })
+    metrics.api.watch({
+      database,
+      live,
+      kept,
+      threads,
+      jobNames: new Set(),
+      newestBackup: () => Promise.resolve(null),
+    })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
       pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },
@@ -59,7 +66,9 @@ it.each(['prometheus-alerts.yaml', 'grafana-dashboard.json'])(
       ...registry.getMetricsAsArray().map(({ name }) => name),
     ]
     const text = readFileSync(fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url)), 'utf8')
-    const asked = [...text.matchAll(/\b(?:campus|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+    const asked = [...text.matchAll(/\b(?:campus|process|nodejs)_\w+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    )
     expect(asked.length).toBeGreaterThan(12)
     expect(asked.filter((name) => !names.includes(name))).toEqual([])
   },

@@ -68,7 +68,10 @@ describe.skipIf(!hasEngine('server'))('an upgrade to the next release, one proce
   /** A discussion of a provider with a journalist, for forms. */
   async function discussionAt(url: string) {
     const call = async <T>(path: string, body: unknown, token = '') => {
-      const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+      }
       const init = body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
       return (await (await fetch(`${url}/api${path}`, init)).json()) as T
     }

@@ -314,7 +314,11 @@ describeWithDatabase('failed jobs', (database) => {
     const later = new Date(Date.now() + 7200_000)
     const queued = { state: 'queued' as const, failed_at: null, next_attempt_at: later }
     const fresh = await addMail({ ...queued, attempts: 0, last_error: null })
-    const retried = await addMail({ ...queued, attempts: 3, next_attempt_at: new Date(Date.now() + 3600_000) })
+    const retried = await addMail({
+      ...queued,
+      attempts: 3,
+      next_attempt_at: new Date(Date.now() + 3600_000),
+    })
     const inHand = await addMail({ ...queued, attempts: 1, last_error: null })
     const found = (await list()).waiting
     expect(found.map(({ id }) => id)).toEqual([retried, fresh, job])
@@ -343,7 +347,11 @@ describeWithDatabase('failed jobs', (database) => {
     const { status, body } = await admin('POST', '/failed-jobs/mail-trial')
     expect([status, body]).toEqual([
       200,
-      { outcome: 'refused', server: '127.0.0.1:9', answer: expect.stringContaining('ECONNREFUSED') as string },
+      {
+        outcome: 'refused',
+        server: '127.0.0.1:9',
+        answer: expect.stringContaining('ECONNREFUSED') as string,
+      },
     ])
     const member = await kit.as(await kit.seedPerson({ roles: ['ROLE_TRAINER'] }))
     expect((await member.request('POST', '/failed-jobs/mail-trial')).status).toBe(403)

@@ -27,7 +27,9 @@ async function startSmtp() {
   const refusal = () => Object.assign(new Error('no'), { responseCode: behaviour.refuse?.code ?? 451 })
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_given, _session, done) => done(new Error('no such user')),
     onRcptTo: (_address, _session, done) => {
       done(behaviour.refuse?.at === 'recipient' ? refusal() : null)
     },

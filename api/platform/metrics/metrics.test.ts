@@ -18,7 +18,14 @@ describeEachEngine('what the API counts', (database) => {
     const { live, kept, threads } = deps
     let backupAt: Date | null = null
     const newestBackup = () => Promise.resolve(backupAt)
-    metrics.api.watch({ database: database(), live, kept, threads, jobNames: new Set(['test.counted']), newestBackup })
+    metrics.api.watch({
+      database: database(),
+      live,
+      kept,
+      threads,
+      jobNames: new Set(['test.counted']),
+      newestBackup,
+    })
     const api = createApi(deps)
     const ask = (path: string, init: RequestInit = {}) =>
       api.request(path, init, { address: '192.0.2.1', requestId: 'test-request' })

@@ -87,7 +87,9 @@ export function readingWhole(base: string, path: string): Action {
   return async () => {
     const { status, text } = await openVisitor(base).read(path)
     if (status !== 200 || !text.includes('</html>')) throw wrong(`GET ${path}`, status, text)
-    const files = new Set([...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css|json|woff2))"/g)].map(([, file = '']) => file))
+    const files = new Set(
+      [...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css|json|woff2))"/g)].map(([, file = '']) => file),
+    )
     if (files.size < 3) throw new Error(`${path} asks for ${String(files.size)} files`)
     for (const file of files) {
       const answer = await fetch(base + file, { signal: AbortSignal.timeout(30_000) })

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** What the image is built from, see `.dockerignore`. */
 const sources = () =>
-  [...readFileSync(join(root, '.dockerignore'), 'utf8').matchAll(/^!([\w./-]+)$/gm)].map(([, name = '']) => name)
+  [...readFileSync(join(root, '.dockerignore'), 'utf8').matchAll(/^!([\w./-]+)$/gm)].map(
+    ([, name = '']) => name,
+  )
 
 const migration = `import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
