@@ -21,6 +21,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(project, 'docs/operation.md'), 'utf8')
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 const hasSystemd = has('systemd-analyze', '--version')
+const hasPromtool = has('promtool', '--version')
 const hasNginx = has('/usr/sbin/nginx', '-v')
 
 /** What changes a machine, or asks another one: it writes down how it was called. */
@@ -172,6 +173,13 @@ describe('the first hour on a real server, command by command', () => {
     const args = ['-t', '-p', folder, '-c', there('nginx.conf'), '-e', there('nginx.log')]
     const { status, stderr } = spawnSync('/usr/sbin/nginx', args, { encoding: 'utf8' })
     expect(status, stderr).toBe(0)
+  })
+
+  it.skipIf(!hasPromtool)('leaves Prometheus a configuration that it understands, with the alerts', () => {
+    const file = there('etc/prometheus/prometheus.yml')
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
+    expect(stdout).toMatch(/\d\d rules found/)
   })
 
   it.skipIf(!hasSystemd)('leaves systemd units that it understands', () => {

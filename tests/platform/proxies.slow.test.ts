@@ -90,6 +90,21 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
     expect((await reader.read()).done).toBe(true)
   })
 
+  it('asks the next process for a script that only the other release has, and says where none has it', async () => {
+    const release = (script: string) =>
+      campus(({ url }, response) => {
+        response.statusCode = url === `/assets/${script}` ? 200 : 404
+        response.end(script)
+      })
+    const url = await proxyFor(kind, [await release('old.js'), await release('new.js')])
+    for (const script of ['old.js', 'new.js', 'old.js', 'new.js', 'new.js', 'old.js']) {
+      const answer = await fetch(`${url}/assets/${script}`)
+      expect([answer.status, await answer.text()]).toEqual([200, script])
+    }
+    expect((await fetch(`${url}/assets/of-nobody.js`)).status).toBe(404)
+    expect((await fetch(`${url}/assets/old.js`)).status, 'nobody was taken out for it').toBe(200)
+  })
+
   it('lets the campus say that a body is too large, and passes the largest that is not', async () => {
     const upstream = await campus((request, response) => {
       void buffer(request).then((body) => response.end(String(body.length)))
@@ -98,5 +113,32 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
     const size = limits.fileFormBytes + 1
     const answer = await fetch(`${url}/files`, { method: 'POST', body: Buffer.alloc(size) })
     expect(await answer.text()).toBe(String(size))
+  })
+})
+
+describe.skipIf(!hasProxy('haproxy'))('haproxy with the example for operators', { timeout: 60_000 }, () => {
+  /** Requests until so many checks have been answered, after which the proxy has judged all but the last one. */
+  async function statusesDuringChecks(checks: number, answerCheck: (response: ServerResponse) => void) {
+    let asked = 0
+    const upstream = await serve((request, response) => {
+      if (request.url === '/ready') {
+        asked += 1
+        answerCheck(response)
+      } else response.end('here')
+    })
+    const url = await proxyFor('haproxy', [upstream])
+    const statuses = new Set<number>()
+    while (asked < checks) statuses.add((await fetch(`${url}/home`)).status)
+    return [...statuses]
+  }
+
+  it('does not take out the last process because a check was answered late', async () => {
+    const late = (response: ServerResponse) => void setTimeout(() => response.end('ready'), 1500)
+    expect(await statusesDuringChecks(4, late)).toEqual([200])
+  })
+
+  it('asks the last process all the same where it says that it is not ready', async () => {
+    const busy = (response: ServerResponse) => void response.writeHead(503).end('busy')
+    expect(await statusesDuringChecks(5, busy)).toEqual([200])
   })
 })

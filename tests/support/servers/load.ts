@@ -42,16 +42,20 @@ export function startLoad(actions: readonly Action[]) {
   return { failures, more, stop, count: () => done.reduce((sum, count) => sum + count, 0) }
 }
 
+/** So many visitors have the patience to wait at the same time: a machine that is too slow for the pace is not drowned. */
+const mostWaiting = 20
+
 /**
  * Begins the actions one after the other at a steady pace, however long each takes: visitors do not wait until others have their
  * page.
- * @param perSecond how many begin in a second
+ * @param perSecond how many begin in a second, as long as no more than `mostWaiting` are under way
  */
 export function startSteadyLoad(actions: readonly Action[], perSecond: number) {
   const failures: string[] = []
   const open = new Set<Promise<void>>()
   let begun = 0
   const timer = setInterval(() => {
+    if (open.size >= mostWaiting) return
     const action = actions[begun++ % actions.length]
     const going = (action?.() ?? Promise.resolve())
       .catch((error: unknown) => void failures.push(inWords(error)))
