@@ -30,6 +30,7 @@ export function readableLine(json: string): string {
     [detail: string]: unknown
     time: number
     level: number
+    msg?: string
     err?: { stack?: string; message?: string }
   }
   const label = pino.levels.labels[level] ?? String(level)

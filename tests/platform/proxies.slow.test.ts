@@ -117,28 +117,42 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
 })
 
 describe.skipIf(!hasProxy('haproxy'))('haproxy with the example for operators', { timeout: 60_000 }, () => {
-  /** Requests until so many checks have been answered, after which the proxy has judged all but the last one. */
-  async function statusesDuringChecks(checks: number, answerCheck: (response: ServerResponse) => void) {
+  /**
+   * Two processes, one of which answers its checks in another way. Requests until it has been asked so often.
+   * @returns what the requests got since its third check, by which the proxy has judged
+   */
+  async function answersDuringChecks(
+    checks: number,
+    answerCheck: (response: ServerResponse) => void,
+    others: string[],
+  ) {
     let asked = 0
     const upstream = await serve((request, response) => {
       if (request.url === '/ready') {
         asked += 1
         answerCheck(response)
-      } else response.end('here')
+      } else response.end('the one')
     })
-    const url = await proxyFor('haproxy', [upstream])
-    const statuses = new Set<number>()
-    while (asked < checks) statuses.add((await fetch(`${url}/home`)).status)
-    return [...statuses]
+    const url = await proxyFor('haproxy', [upstream, ...others])
+    const answers = new Set<string>()
+    while (asked < checks) {
+      const answer = await fetch(`${url}/home`)
+      const text = await answer.text()
+      if (asked > 2) answers.add(`${String(answer.status)} ${text}`)
+    }
+    return [...answers].sort()
   }
 
-  it('does not take out the last process because a check was answered late', async () => {
+  it('does not take out a process because its checks are answered late', async () => {
     const late = (response: ServerResponse) => void setTimeout(() => response.end('ready'), 1500)
-    expect(await statusesDuringChecks(4, late)).toEqual([200])
+    const other = await campus((_request, response) => void response.end('the other'))
+    expect(await answersDuringChecks(5, late, [other])).toEqual(['200 the one', '200 the other'])
   })
 
-  it('asks the last process all the same where it says that it is not ready', async () => {
+  it('takes out a process that says that it is not ready, but asks the last one all the same', async () => {
     const busy = (response: ServerResponse) => void response.writeHead(503).end('busy')
-    expect(await statusesDuringChecks(5, busy)).toEqual([200])
+    const other = await campus((_request, response) => void response.end('the other'))
+    expect(await answersDuringChecks(6, busy, [other])).toEqual(['200 the other'])
+    expect(await answersDuringChecks(6, busy, [])).toEqual(['200 the one'])
   })
 })
