@@ -60,7 +60,7 @@ export {
 } from './manifest'
 export { copyOf, inTransaction, load, type Loaded, readOnly, type Target } from './load'
 export type { Manifest } from './manifest'
-export { type FileUse, usesOf } from './tables'
+export { usesOf } from './tables'
 
 /** Copying a large database takes time, but a hanging process must not block a backup forever. */
 const answerTimeoutMs = 10 * 60_000
