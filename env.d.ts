@@ -12,6 +12,8 @@ declare module 'virtual:remix/server-build' {
 }
 
 interface ImportMetaEnv {
+  /** Of the server's build alone (bin/bundles/release.ts). */
+  readonly RELEASE?: Readonly<{ version: string; commit: string }>
   /** The version of each language's texts; absent outside of Vite. */
   readonly TEXTS?: Readonly<Record<string, string>>
   /** The namespaces of each route, in the browser's build alone (bin/bundles/route-texts.ts). */

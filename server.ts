@@ -10,6 +10,7 @@ import { createLog } from './api/platform/log'
 import type { RunningSource } from './app/platform/content/content-source.server'
 import { openListener, tryToListen } from './app/platform/http/listener.server'
 import { type Ending, onSignals, stopWhenTold } from './app/platform/http/until-signal.server'
+import { release, releaseName } from './contracts/release'
 import { type Campus, createCampus, frontConfig, openContent } from './server/campus'
 import { openPrimary, type Primary } from './server/channel'
 import { createMetrics, type Metrics } from './server/metrics'
@@ -129,6 +130,7 @@ export async function listen(): Promise<void> {
       await serve(own, openPrimary())
       return
     }
+    own.log.info({ ...release, node: process.version }, 'the campus starts')
     // Whatever may stop the start comes before anything that is changed.
     for (const { name, says } of own.env.warnings) own.log.warn(`${name} ${says}`)
     await tryToListen(placeOf(own.env, process.pid)).catch(sayNotListening(own.env))
@@ -177,7 +179,9 @@ function fail(message: string, code = 1): never {
 
 const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
-if (import.meta.env.PROD && isMain) void listen()
+const asksForVersion = process.argv.includes('--version')
+if (import.meta.env.PROD && isMain && asksForVersion) process.stdout.write(`${releaseName()}\n`)
+else if (import.meta.env.PROD && isMain) void listen()
 
 // In development, Vite reloads this module after each change; the database stays open, pages and API do not.
 const kept = globalThis as {

@@ -7,6 +7,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/bundles/chunks'
+import { release } from './bin/bundles/release'
 import { textFiles } from './bin/bundles/texts'
 import remixConfig from './remix.config.js'
 
@@ -87,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     textFiles(),
+    release(),
     chunks(),
     devServer(),
     remix(remixConfig),

@@ -7,7 +7,7 @@ import { notifyAdmins } from './features/notifications/notifications.service'
 import { openInterestTally } from './features/offer-statistics/offer-statistics.service'
 import { warnNearEmbeddedLimit } from './features/overview/overview.service'
 import { jobs } from './jobs'
-import { openControl } from './platform/backup'
+import { newestBackupAt, openControl } from './platform/backup'
 import {
   type Database,
   DatabaseFolderError,
@@ -89,6 +89,7 @@ export function apiConfig(env: Environment): ApiConfig {
     operator: operatorOf(env),
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
+    smtp: { url: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     push: pushConfig(env),
     academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
     oidcProviders: env.oidcProviders,
@@ -193,7 +194,8 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     ...(metrics ? { metrics } : {}),
   }
   const { kept, threads, jobNames } = deps
-  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames })
+  const newestBackup = () => newestBackupAt(join(resolve(env.DATA_DIR), 'backups'))
+  metrics?.watch({ database, live, kept, threads, jobNames: isWorker ? null : jobNames, newestBackup })
   return { deps, mailer, queue }
 }
 type Assembled = ReturnType<typeof assemble>

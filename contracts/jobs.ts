@@ -51,6 +51,22 @@ export const LastRun = z
   .meta({ id: 'LastRun' })
 export type LastRun = z.infer<typeof LastRun>
 
+/** A mail or job that waits for its time or for another attempt. Its payload is not included. */
+export const WaitingWork = z
+  .object({
+    id: z.string(),
+    kind: z.enum(failureKinds),
+    /** Name of the job, or template of the mail. */
+    name: z.string(),
+    /** So far. */
+    attempts: z.number().int(),
+    dueAt: z.iso.datetime(),
+    /** Recipient of a mail: `a…@example.org`. */
+    recipient: z.string().nullable(),
+  })
+  .meta({ id: 'WaitingWork' })
+export type WaitingWork = z.infer<typeof WaitingWork>
+
 const Which = z.object({
   kind: z.enum(failureKinds).optional(),
   name: z.string().min(1).max(100).optional(),
@@ -72,6 +88,8 @@ export const listFailedJobs = endpoint('GET', '/failed-jobs', {
     /** Counts of all failures, regardless of the filter. */
     names: z.array(z.object({ kind: z.enum(failureKinds), name: z.string(), count: z.number().int() })),
     health: QueueHealth,
+    /** What is due next, twenty at most; without what is being done at the moment. */
+    waiting: z.array(WaitingWork),
     /** Of recurring jobs. */
     runs: z.array(LastRun),
   }),
@@ -83,6 +101,44 @@ export const retryFailedJob = endpoint('POST', '/failed-jobs/{id}/retry', {
   tag: 'jobs',
   summary: 'Retry a failed job or mail now, with all its attempts; concurrent calls retry it once',
   params: IdParams,
+})
+
+export const startWaitingWork = endpoint('POST', '/failed-jobs/waiting/{id}/start', {
+  permission: 'jobs.manage',
+  tag: 'jobs',
+  summary: 'Make a waiting mail or job due now; 404 if it is being done already',
+  params: IdParams,
+})
+
+/** What became of a mail that was sent past the queue, to see whether the mail server works. */
+export const MailTrial = z
+  .object({
+    /** `kept`: there is no mail server, mails are files. Anything else but `sent` says what went wrong. */
+    outcome: z.enum([
+      'sent',
+      'kept',
+      'unknownHost',
+      'refused',
+      'silent',
+      'tls',
+      'login',
+      'address',
+      'content',
+      'other',
+    ]),
+    /** Host and port; null without a mail server. */
+    server: z.string().nullable(),
+    /** What the server, or the network, has answered: one line, at most 300 characters. */
+    answer: z.string(),
+  })
+  .meta({ id: 'MailTrial' })
+export type MailTrial = z.infer<typeof MailTrial>
+
+export const tryMailServer = endpoint('POST', '/failed-jobs/mail-trial', {
+  permission: 'jobs.manage',
+  tag: 'jobs',
+  summary: 'Send a mail to one’s own address at once, and say what the mail server answers',
+  output: MailTrial,
 })
 
 export const RetryFailedJobs = z.strictObject(Which.shape).meta({ id: 'RetryFailedJobs' })

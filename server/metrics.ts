@@ -3,6 +3,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import { type ApiMetrics, createApiMetrics, type RecordRequest } from '../api/platform/metrics'
 import type { Base } from '../app/platform/http/base.server'
 import { createFrontMetrics, type FrontMetrics } from '~/app/platform/metrics.server'
+import { release } from '../contracts/release'
 import type { Crew, MetricValues } from './channel'
 
 /** Metrics of a process: its registry, and the metrics of each part. */
@@ -61,6 +62,15 @@ export function createMetrics(): Metrics {
     labelNames: ['level'],
     registers: [registry],
   })
+  const build = new Gauge({
+    name: 'campus_build_info',
+    help: 'The release that runs; always 1',
+    labelNames: ['version', 'commit'],
+    // Workers are of the same release.
+    aggregator: 'max',
+    registers: [registry],
+  })
+  build.set(release, 1)
   let worstSeconds = () => 0
   new Gauge({
     name: 'campus_event_loop_delay_worst_seconds',

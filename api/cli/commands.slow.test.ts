@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '~/api/platform/database'
+import { releaseName } from '~/contracts/release'
 import { pushConfig, readEnvironment } from '~/api/platform/environment'
 import { runCommand } from './commands'
 import type { Terminal } from './terminal'
@@ -173,6 +174,24 @@ describe('the command line', { timeout: 60_000 }, () => {
   it.each([[['nonsense']], [['migrate', 'now']], [['constructor']]])('does not know %j', async (args) => {
     expect(await run(args)).toBe(2)
     expect(complaints[0]).toContain('is not a command')
+  })
+
+  it('says its release after any command, also where nothing is set up', async () => {
+    for (const args of [['--version'], ['backup', '--version'], ['nonsense', '--version']])
+      expect(await run(args, { PORT: 'abc' })).toBe(0)
+    expect(new Set(said)).toEqual(new Set([releaseName()]))
+  })
+
+  it('tries the mail server and says in words what it answers', async () => {
+    expect(await run(['mail:test'])).toBe(2)
+    expect(await run(['mail:test', 'nobody'])).toBe(2)
+    expect(complaints.pop()).toContain('Give an e-mail address')
+    expect(await run(['mail:test', 'admin@example.org'], { SMTP_URL: 'smtp://127.0.0.1:9' })).toBe(1)
+    expect(complaints.pop()).toMatch(
+      /No mail server answers there.*\nServer: 127\.0\.0\.1:9\nAnswer: .*ECONNREFUSED/,
+    )
+    expect(await run(['mail:test', 'admin@example.org'])).toBe(0)
+    expect(said.pop()).toMatch(/stored as a file\.\nAnswer: .*\.eml$/)
   })
 
   it('explains itself', async () => {

@@ -11,17 +11,24 @@ import { BackupError } from '~/api/platform/backup'
 import { type Database, errorKindOf, errorKindWords } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
-import { createMailer } from '~/api/platform/mail'
+import { createMailer, tryMail } from '~/api/platform/mail'
 import { createKept } from '~/api/platform/kept/kept'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { openThreads } from '~/api/platform/threads'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
+import { defaultLocale } from '~/contracts/constants'
+import { Email } from '~/contracts/email-address'
+import type { MailTrial } from '~/contracts/jobs'
+import { releaseName } from '~/contracts/release'
 import { askForAdmin, CommandError, type Command, type Setting, type Terminal } from './terminal'
 import { withCampusDatabase } from './campus-database'
 import { dataCommands, legacyLinks, requireOwnTables } from './data-commands'
-const commands: Record<string, Command> = {
+import { examine } from './doctor'
+
+/** By name; the documents are compared with them. */
+export const commands: Readonly<Record<string, Command>> = {
   'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
     summary: 'disable the second factor of a user who has lost phone and recovery codes',
@@ -34,6 +41,15 @@ const commands: Record<string, Command> = {
   },
   'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
+  'mail:test': {
+    summary: 'mail:test <address>: send a mail at once and say what the mail server answers',
+    maxArgs: 1,
+    run: testMail,
+  },
+  doctor: {
+    summary: 'print the state of everything, without secrets, for a report of a fault',
+    run: examine,
+  },
   'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
   ...dataCommands,
 }
@@ -41,6 +57,8 @@ const commands: Record<string, Command> = {
 const usage = () => {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)
   return `Usage: campus <command>\n\n${lines.join('\n')}
+
+Each command, and the server itself, says its release with --version.
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
 ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
@@ -129,6 +147,30 @@ async function printPushKeys({ terminal }: Setting): Promise<void> {
   terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
 }
 
+const trialInWords: Record<MailTrial['outcome'], string> = {
+  sent: 'The mail server has accepted the mail.',
+  kept: 'No mail server is set up (SMTP_URL): the mail was stored as a file.',
+  unknownHost: 'The mail server cannot be found: check its name in SMTP_URL.',
+  refused: 'No mail server answers there: check host and port in SMTP_URL.',
+  silent: 'The mail server does not answer: a firewall may block the port, or it is the wrong one.',
+  tls: 'The encrypted connection has failed: smtps:// is for port 465, smtp:// for 587 and 25.',
+  login: 'The mail server refuses the user or the password in SMTP_URL.',
+  address: 'The mail server does not accept the sender (MAIL_FROM) or the recipient.',
+  content: 'The mail server refuses the mail itself.',
+  other: 'The mail could not be sent.',
+}
+
+async function testMail({ env, args, terminal }: Setting): Promise<void> {
+  const to = Email.safeParse(args[0])
+  if (!to.success) throw new CommandError('Give an e-mail address: campus mail:test you@example.org', 2)
+  const { outcome, server, answer } = await tryMail(apiConfig(env), { to: to.data, locale: defaultLocale })
+  const words = [trialInWords[outcome], ...(server ? [`Server: ${server}`] : []), `Answer: ${answer}`].join(
+    '\n',
+  )
+  if (outcome !== 'sent' && outcome !== 'kept') throw new CommandError(words)
+  terminal.say(words)
+}
+
 async function printLegacyLinks({ env, source, terminal }: Setting): Promise<void> {
   terminal.say(legacyLinks(env, source.EMAIL_LIST))
 }
@@ -203,6 +245,10 @@ export async function runCommand(
   if (['', 'help', '--help', '-h'].includes(name)) {
     terminal.say(usage())
     return name === '' ? 2 : 0
+  }
+  if ([name, ...rest].includes('--version')) {
+    terminal.say(releaseName())
+    return 0
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -98,6 +98,11 @@ async function withStrangeValues(database: Database): Promise<void> {
     city = '', title = null, created_at = '0044-03-15 BC' where id = (select min(id::text)::uuid from person)`.execute(
     db,
   )
+  const file = randomUUID()
+  await sql`insert into stored_file (id, owner_id, purpose, state, name, type, bytes, storage_key, created_at)
+    select ${file}::uuid, id, 'picture', 'kept', 'me.png', 'image/png', 4, 'pictures/x', now()
+    from person where email = 'layla.haddad@example.org'`.execute(db)
+  await sql`update person set picture_id = ${file} where email = 'layla.haddad@example.org'`.execute(db)
   await sql`insert into pgboss.job (name, data, state) values ('a queue of no job today', '{"a": null}', 'created')`.execute(
     db,
   )
@@ -386,6 +391,104 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
       expect((await everything({ dir: join(target, 'db') }))['public.person']).toEqual([])
   })
 
+  it('are verified without a database: what is whole, and each thing that is not', async () => {
+    const place = join(newDir(), 'b')
+    execFileSync('mkdir', ['-p', place])
+    execFileSync('cp', ['-r', backupAt(), join(place, '2026-01-01T000000Z')])
+    execFileSync('cp', ['-r', backupAt(), join(place, '2026-01-02T000000Z')])
+    const nowhere = { DATA_DIR: newDir(), TOKEN_SECRET: secret }
+    expect(await run(['backup', place, '--verify'], nowhere)).toBe(0)
+    expect(said).toContain(`${join(place, '2026-01-02T000000Z')} is whole`)
+    expect(said).toMatch(/\d+ tables with \d+ rows, \d+ uploaded files/)
+    expect(said).toContain('TOKEN_SECRET is another one')
+    const at = join(place, '2026-01-02T000000Z')
+    writeFileSync(join(at, 'tables/public.offer.jsonl.gz'), 'no archive')
+    rmSync(join(at, 'files/pictures/x/48.webp'))
+    rmSync(join(at, 'secrets/token.secret'))
+    edit(at, (text) => text.replace(/("name": "public.person",[^]*?"rows": )/, '$11'))
+    expect(await run(['backup', at, '--verify'], nowhere)).toBe(1)
+    for (const words of [
+      'tables/public.offer.jsonl.gz of the backup is damaged',
+      'tables/public.person.jsonl.gz of the backup is damaged',
+      'The backup lacks secrets/token.secret',
+      'pictures/x/48.webp of the backup is missing',
+    ])
+      expect(complaints).toContain(words)
+    expect(complaints.trim().split('\n')).toHaveLength(5)
+    expect(await run(['backup', join(place, '2026-01-01T000000Z'), '--verify'], nowhere)).toBe(0)
+    expect(await run(['backup', newDir(), '--verify'], nowhere)).toBe(1)
+    expect(complaints).toContain('holds no backup')
+    expect(await run(['backup', place, '--verify', '--keep', '2'], nowhere)).toBe(2)
+    expect(existsSync(nowhere.DATA_DIR)).toBe(false)
+  })
+
+  it('come back without what is lost where that is asked for, which is named with where it was used', async () => {
+    const damaged = newDir()
+    execFileSync('cp', ['-r', backupAt(), damaged])
+    writeFileSync(join(damaged, 'files/pictures/x/48.webp'), 'something else')
+    rmSync(join(damaged, 'secrets/token.secret'))
+    const target = { DATA_DIR: newDir() }
+    expect(await run(['restore', damaged], target)).toBe(1)
+    expect(complaints).toContain('--skip-damaged')
+    expect([await run(['restore', damaged, '--skip-damaged'], target), complaints]).toEqual([0, ''])
+    const manifest = JSON.parse(readFileSync(join(damaged, 'manifest.json'), 'utf8')) as {
+      files: { count: number }
+    }
+    expect(said).toContain(`\n${String(manifest.files.count - 1)} uploaded files restored.`)
+    expect(said).toContain(
+      'The uploaded file pictures/x/48.webp of the backup is damaged. It was “me.png” of layla.haddad@example.org, used in: person.picture_id.',
+    )
+    expect(said).toContain('The backup lacks secrets/token.secret.')
+    expect(said).toContain('start with the TOKEN_SECRET of that time')
+    expect(differences(before, await everything({ dir: join(target.DATA_DIR, 'db') }))).toEqual([])
+    expect(existsSync(join(target.DATA_DIR, 'files/pictures/x/48.webp'))).toBe(false)
+    rmSync(join(damaged, 'tables/public.offer.jsonl.gz'))
+    expect(await run(['restore', damaged, '--skip-damaged'], { DATA_DIR: newDir() })).toBe(1)
+    expect(complaints).toContain('The backup lacks tables/public.offer.jsonl.gz')
+  })
+
+  it('are named by the doctor with everything else that a report of a fault needs, and no secret', async () => {
+    const secrets = {
+      TOKEN_SECRET: secret,
+      SESSION_SECRET: 'the session secret of this test, long',
+      METRICS_TOKEN: 'the metrics token of this test, long enough',
+      PROTECT_PASSWORD: 'the-password-of-the-preview',
+      SMTP_URL: 'smtp://someone:mail%20password@127.0.0.1:9',
+    }
+    const at = { DATA_DIR: newDir(), PORT: '9', LOG_LEVEL: 'warn', ...secrets }
+    expect(await run(['restore', backupAt(), '--yes'], at)).toBe(0)
+    expect(await run(['backup'], at)).toBe(0)
+    expect([await run(['doctor'], at), complaints]).toEqual([0, ''])
+    for (const words of [
+      /Node +v\d+/,
+      /LOG_LEVEL +warn/,
+      /also set +.*TOKEN_SECRET/,
+      /TOKEN_SECRET +in the environment, age unknown/,
+      /migrations +all \d+/,
+      /engine +embedded/,
+      /PostgreSQL +1\d\./,
+      /size +\d+ MB/,
+      /mails waiting +\d+, the oldest due: /,
+      /jobs waiting +\d+, the oldest due: 20/,
+      /jobs that ended their process +0/,
+      /newest backup +20.*0\.\d hours ago/,
+      /free +\d+ MB of \d+ MB/,
+      /process +none answers at http:\/\/[\w.]+:9/,
+    ])
+      expect(said).toMatch(words)
+    const kept = readFileSync(join(at.DATA_DIR, 'token.secret'), 'utf8').trim()
+    const hidden = [...Object.values(secrets), 'mail%20password', 'mail password', kept, 'example.org']
+    expect(hidden.filter((value) => said.includes(value))).toEqual([])
+    const nowhere = {
+      DATABASE_URL: 'postgres://campus:word-of-the-server@127.0.0.1:9/campus',
+      DATA_DIR: newDir(),
+    }
+    expect(await run(['doctor'], nowhere)).toBe(0)
+    expect(said).toMatch(/Database\n +cannot be read/)
+    expect(said).not.toContain('word-of-the-server')
+    expect(said).toMatch(/Program\n +time/)
+  })
+
   it('tell of a secret without which second factors are lost', async () => {
     const place = { DATA_DIR: newDir(), TOKEN_SECRET: secret }
     expect(await run(['restore', backupAt()], place)).toBe(1)
@@ -400,6 +503,12 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
       url = await newServerDatabase()
       expect(await run(['restore', backupAt()], { DATABASE_URL: url, DATA_DIR: newDir() })).toBe(0)
       expect(differences(before, await everything({ url, dir: '' }))).toEqual([])
+      const damaged = newDir()
+      execFileSync('cp', ['-r', backupAt(), damaged])
+      rmSync(join(damaged, 'files/pictures/x/48.webp'))
+      const again = ['restore', damaged, '--skip-damaged', '--replace', '--yes']
+      expect(await run(again, { DATABASE_URL: url, DATA_DIR: newDir() })).toBe(0)
+      expect(said).toContain('used in: person.picture_id')
     })
 
     it('are made there, and come back into a folder', async () => {

@@ -32,15 +32,17 @@ export const dataCommands: Record<string, Command> = {
     run: ({ options, ...setting }) => (options.check ? checkMigrations(setting) : migrateOnly(setting)),
   },
   backup: {
-    summary: 'backup [folder] [--keep 14]: back everything up to a new subfolder',
+    summary:
+      'backup [folder] [--keep 14]: back everything up to a new subfolder; --verify only checks the newest one there',
     maxArgs: 1,
-    options: { keep: { type: 'string' } },
-    run: makeBackup,
+    options: { keep: { type: 'string' }, verify: { type: 'boolean' } },
+    run: (setting) => (setting.options.verify ? verifyBackup(setting) : makeBackup(setting)),
   },
   restore: {
-    summary: 'restore <backup> [--replace] [--yes]: restore a backup to either kind of database',
+    summary:
+      'restore <backup> [--replace] [--yes]: restore a backup to either kind of database; --skip-damaged leaves out files that are lost',
     maxArgs: 1,
-    options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
+    options: { replace: { type: 'boolean' }, yes: { type: 'boolean' }, 'skip-damaged': { type: 'boolean' } },
     run: restoreBackup,
   },
   move: {
@@ -84,10 +86,31 @@ function readCount(text: Setting['options'][string]): number | null {
   return Number(text)
 }
 
+const placeOfBackups = ({ env, args }: Pick<Setting, 'env' | 'args'>) =>
+  resolve(args[0] ?? join(resolve(env.DATA_DIR), 'backups'))
+
+async function verifyBackup({ env, terminal, args, options }: Setting): Promise<void> {
+  if (options.keep !== undefined)
+    throw new CommandError('--verify only checks a backup: leave --keep out.', 2)
+  const folder = await backup.newestBackup(placeOfBackups({ env, args }))
+  const { manifest, damages } = await backup.inspectBackup(folder, knownMigrations)
+  if (damages.length > 0)
+    throw new CommandError([`${folder} is not whole:`, ...damages.map(backup.damageInWords)].join('\n'))
+  const isOther = env.TOKEN_SECRET !== undefined && !backup.isSameSecret(manifest, env.TOKEN_SECRET)
+  const otherSecret = 'TOKEN_SECRET is another one than that of the backup: keep the one of that time.'
+  terminal.say(
+    [
+      `${folder} is whole, made ${manifest.madeAt}.`,
+      ...describe(manifest, env),
+      ...(isOther ? [otherSecret] : []),
+    ].join('\n'),
+  )
+}
+
 async function makeBackup({ env, terminal, args, options }: Setting): Promise<void> {
   const keep = readCount(options.keep)
   const dataDir = resolve(env.DATA_DIR)
-  const folder = resolve(args[0] ?? join(dataDir, 'backups'))
+  const folder = placeOfBackups({ env, args })
   const now = new Date()
   const made = join(folder, backup.backupName(now))
   const manifest = await onCopyableDatabase(env, (database) =>
@@ -120,7 +143,7 @@ function describe({ tables, files, secrets }: backup.Manifest, env: Environment)
 }
 
 /** Opens the database. If a running campus holds it, that process makes a copy; pages wait for less than a second. */
-async function onCopyableDatabase<T>(
+export async function onCopyableDatabase<T>(
   env: Environment,
   action: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -161,7 +184,8 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
   if (!given) throw new CommandError('Specify a backup: campus restore <folder>.', 2)
   const folder = resolve(given)
   const replace = options.replace === true
-  const manifest = await backup.openBackup(folder, knownMigrations)
+  const skipDamaged = options['skip-damaged'] === true
+  const { manifest, damages } = await backup.openBackup(folder, knownMigrations, skipDamaged)
   if (env.TOKEN_SECRET && !backup.isSameSecret(manifest, env.TOKEN_SECRET) && options.yes !== true)
     throw new CommandError(
       'TOKEN_SECRET is another one than that of the backup: second factors could not be decrypted. ' +
@@ -169,22 +193,45 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
     )
   if (replace && options.yes !== true) await confirmReplace(terminal)
   const files = openFiles(env, pino({ level: 'silent' }))
-  const { loaded, chain } = await closing(await openCampusDatabase(env), async (database) => ({
+  const { loaded, chain, lost } = await closing(await openCampusDatabase(env), async (database) => ({
     loaded: await backup.restoreBackup({
       ...targetOf(database, replace),
       folder,
       manifest,
+      damages,
       filesDir: filesDirOf(env),
       dataDir: resolve(env.DATA_DIR),
       putFile: (key, path) => files.putFile(key, path, 'application/octet-stream'),
     }),
     chain: await verifyChain(database, {}),
+    lost: await describeLost(database, damages),
   }))
-  const saved = manifest.files ? `${String(manifest.files.count)} uploaded files restored.` : null
-  const missing = env.TOKEN_SECRET || manifest.secrets.length > 0 ? null : secretAdvice
+  const count = (manifest.files?.count ?? 0) - damages.filter(({ kind }) => kind === 'file').length
+  const saved = manifest.files ? [`${String(count)} uploaded files restored.`] : []
+  const lostSecrets = damages.filter(({ kind }) => kind === 'secret').length
+  const isMissing = !env.TOKEN_SECRET && manifest.secrets.length === lostSecrets
   terminal.say(
-    [...summary(loaded), ...report(chain), saved, missing].filter((line) => line !== null).join('\n'),
+    [...summary(loaded), ...report(chain), ...saved, ...lost, ...(isMissing ? [secretAdvice] : [])].join(
+      '\n',
+    ),
   )
+}
+
+/** What --skip-damaged has left out, and where it was used. */
+async function describeLost(database: Database, damages: readonly backup.Damage[]): Promise<string[]> {
+  if (damages.length === 0) return []
+  const files = damages.filter(({ kind }) => kind === 'file').map(({ name }) => name)
+  const uses = new Map((await backup.usesOf(database, files)).map((use) => [use.key, use]))
+  const whereUsed = (name: string) => {
+    const use = uses.get(name)
+    if (use?.name == null) return ''
+    const columns = use.columns.length > 0 ? use.columns.join(', ') : 'nowhere'
+    return ` It was “${use.name}” of ${use.owner ?? 'nobody'}, used in: ${columns}.`
+  }
+  return [
+    'Not restored:',
+    ...damages.map((damage) => `  ${backup.damageInWords(damage)}${whereUsed(damage.name)}`),
+  ]
 }
 
 const secretAdvice =

@@ -34,6 +34,8 @@ export interface ApiConfig {
   development: boolean
   /** Folder of mails that are stored instead of sent; null if SMTP is configured. */
   mailFolder: string | null
+  /** `url`: `smtp://user:password@host:587`, null if mails are stored; `from`: the sender. */
+  smtp: { url: string | null; from: string }
   /** The learning platform and the shared key; null if there is none. */
   academy: { url: string; key: string } | null
   /** Null if push messages are not configured; they are then not offered anywhere. */

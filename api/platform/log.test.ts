@@ -1,6 +1,25 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { randomToken } from './authentication/tokens'
-import { createLog } from './log'
+import { createLog, readableLine } from './log'
+
+describe('a line for a terminal', () => {
+  const lines: string[] = []
+  const log = createLog('info', { to: { write: (line) => void lines.push(line) } })
+  const last = () => stripVTControlCharacters(readableLine(lines.at(-1) ?? ''))
+
+  it('has time, level, message and details', () => {
+    log.child({ part: 'mail' }).info({ path: '/home', ms: 12, labels: ['a'] }, 'request')
+    expect(last()).toMatch(/^\d\d:\d\d:\d\d INFO {2}request part=mail path=\/home ms=12 labels=\["a"\]\n$/)
+    log.warn('alone')
+    expect(last()).toMatch(/^\d\d:\d\d:\d\d WARN {2}alone\n$/)
+  })
+
+  it('has the stack of an error below it', () => {
+    log.error({ err: new Error('on purpose') }, 'failed')
+    expect(last()).toMatch(/ERROR failed\nError: on purpose\n +at /)
+  })
+})
 
 describe('createLog', () => {
   const lines: string[] = []

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Mailed links contain their token in the path; ids are shorter. */
@@ -9,8 +10,46 @@ interface LogOptions {
   logged?: (level: string) => void
 }
 
-/** Logs JSON lines to standard output. Tokens are removed from logged URLs. */
-export const createLog = (level: string, { to, logged }: LogOptions = {}): Logger =>
+const colours: Partial<Record<string, Parameters<typeof styleText>[0]>> = {
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
+}
+
+/** A line of JSON as people read it: time of day, level, message and details; stacks below. */
+export function readableLine(json: string): string {
+  const {
+    time,
+    level,
+    msg,
+    pid: _pid,
+    hostname: _host,
+    err,
+    ...details
+  } = JSON.parse(json) as {
+    [detail: string]: unknown
+    time: number
+    level: number
+    msg?: string
+    err?: { stack?: string; message?: string }
+  }
+  const label = pino.levels.labels[level] ?? String(level)
+  const colour = colours[label]
+  const shown = label.toUpperCase().padEnd(5)
+  const told = Object.entries(details).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const at = new Date(time).toTimeString().slice(0, 8)
+  const line = [at, colour ? styleText(colour, shown) : shown, msg ?? '', ...told].join(' ')
+  return err ? `${line}\n${err.stack ?? err.message ?? ''}\n` : `${line}\n`
+}
+
+/** A program reads the log elsewhere. */
+const ofTerminal = (): DestinationStream | undefined =>
+  process.stdout.isTTY ? { write: (line) => void process.stdout.write(readableLine(line)) } : undefined
+
+/** Logs JSON lines to standard output, and readable ones in a terminal. Tokens are removed from logged URLs. */
+export const createLog = (level: string, { to = ofTerminal(), logged }: LogOptions = {}): Logger =>
   pino(
     {
       level,

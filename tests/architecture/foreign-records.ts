@@ -138,6 +138,7 @@ export const addresses: Record<string, Address> = {
   'POST /email-changes/{token}': 'token',
   'POST /failed-jobs/{id}/dismiss': 'shared',
   'POST /failed-jobs/{id}/retry': 'shared',
+  'POST /failed-jobs/waiting/{id}/start': 'shared',
   'POST /helpdesk/requests/{id}/answer': 'shared',
   'POST /invitations/{token}': 'token',
   'POST /journalist-flags/{id}/end': { record: 'select id from journalist_flag', above: admin },

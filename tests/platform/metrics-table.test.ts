@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createMetrics } from '~/server/metrics'
 import { createTestApi } from '~/tests/support/api'
@@ -24,7 +25,14 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
     const metrics = createMetrics()
     const { live, kept, threads } = createTestApi(database).deps
     metrics.watchCrew(() => ({ wanted: 2, running: 2, busy: 0 }))
-    metrics.api.watch({ database, live, kept, threads, jobNames: new Set() })
+    metrics.api.watch({
+      database,
+      live,
+      kept,
+      threads,
+      jobNames: new Set(),
+      newestBackup: () => Promise.resolve(null),
+    })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
       pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },
@@ -48,10 +56,20 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
   }
 })
 
-it('every metric that an alert asks for is one of the campus or of Node', () => {
-  const names = described.map((line) => line.replace(/\(.*/, ''))
-  const alerts = page.slice(page.indexOf('### Alerts'), page.indexOf('## Logs'))
-  const asked = [...alerts.matchAll(/campus_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
-  expect(asked.length).toBeGreaterThan(8)
-  expect(asked.filter((name) => !names.includes(name))).toEqual([])
-})
+it.each(['prometheus-alerts.yaml', 'grafana-dashboard.json'])(
+  'every metric that deploy/%s asks for is one of the program',
+  (file) => {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    const names = [
+      ...described.map((line) => line.replace(/\(.*/, '')),
+      ...registry.getMetricsAsArray().map(({ name }) => name),
+    ]
+    const text = readFileSync(fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url)), 'utf8')
+    const asked = [...text.matchAll(/\b(?:campus|process|nodejs)_\w+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    )
+    expect(asked.length).toBeGreaterThan(12)
+    expect(asked.filter((name) => !names.includes(name))).toEqual([])
+  },
+)

@@ -90,6 +90,21 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
     expect((await reader.read()).done).toBe(true)
   })
 
+  it('asks the next process for a script that only the other release has, and says where none has it', async () => {
+    const release = (script: string) =>
+      campus(({ url }, response) => {
+        response.statusCode = url === `/assets/${script}` ? 200 : 404
+        response.end(script)
+      })
+    const url = await proxyFor(kind, [await release('old.js'), await release('new.js')])
+    for (const script of ['old.js', 'new.js', 'old.js', 'new.js', 'new.js', 'old.js']) {
+      const answer = await fetch(`${url}/assets/${script}`)
+      expect([answer.status, await answer.text()]).toEqual([200, script])
+    }
+    expect((await fetch(`${url}/assets/of-nobody.js`)).status).toBe(404)
+    expect((await fetch(`${url}/assets/old.js`)).status, 'nobody was taken out for it').toBe(200)
+  })
+
   it('lets the campus say that a body is too large, and passes the largest that is not', async () => {
     const upstream = await campus((request, response) => {
       void buffer(request).then((body) => response.end(String(body.length)))
@@ -98,5 +113,46 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
     const size = limits.fileFormBytes + 1
     const answer = await fetch(`${url}/files`, { method: 'POST', body: Buffer.alloc(size) })
     expect(await answer.text()).toBe(String(size))
+  })
+})
+
+describe.skipIf(!hasProxy('haproxy'))('haproxy with the example for operators', { timeout: 60_000 }, () => {
+  /**
+   * Two processes, one of which answers its checks in another way. Requests until it has been asked so often.
+   * @returns what the requests got since its third check, by which the proxy has judged
+   */
+  async function answersDuringChecks(
+    checks: number,
+    answerCheck: (response: ServerResponse) => void,
+    others: string[],
+  ) {
+    let asked = 0
+    const upstream = await serve((request, response) => {
+      if (request.url === '/ready') {
+        asked += 1
+        answerCheck(response)
+      } else response.end('the one')
+    })
+    const url = await proxyFor('haproxy', [upstream, ...others])
+    const answers = new Set<string>()
+    while (asked < checks) {
+      const answer = await fetch(`${url}/home`)
+      const text = await answer.text()
+      if (asked > 2) answers.add(`${String(answer.status)} ${text}`)
+    }
+    return [...answers].sort()
+  }
+
+  it('does not take out a process because its checks are answered late', async () => {
+    const late = (response: ServerResponse) => void setTimeout(() => response.end('ready'), 1500)
+    const other = await campus((_request, response) => void response.end('the other'))
+    expect(await answersDuringChecks(5, late, [other])).toEqual(['200 the one', '200 the other'])
+  })
+
+  it('takes out a process that says that it is not ready, but asks the last one all the same', async () => {
+    const busy = (response: ServerResponse) => void response.writeHead(503).end('busy')
+    const other = await campus((_request, response) => void response.end('the other'))
+    expect(await answersDuringChecks(6, busy, [other])).toEqual(['200 the other'])
+    expect(await answersDuringChecks(6, busy, [])).toEqual(['200 the one'])
   })
 })

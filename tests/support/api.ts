@@ -37,6 +37,7 @@ const config: ApiConfig = {
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },
   development: false,
   mailFolder: null,
+  smtp: { url: null, from: 'campus@example.org' },
   push: null,
   academy: null,
   oidcProviders: [],

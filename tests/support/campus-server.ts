@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './servers/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entry = `${root}build/server/index.js`
 const startTimeout = 60_000
 
 /** A process that was started. */
@@ -38,6 +38,8 @@ interface Options {
   smtpUrl: string
   logFile: string
   environment?: Record<string, string>
+  /** The folder of the release that is to run; this one unless said otherwise. */
+  release?: string | undefined
   /** Starts the process; as a child of this one unless said otherwise. */
   launch?: (program: Program) => Running | Promise<Running>
 }
@@ -48,8 +50,10 @@ export async function startCampus({
   smtpUrl,
   logFile,
   environment = {},
+  release = root,
   launch = launchItself,
 }: Options) {
+  const entry = join(release, 'build/server/index.js')
   if (!existsSync(entry)) throw new Error('There is no build: run `node bin/start.mjs --build-only` first')
   const port = environment['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`

@@ -89,6 +89,67 @@ export async function getHealth(database: Database, bound: number): Promise<Heal
   return rows[0] ?? { late_jobs: 0, waiting_mails: 0, oldest_mail_at: null }
 }
 
+export interface WaitingRow {
+  id: string
+  kind: FailureKind
+  name: string
+  attempts: number
+  due_at: Date
+  recipient: string | null
+}
+
+/** Nobody is sending it at the moment: that would send it twice. */
+const notInHand = sql`(attempts = 0 or last_error is not null)`
+
+/** What is due next, without what is being done. Reads no more rows of each queue than are shown. */
+export const waiting = (names: readonly string[], limit: number): RawBuilder<WaitingRow> => sql`
+  select * from (
+    (select id, 'mail' as kind, template as name, attempts, next_attempt_at as due_at, recipient
+      from mail where state = 'queued' and ${notInHand} order by next_attempt_at limit ${limit})
+    union all
+    (select job.id, 'job' as kind, job.name, job.retry_count as attempts, job.start_after as due_at, null as recipient
+      from unnest(${[...names]}::text[]) as queue (name) cross join lateral (
+        select id, name, retry_count, start_after from pgboss.job
+        where job.name = queue.name and state < 'active' order by start_after limit ${limit}) job
+      order by job.start_after limit ${limit})
+  ) work order by due_at, id limit ${limit}`
+
+export async function selectWaiting(
+  database: Database,
+  names: ReadonlySet<string>,
+  limit: number,
+): Promise<WaitingRow[]> {
+  return (await waiting([...names], limit).execute(database.db())).rows
+}
+
+/** False if the mail does not wait (any more). */
+export async function makeMailDue(database: Database, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`update mail set next_attempt_at = ${now}
+    where id = ${id} and state = 'queued' and ${notInHand} returning id`.execute(database.db())
+  return rows.length > 0
+}
+
+/** The name of the job, by the database's clock; undefined if it does not wait (any more). */
+export async function makeJobDue(
+  database: Database,
+  names: ReadonlySet<string>,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`update pgboss.job set start_after = now()
+    where name = any(${[...names]}) and id = ${id} and state < 'active' returning name`.execute(database.db())
+  return rows[0]?.name
+}
+
+export const findAddress = async (database: Database, personId: string): Promise<string> =>
+  (
+    await database
+      .db()
+      .selectFrom('person')
+      .select('email')
+      .where('id', '=', personId)
+      .executeTakeFirstOrThrow()
+  ).email
+
 /** Resets a job as if it were new, with all its attempts. */
 const afresh = sql`
   state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null,

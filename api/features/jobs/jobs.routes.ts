@@ -1,7 +1,14 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/jobs'
-import { dismissFailure, listFailures, retryFailure, retryFailures } from './jobs.service'
+import {
+  dismissFailure,
+  listFailures,
+  retryFailure,
+  retryFailures,
+  startWaiting,
+  tryMailServer,
+} from './jobs.service'
 
 export function mountJobs(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listFailedJobs, ({ query }) => listFailures(deps, query))
@@ -9,6 +16,10 @@ export function mountJobs(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.retryFailedJob, ({ actor, params }) =>
     retryFailure(deps, actor, params.id).then(() => undefined),
   )
+  mount.guarded(contract.startWaitingWork, ({ actor, params }) =>
+    startWaiting(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(contract.tryMailServer, ({ actor }) => tryMailServer(deps, actor))
   mount.guarded(contract.dismissFailedJob, ({ actor, params }) =>
     dismissFailure(deps, actor, params.id).then(() => undefined),
   )

@@ -4,15 +4,16 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { JOBS_TOPIC, selectLastRuns, withoutPersons } from '~/api/platform/jobs'
-import { MAIL_TOPIC } from '~/api/platform/mail'
+import { MAIL_TOPIC, tryMail } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
-import type { FailedJob, FailureFilter, listFailedJobs, FailureKind } from '~/contracts/jobs'
+import type { FailedJob, FailureFilter, listFailedJobs, FailureKind, MailTrial } from '~/contracts/jobs'
 import * as repo from './jobs.repo'
 /** One more than is shown, to distinguish “1,000” from “more than 1,000”. */
 const bound = limits.counted + 1
 const retriedAtOnce = 1000
+const waitingShown = 20
 
 function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {
   return {
@@ -28,7 +29,7 @@ function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {
   }
 }
 
-/** Failed jobs and mails, newest first, overdue work, and the last runs of recurring jobs. Four queries, each bounded. */
+/** Failed jobs and mails, newest first, overdue and waiting work, and the last runs of recurring jobs. Five queries, each bounded. */
 export async function listFailures(
   deps: ApiDeps,
   query: PageWindow & FailureFilter,
@@ -37,6 +38,7 @@ export async function listFailures(
   const rows = await repo.selectFailures(database, query, pageWindow(query))
   const names = await repo.countByName(database, bound)
   const health = await repo.getHealth(database, bound)
+  const waiting = await repo.selectWaiting(database, deps.jobNames, waitingShown)
   const runs = await selectLastRuns(database)
   const body = {
     items: rows.map((row) => toFailedJob(deps, row)),
@@ -46,6 +48,11 @@ export async function listFailures(
       waitingMails: health.waiting_mails,
       oldestMailAt: health.oldest_mail_at?.toISOString() ?? null,
     },
+    waiting: waiting.map(({ due_at: dueAt, recipient, ...work }) => ({
+      ...work,
+      dueAt: dueAt.toISOString(),
+      recipient: recipient === null ? null : maskAddress(recipient),
+    })),
     runs: runs.map((run) => ({ ...run, endedAt: run.endedAt.toISOString() })),
   }
   return new Page(body, countOf(names, query))
@@ -100,6 +107,28 @@ export async function retryFailures(
   })
   deps.log.info({ kind, name, retried, by: actor.id }, 'failed jobs or mails retried')
   return { retried }
+}
+
+/**
+ * Makes a waiting mail or job due now.
+ * @throws ApiError notFound if there is none with this id, or it is being done
+ */
+export async function startWaiting(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound()
+  await deps.database.transaction(async () => {
+    const isMail = await repo.makeMailDue(deps.database, id, deps.now())
+    const job = isMail ? undefined : await repo.makeJobDue(deps.database, deps.jobNames, id)
+    if (!isMail && job === undefined) throw notFound()
+    await wake(deps, job === undefined ? [] : [job], isMail ? 1 : 0)
+  })
+  deps.log.info({ workId: id, by: actor.id }, 'waiting job or mail started')
+}
+
+/** Sends a mail to the actor's own address at once. Takes some seconds if the mail server does not answer. */
+export async function tryMailServer(deps: ApiDeps, { id, locale }: Actor): Promise<MailTrial> {
+  const trial = await tryMail(deps.config, { to: await repo.findAddress(deps.database, id), locale })
+  deps.log.info({ by: id, outcome: trial.outcome }, 'mail server tried')
+  return trial
 }
 
 /** Deletes a failed job or mail. @throws ApiError notFound */

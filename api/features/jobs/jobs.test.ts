@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue, type Job, type JobQueue } from '~/api/platform/jobs'
+import type { Schema } from '~/api/platform/database/schema'
 import { pausedMessage, takeInHand } from '~/api/platform/jobs/queue'
 import type { FailedJob, listFailedJobs } from '~/contracts/jobs'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import type { z } from 'zod'
-import { failures, health, nameCounts } from './jobs.repo'
+import { failures, health, nameCounts, waiting } from './jobs.repo'
 
 type List = z.infer<typeof listFailedJobs.output>
 const silent = pino({ level: 'silent' })
@@ -52,7 +53,7 @@ describeWithDatabase('failed jobs', (database) => {
     return queue
   }
 
-  async function addMail(changes: { recipient?: string; template?: string; failed_at?: Date } = {}) {
+  async function addMail(changes: Partial<Insertable<Schema['mail']>> = {}) {
     const id = v7()
     const mail = {
       id,
@@ -305,6 +306,57 @@ describeWithDatabase('failed jobs', (database) => {
     },
   )
 
+  it('that wait are listed in their order, without what is being done, and start when somebody says so', async () => {
+    await work([{ name: 'test.later', handler: () => Promise.resolve() }], { isWaiting: true })
+    await createdQueue('test.of-no-release')
+    await addJob('test.of-no-release', 'created')
+    const job = await addJob('test.later', 'created', -3)
+    const later = new Date(Date.now() + 7200_000)
+    const queued = { state: 'queued' as const, failed_at: null, next_attempt_at: later }
+    const fresh = await addMail({ ...queued, attempts: 0, last_error: null })
+    const retried = await addMail({
+      ...queued,
+      attempts: 3,
+      next_attempt_at: new Date(Date.now() + 3600_000),
+    })
+    const inHand = await addMail({ ...queued, attempts: 1, last_error: null })
+    const found = (await list()).waiting
+    expect(found.map(({ id }) => id)).toEqual([retried, fresh, job])
+    expect(found[0]).toEqual({
+      id: retried,
+      kind: 'mail',
+      name: 'passwordReset',
+      attempts: 3,
+      dueAt: expect.any(String) as string,
+      recipient: 'l…@example.org',
+    })
+    const start = async (id: string) => (await admin('POST', `/failed-jobs/waiting/${id}/start`)).status
+    for (const id of [inHand, v7(), 'nonsense']) expect(await start(id)).toBe(404)
+    for (const id of [retried, job]) expect(await start(id)).toBe(204)
+    expect((await mailOf(retried))?.next_attempt_at).toEqual(kit.clock.now)
+    expect((await mailOf(fresh))?.next_attempt_at).toEqual(later)
+    expect((await mailOf(inHand))?.next_attempt_at).toEqual(later)
+    const { rows } = await sql`select from pgboss.job where id = ${job} and start_after <= now()`.execute(
+      database().db(),
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('need not be guessed about: a mail to oneself says what the mail server answers', async () => {
+    kit.deps.config.smtp = { url: 'smtp://127.0.0.1:9', from: 'campus@example.org' }
+    const { status, body } = await admin('POST', '/failed-jobs/mail-trial')
+    expect([status, body]).toEqual([
+      200,
+      {
+        outcome: 'refused',
+        server: '127.0.0.1:9',
+        answer: expect.stringContaining('ECONNREFUSED') as string,
+      },
+    ])
+    const member = await kit.as(await kit.seedPerson({ roles: ['ROLE_TRAINER'] }))
+    expect((await member.request('POST', '/failed-jobs/mail-trial')).status).toBe(403)
+  })
+
   it('are counted on the page after login for admins alone', async () => {
     await addMail()
     const { queue } = (await admin('GET', '/admin/overview')).body as { queue: object[] }
@@ -316,6 +368,7 @@ describeWithDatabase('failed jobs', (database) => {
     ['the mails of a name', failures({ kind: 'mail', name: 'message' }, { limit: 10, offset: 0 })],
     ['the counts', nameCounts(1001)],
     ['what waits', health(1001)],
+    ['what is due next', waiting(['test.indexed'], 20)],
   ])('are found by indexes: %s', async (_what, query) => {
     await createdQueue('test.indexed')
     const plan = await database().transaction(async (trx) => {

@@ -11,13 +11,18 @@ import {
 } from '../database/index'
 import {
   BackupError,
-  FileEntry,
+  type Damage,
+  damageInWords,
+  damagesOf,
+  type FileEntry,
+  isReadable,
+  listedFiles,
   type Manifest,
   readManifest,
   requireKnownRelease,
-  verifyFiles,
   format,
   manifestFile,
+  nameOfBackup,
 } from './manifest'
 import { chmod, mkdir, rename, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
@@ -45,9 +50,19 @@ import { rememberSecret } from '../database/migrate'
 import { secretMark } from '../encryption'
 import { RowSum } from './rows'
 
-export { BackupError } from './manifest'
+export {
+  BackupError,
+  backupName,
+  type Damage,
+  damageInWords,
+  keepNewest,
+  newestBackup,
+  newestBackupAt,
+} from './manifest'
 export { copyOf, inTransaction, load, type Loaded, readOnly, type Target } from './load'
 export type { Manifest } from './manifest'
+export { usesOf } from './tables'
+
 /** Copying a large database takes time, but a hanging process must not block a backup forever. */
 const answerTimeoutMs = 10 * 60_000
 
@@ -127,42 +142,72 @@ function ask(path: string, text: string): Promise<string | null> {
 interface RestoreOptions extends Target, Omit<Belongings, 'tokenSecret'> {
   folder: string
   manifest: Manifest
+  /** Parts that are damaged or missing, and are left out. */
+  damages: readonly Damage[]
   /** Stores a file in this campus's storage. */
   putFile: (key: string, path: string) => Promise<void>
 }
 
-/** Reads and verifies a complete backup without changing anything. @throws BackupError with the reason */
-export async function openBackup(folder: string, knownMigrations: readonly string[]): Promise<Manifest> {
-  const manifest = await readManifest(folder)
-  requireKnownRelease(manifest, knownMigrations)
-  await verifyFiles(folder, manifest)
-  for await (const { key, bytes, sha256 } of listedFiles(folder, manifest)) {
-    const found = await hashFile(join(folder, 'files', key)).catch(() => null)
-    if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw new BackupError(
-        `The uploaded file ${key} of the backup is ${found ? 'damaged' : 'missing'}. Nothing was changed.`,
-      )
-  }
-  return manifest
+interface Inspected {
+  manifest: Manifest
+  damages: Damage[]
 }
 
-async function* listedFiles(folder: string, { files }: Manifest): AsyncGenerator<FileEntry> {
-  if (!files) return
-  for await (const lines of readLines(join(folder, files.file)))
-    for (const line of lines) yield FileEntry.parse(JSON.parse(line))
+/**
+ * Reads a backup as a whole: each file is as it was written, each row of each table can be read, and they are as many as were
+ * written. Changes nothing.
+ * @throws BackupError if the folder holds no backup, or one of a later release
+ */
+export async function inspectBackup(folder: string, knownMigrations: readonly string[]): Promise<Inspected> {
+  const manifest = await readManifest(folder)
+  requireKnownRelease(manifest, knownMigrations)
+  const damages: Damage[] = []
+  for await (const damage of damagesOf(folder, manifest)) damages.push(damage)
+  for (const table of manifest.tables)
+    if (!damages.some(({ name }) => name === table.file) && !(await isReadable(folder, table)))
+      damages.push({ kind: 'table', name: table.file, state: 'damaged' })
+  return { manifest, damages }
+}
+
+/** Without their table, rows of others would refer to nothing; without the list, nothing says what an uploaded file was. */
+const mayBeLeftOut = ({ kind }: Damage) => kind === 'file' || kind === 'secret'
+
+/**
+ * Reads and verifies a complete backup without changing anything.
+ * @param skipDamaged uploaded files and secrets may be missing or damaged: they are named in the result
+ * @throws BackupError with the reason
+ */
+export async function openBackup(
+  folder: string,
+  knownMigrations: readonly string[],
+  skipDamaged = false,
+): Promise<Inspected> {
+  const manifest = await readManifest(folder)
+  requireKnownRelease(manifest, knownMigrations)
+  const damages: Damage[] = []
+  for await (const damage of damagesOf(folder, manifest)) {
+    if (!skipDamaged || !mayBeLeftOut(damage)) {
+      const advice = mayBeLeftOut(damage) ? ' --skip-damaged restores everything else.' : ''
+      throw new BackupError(`${damageInWords(damage)} Nothing was changed.${advice}`)
+    }
+    damages.push(damage)
+  }
+  return { manifest, damages }
 }
 
 /** Restores a verified backup. Files come first, so that every row finds its file. */
 export async function restoreBackup(options: RestoreOptions): Promise<Loaded[]> {
-  const { folder, manifest } = options
+  const { folder, manifest, damages } = options
   const byName = new Map(manifest.tables.map((table) => [table.name, table]))
   const rows = ({ name }: CopiedTable) => readLines(join(folder, byName.get(name)?.file ?? ''))
   const copy = { migrations: manifest.migrations, tables: manifest.tables, rows }
+  const lost = new Set(damages.map(({ name }) => name))
   for await (const { key } of listedFiles(folder, manifest))
-    await options.putFile(key, join(folder, 'files', key))
+    if (!lost.has(key)) await options.putFile(key, join(folder, 'files', key))
   const loaded = await load(copy, options)
   await rememberSecret(options.database, manifest.tokenSecretMark)
-  await restoreSecrets(options)
+  const whole = manifest.secrets.filter(({ file }) => !lost.has(file))
+  await restoreSecrets({ ...options, manifest: { ...manifest, secrets: whole } })
   return loaded
 }
 
@@ -201,7 +246,6 @@ interface BackupOptions extends Belongings {
 
 const secretFiles = ['token.secret', 'session.secret']
 const unfinishedEnding = '.unfinished'
-const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
 /**
  * Makes a backup that can be restored to either engine. It only gets its final name once everything is on the disk.
@@ -328,26 +372,4 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
     secrets.push({ name, file, ...(await hashFile(join(folder, file))) })
   }
   return secrets
-}
-
-/** Names of complete backups in a folder, newest first. */
-async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names
-    .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))
-    .sort()
-    .reverse()
-}
-
-export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
-
-/** Removes all but the newest backups of a folder. Returns the removed names. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const old = (await listBackups(folder)).slice(count)
-  for (const name of old) {
-    // Without its manifest it no longer counts as a backup, even if the removal is interrupted.
-    await rm(join(folder, name, manifestFile), { force: true })
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
-  return old
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Database } from '../database'
 
 /** The connection on which a copy is read or written, inside its transaction. */
 export type Connection = Pick<pg.PoolClient, 'query'>
@@ -112,4 +113,38 @@ export async function countCampusConnections(connection: Connection): Promise<nu
 /** Queues are partitioned by job name, so each name needs a partition, even if the job no longer exists. */
 export async function makeQueue(connection: Connection, name: string): Promise<void> {
   await connection.query(`select pgboss.create_queue($1, '{"policy": "standard"}'::json)`, [name])
+}
+
+/** Where an uploaded file belongs, by its row in the database; all null and empty if no row knows it. */
+export interface FileUse {
+  key: string
+  /** As its owner called it. */
+  name: string | null
+  /** The e-mail address of its owner. */
+  owner: string | null
+  /** Columns that refer to it, such as `person.picture_id`. */
+  columns: string[]
+}
+
+/** Finds out where these files are used. Requires the tables of the latest release. */
+export async function usesOf({ pool }: Pick<Database, 'pool'>, keys: readonly string[]): Promise<FileUse[]> {
+  const { rows: references } = await pool.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'public.stored_file'::regclass and c.conparentid = 0
+     order by 1, 2`,
+  )
+  const uses = references.map(
+    ({ table, column }) =>
+      `select '${table}.${column}' where exists (select from ${table} where ${column} = file.id)`,
+  )
+  const { rows } = await pool.query<FileUse>(
+    `select given.key, file.name, person.email as owner, array(${uses.join(' union all ')}) as columns
+     from unnest($1::text[]) as given (key)
+     left join public.stored_file file on file.storage_key in (given.key, regexp_replace(given.key, '/[^/]+$', ''))
+     left join public.person on person.id = file.owner_id
+     order by given.key`,
+    [[...keys]],
+  )
+  return rows
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,10 +8,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
-import { createMailer, type Mailer } from './index'
+import { createMailer, type Mailer, tryMail } from './index'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const running: { stop: () => Promise<void> }[] = []
@@ -27,7 +27,9 @@ async function startSmtp() {
   const refusal = () => Object.assign(new Error('no'), { responseCode: behaviour.refuse?.code ?? 451 })
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_given, _session, done) => done(new Error('no such user')),
     onRcptTo: (_address, _session, done) => {
       done(behaviour.refuse?.at === 'recipient' ? refusal() : null)
     },
@@ -49,6 +51,66 @@ async function startSmtp() {
   const url = `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`
   return { url, received, behaviour }
 }
+
+describe('a mail that is sent past the queue, to try the mail server', () => {
+  const recipient = { to: 'admin@example.org', locale: 'de' as const }
+  const attempt = async (url: string | null, timeoutMs?: number) => {
+    const mailFolder = url === null ? join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail') : null
+    const smtp = { url, from: 'campus@example.org' }
+    const config = { publicUrl: 'https://campus.test', brandName: 'Test Campus', mailFolder, smtp }
+    return tryMail(config, recipient, timeoutMs)
+  }
+
+  it('arrives, and what the server has answered is said', async () => {
+    const { url, received } = await startSmtp()
+    const trial = await attempt(url)
+    expect(trial).toEqual({
+      outcome: 'sent',
+      server: new URL(url).host,
+      answer: expect.stringMatching(/^250 /) as string,
+    })
+    expect(received.map(({ subject }) => subject)).toEqual(['Test-E-Mail von Test Campus'])
+  })
+
+  it.each([
+    ['recipient', 'address'],
+    ['letter', 'content'],
+  ] as const)('is refused for its %s', async (at, outcome) => {
+    const { url, behaviour } = await startSmtp()
+    behaviour.refuse = { code: 550, at }
+    expect(await attempt(url)).toMatchObject({ outcome, answer: expect.stringContaining('550') as string })
+  })
+
+  it('says why no connection came about, without the password', async () => {
+    const { url } = await startSmtp()
+    const { host } = new URL(url)
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const nobody = `127.0.0.1:${String((closed.address() as AddressInfo).port)}`
+    await new Promise((resolve) => closed.close(resolve))
+    const silentServer = createServer().listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    running.push({ stop: () => new Promise<void>((resolve) => void silentServer.close(() => resolve())) })
+    const mute = `127.0.0.1:${String((silentServer.address() as AddressInfo).port)}`
+    const trials = [
+      await attempt(`smtp://${nobody}`),
+      await attempt(`smtps://${host}`),
+      await attempt('smtp://nowhere.invalid:25'),
+      await attempt(`smtp://someone:the-password@${host}`),
+      await attempt(`smtp://${mute}`, 300),
+    ]
+    expect(trials.map(({ outcome }) => outcome)).toEqual(['refused', 'tls', 'unknownHost', 'login', 'silent'])
+    expect(JSON.stringify(trials)).not.toContain('the-password')
+  })
+
+  it('is kept where there is no server', async () => {
+    expect(await attempt(null)).toMatchObject({
+      outcome: 'kept',
+      server: null,
+      answer: expect.stringMatching(/\.eml$/) as string,
+    })
+  })
+})
 
 async function setUp(database: Database, smtpUrl: string | null, from = 'campus@example.org') {
   await database.db().deleteFrom('mail').execute()

@@ -14,6 +14,7 @@ import { createTransportFor, type MailTransport } from './transport'
 import { composeMail } from './compose'
 
 export { composeLetter, composeMail } from './compose'
+export { tryMail } from './transport'
 export { MAIL_TOPIC, type ReadSubject, withdrawMails } from './queue'
 export { type MailSort, readUnsubscribeToken, unsubscribePath } from './unsubscribe'
 
@@ -201,7 +202,7 @@ async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, err
   else options.log[isHopeless(failure) ? 'warn' : 'error'](details, 'mail given up')
 }
 
-function withTimeout(sending: Promise<void>): Promise<void> {
+function withTimeout(sending: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(

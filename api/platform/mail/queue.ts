@@ -68,10 +68,13 @@ interface Claim {
   count: number
 }
 
-/** Claims due mails for this process; skips rows that another process is claiming. */
+/**
+ * Claims due mails for this process; skips rows that another process is claiming. A queued mail with attempts and without an error
+ * is in the hands of a process.
+ */
 export async function claimMails(database: Database, claim: Claim): Promise<QueuedMail[]> {
   const { rows } = await sql<ClaimedRow>`
-    update mail set attempts = attempts + 1, next_attempt_at = ${claim.leaseUntil}
+    update mail set attempts = attempts + 1, next_attempt_at = ${claim.leaseUntil}, last_error = null
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)

@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { ApiConfig } from '../deps'
-import type { ComposedMail } from './compose'
+import { v7 } from 'uuid'
+import type { MailTrial } from '~/contracts/jobs'
+import type { ApiConfig, Mail } from '../deps'
+import { type ComposedMail, composeMail } from './compose'
 
 export interface OutgoingMail extends ComposedMail {
   id: string
@@ -16,7 +18,8 @@ export interface OutgoingMail extends ComposedMail {
 export interface MailTransport {
   /** True if mails are stored in a local folder instead of being sent. */
   readonly keepsMails: boolean
-  send(mail: OutgoingMail): Promise<void>
+  /** Returns what the server answered, or the file. */
+  send(mail: OutgoingMail): Promise<string>
   close(): void
 }
 
@@ -87,9 +90,7 @@ function smtpTransport(options: TransportOptions, url: string): MailTransport {
   const server = createTransport({ url, pool: true, maxConnections: 5, ...timeouts })
   return {
     keepsMails: false,
-    send: async (mail) => {
-      await server.sendMail(envelopeOf(options, mail))
-    },
+    send: async (mail) => (await server.sendMail(envelopeOf(options, mail))).response,
     close: () => server.close(),
   }
 }
@@ -105,7 +106,55 @@ function folderTransport(options: TransportOptions): MailTransport {
       // Written under another name first, so that readers of the folder never see an incomplete mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
+      return file
     },
     close: () => composer.close(),
   }
+}
+
+/** Somebody waits for the answer, so less than a mail of the queue may take. */
+const TRIAL_TIMEOUT_MS = 8_000
+
+/** Sends a mail at once, past the queue and with a connection of its own, to see what the mail server says. Never throws. */
+export async function tryMail(
+  config: Pick<ApiConfig, 'brandName' | 'publicUrl' | 'mailFolder' | 'smtp'>,
+  { to, locale }: Pick<Mail, 'to' | 'locale'>,
+  timeoutMs = TRIAL_TIMEOUT_MS,
+): Promise<MailTrial> {
+  const { url, from } = config.smtp
+  const folder = config.mailFolder ?? ''
+  const transport = createTransportFor({ ...(url && { smtpUrl: url }), folder, from, config, timeoutMs })
+  const server = url && new URL(url).host
+  try {
+    const composed = composeMail(config, { to, locale, template: 'mailTrial', values: {} })
+    const answer = await transport.send({ ...composed, id: v7(), to, date: new Date(), unsubscribe: null })
+    return { outcome: transport.keepsMails ? 'kept' : 'sent', server, answer: oneLine(answer) }
+  } catch (error) {
+    const { message, response } = error as { message?: unknown; response?: unknown }
+    return { outcome: outcomeOf(error), server, answer: oneLine(response ?? message) }
+  } finally {
+    transport.close()
+  }
+}
+
+const oneLine = (text: unknown) => String(text).replace(/\s+/g, ' ').trim().slice(0, 300)
+
+/** What went wrong. nodemailer's codes name the step, and only the message names the cause of a failed connection. */
+function outcomeOf(error: unknown): MailTrial['outcome'] {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const byCode: Record<string, MailTrial['outcome']> = {
+    EDNS: 'unknownHost',
+    ETLS: 'tls',
+    EAUTH: 'login',
+    EENVELOPE: 'address',
+    EMESSAGE: 'content',
+    ETIMEDOUT: 'silent',
+  }
+  const known = byCode[String(code)]
+  if (known) return known
+  const words = String(message)
+  if (/ENOTFOUND|EAI_AGAIN/.test(words)) return 'unknownHost'
+  if (words.includes('ECONNREFUSED')) return 'refused'
+  if (/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/.test(words)) return 'silent'
+  return /certificate|altnames|ssl|tls/i.test(words) ? 'tls' : 'other'
 }

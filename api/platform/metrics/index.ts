@@ -35,6 +35,8 @@ export interface WatchedSources {
   threads: { stats: () => { running: number; waiting: number } }
   /** Jobs whose queues are read; null if another process does that. */
   jobNames: ReadonlySet<string> | null
+  /** When the newest backup of the data folder was made; null if there is none. */
+  newestBackup: () => Promise<Date | null>
 }
 
 const querySeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5]
@@ -129,6 +131,21 @@ function watchKept(registers: Registry[], kept: Kept): void {
   })
 }
 
+function watchBackups(registers: Registry[], newest: WatchedSources['newestBackup']): void {
+  new Gauge({
+    name: 'campus_backup_age_seconds',
+    help: 'Seconds since the newest backup in the data folder',
+    // All processes of a machine see the same folder.
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const madeAt = await newest()
+      this.remove()
+      if (madeAt) this.set((Date.now() - madeAt.getTime()) / 1000)
+    },
+  })
+}
+
 function watchThreads(registers: Registry[], threads: WatchedSources['threads']): void {
   new Gauge({
     name: 'campus_thread_runs',
@@ -185,11 +202,12 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     mailEnded: (outcome) => mails.inc({ outcome }),
     threadEnded: (task, reason) => threads.inc({ task, reason }),
-    watch: ({ database, live, kept, threads: pool, jobNames }) => {
+    watch: ({ database, live, kept, threads: pool, jobNames, newestBackup }) => {
       watchPool(registers, database)
       watchStreams(registers, live)
       watchKept(registers, kept)
       watchThreads(registers, pool)
+      watchBackups(registers, newestBackup)
       if (jobNames) watchQueues(registers, database, jobNames)
     },
   }

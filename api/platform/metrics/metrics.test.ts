@@ -16,12 +16,32 @@ describeEachEngine('what the API counts', (database) => {
     const test = createTestApi(database())
     const deps = { ...test.deps, metrics: metrics.api }
     const { live, kept, threads } = deps
-    metrics.api.watch({ database: database(), live, kept, threads, jobNames: new Set(['test.counted']) })
+    let backupAt: Date | null = null
+    const newestBackup = () => Promise.resolve(backupAt)
+    metrics.api.watch({
+      database: database(),
+      live,
+      kept,
+      threads,
+      jobNames: new Set(['test.counted']),
+      newestBackup,
+    })
     const api = createApi(deps)
     const ask = (path: string, init: RequestInit = {}) =>
       api.request(path, init, { address: '192.0.2.1', requestId: 'test-request' })
-    return { ...test, deps, metrics, ask, scrape: async () => samplesOf(await metrics.registry.metrics()) }
+    const setBackup = (madeAt: Date) => void (backupAt = madeAt)
+    const scrape = async () => samplesOf(await metrics.registry.metrics())
+    return { ...test, deps, metrics, ask, setBackup, scrape }
   }
+
+  it('is the age of the newest backup, and nothing while there is none', async () => {
+    const { setBackup, scrape } = open()
+    const age = async () => (await scrape()).filter(({ name }) => name === 'campus_backup_age_seconds')
+    expect(await age()).toEqual([])
+    setBackup(new Date(Date.now() - 3600_000))
+    const [found] = await age()
+    expect(found?.value).toBeGreaterThanOrEqual(3600)
+  })
 
   it('is one line for an address pattern, however many addresses are asked for', async () => {
     const { ask, scrape } = open()

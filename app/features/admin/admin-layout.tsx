@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@remix-run/react'
+import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { adminSections, paths } from '~/app/platform/paths'
@@ -39,8 +39,17 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </div>
       {children}
       <Shortcuts />
+      <Release />
     </>
   )
+}
+
+/** Which program runs, for a report of a fault; the root route says it to administrators. */
+function Release() {
+  const { t } = useTranslation('admin')
+  const layout: unknown = useRouteLoaderData('root')
+  if (typeof layout !== 'object' || layout === null || !('release' in layout)) return null
+  return <p className="muted num no-print">{t('release', { release: String(layout.release) })}</p>
 }
 
 /** The way to the list of shortcuts. Their code comes after the page; without it the page lacks nothing else. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { failureKinds } from '~/contracts/constants'
-import type { loadJobs, ShownFailure } from './jobs.server'
+import type { loadJobs, ShownFailure, ShownWork } from './jobs.server'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { FailureFilter, LastRun } from '~/contracts/jobs'
@@ -29,6 +29,7 @@ export function JobsPage(list: JobsPageProps) {
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack gap="lg">
         <Health {...list.health} />
+        <MailTrial />
         {list.names.length === 0 && !isFiltered ? (
           <EmptyState title={t('empty.title')}>
             <p>{t('empty.text')}</p>
@@ -38,6 +39,7 @@ export function JobsPage(list: JobsPageProps) {
             <Found {...list} />
           </Sidebar>
         )}
+        <Waiting waiting={list.waiting} />
         <LastRuns runs={list.runs} />
       </Stack>
     </>
@@ -180,7 +182,7 @@ function FailureTable({ failures, filter }: FailureTableProps) {
   )
 }
 
-function What({ kind, label, recipient }: ShownFailure) {
+function What({ kind, label, recipient }: ShownFailure | ShownWork) {
   const { t } = useTranslation('jobs')
   return (
     <>
@@ -269,6 +271,50 @@ function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthProps) {
         <div className="muted">{mails}</div>
       )}
     </>
+  )
+}
+
+/** Sends a mail to the reader, so that the mail server need not be guessed about. */
+function MailTrial() {
+  const { t } = useTranslation('jobs')
+  return (
+    <Form method="post" action={paths.failedJobs()}>
+      <input type="hidden" name="intent" value="tryMail" />
+      <Stack gap="sm">
+        <Button variant="secondary">{t('trial.send')}</Button>
+        <p className="muted">{t('trial.text')}</p>
+      </Stack>
+    </Form>
+  )
+}
+
+/** What is due next, each with a button that does it now. */
+function Waiting({ waiting }: { waiting: ShownWork[] }) {
+  const { t } = useTranslation('jobs')
+  if (waiting.length === 0) return null
+  const columns: Column<ShownWork>[] = [
+    { id: 'what', header: t('column.what'), rowHeader: true, cell: (work) => <What {...work} /> },
+    { id: 'due', header: t('waiting.due'), cell: ({ dueAt }) => <Time value={dueAt} /> },
+    { id: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+    {
+      id: 'action',
+      header: t('column.action'),
+      cell: ({ id, kind, label }) => (
+        <Form method="post" action={paths.failedJobs()}>
+          <input type="hidden" name="intent" value="start" />
+          <input type="hidden" name="id" value={id} />
+          <Button small variant="secondary">
+            {t(`waiting.now.${kind}`)} <span className="sr-only">{label}</span>
+          </Button>
+        </Form>
+      ),
+    },
+  ]
+  return (
+    <section>
+      <Table caption={t('waiting.title')} columns={columns} rows={waiting} rowKey={({ id }) => id} />
+      <p className="muted">{t('waiting.note')}</p>
+    </section>
   )
 }
 

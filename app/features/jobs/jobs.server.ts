@@ -15,6 +15,9 @@ import {
   RetryFailedJobs,
   retryFailedJob,
   retryFailedJobs,
+  startWaitingWork,
+  tryMailServer,
+  type WaitingWork,
 } from '~/contracts/jobs'
 
 interface Named {
@@ -23,6 +26,7 @@ interface Named {
 }
 /** A failure with the name of its job or mail in the reader's language. */
 export type ShownFailure = FailedJob & { label: string }
+export type ShownWork = WaitingWork & { label: string }
 
 /** Signs of a stuck queue: counts, and the maximum waiting time of a mail in milliseconds. */
 const slowAfter = 3600_000
@@ -68,6 +72,7 @@ export async function loadJobs(args: Args) {
     total,
     items,
     names: data.names.map((each) => ({ ...each, label: nameOf(each) })),
+    waiting: data.waiting.map((work): ShownWork => ({ ...work, label: nameOf(work) })),
     runs: data.runs.map((run) => ({ ...run, label: nameOf({ kind: 'job', name: run.name }) })),
     health: { lateJobs, waitingMails, oldestMailAt, isSlow },
     asked: items.find(({ id }) => id === asked) ?? null,
@@ -75,12 +80,26 @@ export async function loadJobs(args: Args) {
 }
 
 const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('start'), id: z.string().min(1).max(64) }),
+  z.object({ intent: z.literal('tryMail') }),
   z.object({ intent: z.literal('retry'), id: z.string().min(1).max(64) }),
   z.object({ intent: z.literal('dismiss'), id: z.string().min(1).max(64) }),
   z.object({ intent: z.literal('retryAll'), ...RetryFailedJobs.shape }),
 ])
 
+/** Says in words what the mail server has answered to a mail to the reader's own address. */
+async function tryMail(args: Args): Promise<ToastText> {
+  const { outcome, server, answer } = await call(args, tryMailServer)
+  const type = outcome === 'sent' ? 'success' : outcome === 'kept' ? 'info' : 'error'
+  return { type, key: `jobs:trial.${outcome}`, values: { server: server ?? '', answer } }
+}
+
 async function execute(args: Args, action: z.infer<typeof Action>): Promise<ToastText> {
+  if (action.intent === 'tryMail') return tryMail(args)
+  if (action.intent === 'start') {
+    await call(args, startWaitingWork, { params: { id: action.id } })
+    return { type: 'success', key: 'jobs:toast.started' }
+  }
   if (action.intent === 'retryAll') {
     const { intent: _intent, ...which } = action
     const { retried } = await call(args, retryFailedJobs, { input: which })
@@ -92,7 +111,7 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<Toas
   return { type: 'success', key: action.intent === 'retry' ? 'jobs:toast.retried' : 'jobs:toast.dismissed' }
 }
 
-/** Retries or dismisses a failure; the list then shows the result. */
+/** Retries or dismisses a failure, starts what waits, or tries the mail server; the list then shows the result. */
 export async function saveJobs(args: Args) {
   await requirePermission(args, 'jobs.manage')
   const submission = await parseForm(args, Action)

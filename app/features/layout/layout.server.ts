@@ -12,6 +12,8 @@ import { durations } from '~/contracts/constants'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
 import { hasIntroduced } from '~/contracts/people/completeness'
+import { can } from '~/contracts/permissions'
+import { releaseName } from '~/contracts/release'
 import { chooseDelivery } from '~/app/platform/delivery/delivery.server'
 
 /** Pages that do not need the account work without it. */
@@ -59,6 +61,7 @@ export async function loadLayout(args: Args) {
       analytics: isCopy ? null : await countingOf(args),
       answerId: context.answerId,
       user: user && memberOf(user),
+      ...(user && can(user.accessLevel, 'overview.read') ? { release: releaseName() } : {}),
       reader: context.session.reader() ?? '',
       suggestion: user || isCopy ? null : suggestionFor(args),
       /** The user is logged in, but the API did not return the account. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CampusApi } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import type { Mailbox } from '~/tests/support/mailbox'
+import { demoPerson } from '~/tests/support/people'
 
 /** The list shows the first letter and the host of an address: a host of its own makes it easy to find. */
 const newAddress = () => {
@@ -80,4 +81,19 @@ test('what is hopeless is given up for good after a question, once', async ({
   await expect(rowOf(admin, shown)).toHaveCount(0)
   await colleague.getByRole('button', { name: 'Dismiss for good' }).click()
   await expect(toastOf(colleague)).toContainText('Somebody else has already dealt with it.')
+})
+
+test('an admin sends a mail to herself, and reads what the mail server has answered and which release runs', async ({
+  as,
+  mailbox,
+  visit,
+  settled,
+}) => {
+  const admin = await as('admin')
+  await visit(admin, '/admin/jobs')
+  await settled(admin)
+  await expect(admin.getByText(/^Version \S/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await expect(toastOf(admin)).toContainText(/has accepted the e-mail to you\. Its answer: \S?250/)
+  await mailbox.waitFor({ to: demoPerson('admin').email, subject: /^Test e-mail from/ })
 })

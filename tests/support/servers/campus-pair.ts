@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startCampus } from '../campus-server'
 import { freePort } from './free-port'
 import { type HeldSocket, holdSocket } from './held-socket'
-import { startProxy } from './proxy'
+import { type ProxyKind, startProxy } from './proxy'
 import { startBucketServer } from './s3-server'
 import type { Place } from '../shapes/shape'
 
@@ -12,13 +12,16 @@ interface PairPlace extends Place {
   databaseUrl: string
   /** A supervisor holds their sockets; false unless said otherwise. */
   held?: boolean
+  /** nginx unless said otherwise. */
+  kind?: ProxyKind
 }
 
 /** One of the two; it comes back at the same address. */
 export interface PairProcess {
   url: string
   logFile: string
-  start: () => Promise<void>
+  /** @param release the folder of the release; this one unless said otherwise */
+  start: (release?: string) => Promise<void>
   /** Stops as an operator would; false if it had to be killed. */
   stop: () => Promise<boolean>
   /** The same, and nobody holds its socket any longer: it would listen by itself after a start. */
@@ -39,8 +42,9 @@ function pairProcess(
   let holder = held
   const logFile = join(folder, `server-${String(number)}.log`)
   let running: Awaited<ReturnType<typeof startCampus>> | null = null
-  const start = async () => {
+  const start = async (release?: string) => {
     running = await startCampus({
+      release,
       dataDir: join(folder, `data-${String(number)}`),
       smtpUrl,
       logFile,
@@ -68,7 +72,7 @@ function pairProcess(
  * Two processes behind a proxy, on one PostgreSQL and with their files in one bucket, as if on two machines. Nothing but
  * proxy and bucket runs until the processes are started.
  */
-export async function openPair({ folder, smtpUrl, databaseUrl, environment, held = false }: PairPlace) {
+export async function openPair({ folder, smtpUrl, databaseUrl, environment, held = false, kind }: PairPlace) {
   const files = join(folder, 'bucket')
   mkdirSync(files, { recursive: true })
   const { bucket, stop: stopBucket } = await startBucketServer(files)
@@ -77,7 +81,8 @@ export async function openPair({ folder, smtpUrl, databaseUrl, environment, held
     return { port: socket?.port ?? (await freePort()), held: socket }
   }
   const places = [await openPlace(), await openPlace()] as const
-  const proxy = await startProxy({ upstreams: places.map(({ port }) => `http://localhost:${String(port)}`) })
+  const upstreams = places.map(({ port }) => `http://localhost:${String(port)}`)
+  const proxy = await startProxy({ upstreams, ...(kind && { kind }) })
   const shared = {
     SESSION_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_SECRET: randomBytes(32).toString('base64url'),

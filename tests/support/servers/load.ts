@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { retryDelay } from '~/app/platform/live/connection'
 import { eventsOf } from '../live/events'
-import type { Visitor } from './visitor'
+import { openVisitor, type Visitor } from './visitor'
 
 type Action = () => Promise<void>
 
@@ -42,6 +42,37 @@ export function startLoad(actions: readonly Action[]) {
   return { failures, more, stop, count: () => done.reduce((sum, count) => sum + count, 0) }
 }
 
+/** So many visitors have the patience to wait at the same time: a machine that is too slow for the pace is not drowned. */
+const mostWaiting = 20
+
+/**
+ * Begins the actions one after the other at a steady pace, however long each takes: visitors do not wait until others have their
+ * page.
+ * @param perSecond how many begin in a second, as long as no more than `mostWaiting` are under way
+ */
+export function startSteadyLoad(actions: readonly Action[], perSecond: number) {
+  const failures: string[] = []
+  const open = new Set<Promise<void>>()
+  let begun = 0
+  const timer = setInterval(() => {
+    if (open.size >= mostWaiting) return
+    const action = actions[begun++ % actions.length]
+    const going = (action?.() ?? Promise.resolve())
+      .catch((error: unknown) => void failures.push(inWords(error)))
+      .finally(() => void open.delete(going))
+    open.add(going)
+  }, 1000 / perSecond)
+  /** Resolves when so many more have begun. */
+  const more = async (times: number) => {
+    for (const end = begun + times; begun < end;) await pause(20)
+  }
+  const stop = async () => {
+    clearInterval(timer)
+    await Promise.all(open)
+  }
+  return { failures, more, stop, count: () => begun }
+}
+
 const wrong = (what: string, status: number, text: string) =>
   new Error(`${what} was answered with ${String(status)}: ${text.slice(0, 200)}`)
 
@@ -52,6 +83,23 @@ export function reading(visitor: Visitor, paths: readonly string[]): Action {
     const path = paths[turn++ % paths.length] ?? '/'
     const { status, text } = await visitor.read(path)
     if (status !== 200 || !text.includes('</html>')) throw wrong(`GET ${path}`, status, text)
+  }
+}
+
+/** A browser that comes for the first time: a page, and every file that the page asks for. */
+export function readingWhole(base: string, path: string): Action {
+  return async () => {
+    const { status, text } = await openVisitor(base).read(path)
+    if (status !== 200 || !text.includes('</html>')) throw wrong(`GET ${path}`, status, text)
+    const files = new Set(
+      [...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css|json|woff2))"/g)].map(([, file = '']) => file),
+    )
+    if (files.size < 3) throw new Error(`${path} asks for ${String(files.size)} files`)
+    for (const file of files) {
+      const answer = await fetch(base + file, { signal: AbortSignal.timeout(30_000) })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw wrong(`GET ${file}`, answer.status, '')
+    }
   }
 }
 

@@ -104,12 +104,14 @@ function writeNginx(place: Place): Written {
 }
 
 function writeHaproxy({ folder, port, hosts }: Place): Written {
-  const servers = () => {
-    let number = 0
-    return hosts.map((host) => `    server number${String(++number)} ${host}`).join('\n')
-  }
-  let text = exchange(example('haproxy.cfg'), /^ {4}server one /, servers)
-  text = exchange(text, /^ {4}server two /, () => '')
+  /** With `name`, and what stands behind the address. */
+  const servers =
+    (name: string) =>
+    ([, options = '']: RegExpExecArray) =>
+      hosts.map((host, at) => `    server ${name}${String(at)} ${host}${options}`).join('\n')
+  let text = exchange(example('haproxy.cfg'), /^ {4}server one [\d.:]+(.*)$/, servers('number'))
+  text = exchange(text, /^ {4}server one-regardless [\d.:]+(.*)$/, servers('regardless'))
+  text = exchange(text, /^ {4}server two(?:-regardless)? /, () => '')
   text = exchange(text, /^ {4}bind :80$/, () => `    bind 127.0.0.1:${String(port)}`)
   text = exchange(text, /^ {4}bind :443 /, () => '')
   text = exchange(text, /^ {4}http-request redirect scheme /, () => '')
