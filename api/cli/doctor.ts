@@ -4,10 +4,10 @@ import { availableParallelism, freemem, release as systemRelease, totalmem } fro
 import { join, resolve } from 'node:path'
 import { newestBackupAt } from '~/api/platform/backup'
 import type { Database } from '~/api/platform/database'
-import { missingMigrations } from '~/api/platform/database/migrate'
+import { behindWords } from '~/api/platform/database/migrate'
 import type { Environment } from '~/api/platform/environment'
 import { releaseName } from '~/contracts/release'
-import { knownMigrations } from './campus-database'
+import { knownMigrations, standing } from './campus-database'
 import { onCopyableDatabase } from './data-commands'
 import type { Setting } from './terminal'
 
@@ -108,13 +108,11 @@ const readFigures = `
     (select count(*)::int from job_in_hand where ends > 0) as jobs_ended`
 
 async function readDatabase(database: Database, now: Date): Promise<Line[]> {
-  const missing = await missingMigrations(database, knownMigrations)
+  const { missing, unknown } = await standing(database)
+  const words = unknown.length > 0 ? behindWords({ unknown }) : `all ${String(knownMigrations.length)}`
   const state: Line[] = [
     ['engine', database.kind],
-    [
-      'migrations',
-      missing.length > 0 ? `missing: ${missing.join(', ')}` : `all ${String(knownMigrations.length)}`,
-    ],
+    ['migrations', missing.length > 0 ? `missing: ${missing.join(', ')}` : words],
   ]
   // Tables of a later migration may be missing.
   const found = await database.pool
