@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { type Database, planEachTime } from '~/api/platform/database'
-import { chosen, inState, matches, type SharedFilter, selectByDeadline, visible } from './offers.repo'
+import {
+  chosen,
+  inState,
+  matches,
+  type SharedFilter,
+  selectByDeadline,
+  summaries,
+  visible,
+} from './offers.repo'
 import { wholeWords } from '~/api/platform/database/word-query'
 import type { OfferDateKind } from '~/contracts/offers/offer-dates'
 
@@ -53,6 +61,27 @@ export async function selectMatching(
     database.db(),
   )
   return rows
+}
+
+/** Offers with these ids, and of the bookmarked ones those with the next deadlines. In no order. */
+export const selectWithDeadlines = (
+  database: Database,
+  ids: readonly string[],
+  { readerId, today, limit }: { readerId: string; today: string; limit: number },
+) => {
+  const next = visible(database.db().selectFrom('offer'))
+    .innerJoin('bookmark', (join) =>
+      join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
+    )
+    .where('deadline', '>=', today)
+    .select('offer.id')
+    .orderBy('deadline')
+    .orderBy('offer.id')
+    .limit(limit)
+  // An array is looked up by the key; with `or` all offers would be read.
+  return summaries(database, readerId)
+    .where('offer.id', '=', sql<string>`any (array(${next}) || ${ids}::uuid[])`)
+    .execute()
 }
 
 export interface DateRow {

@@ -3,6 +3,7 @@ import { filterOf, type SharedFilter, toSummary } from './offers.service'
 import { validate as isUuid } from 'uuid'
 import { keptKind } from '~/api/platform/kept/kept'
 import { limits } from '~/contracts/constants'
+import type { OfferSummary } from '~/contracts/offers/offers'
 import type { OfferDate, OfferDatesQuery } from '~/contracts/offers/offer-dates'
 import { daysOfMonth } from './offers.rules'
 import { notFound } from '~/api/platform/errors'
@@ -39,6 +40,28 @@ export async function findMatching(
     for (const { text, id } of await repo.selectMatching(database, [...found.keys()], ids))
       found.get(text)?.add(id)
   return found
+}
+
+/**
+ * Offers with these ids, in the same order, without those that are gone; and of the watchlist the offers with the next deadlines.
+ * One query.
+ */
+export async function listWithDeadlines(
+  deps: ApiDeps,
+  ids: string[],
+  { readerId, deadlines: limit }: { readerId: string; deadlines: number },
+): Promise<{ offers: OfferSummary[]; deadlines: OfferSummary[] }> {
+  const today = dayOf(deps.now())
+  const rows = await repo.selectWithDeadlines(deps.database, ids, { readerId, today, limit })
+  const byId = new Map(rows.map((row) => [row.id, toSummary(row, today)]))
+  const deadlines = [...byId.values()].filter(
+    ({ bookmarked, deadline }) => bookmarked && (deadline ?? '') >= today,
+  )
+  const nearest = (offer: OfferSummary) => `${offer.deadline ?? ''} ${offer.id}`
+  return {
+    offers: ids.flatMap((id) => byId.get(id) ?? []),
+    deadlines: deadlines.sort((a, b) => (nearest(a) < nearest(b) ? -1 : 1)).slice(0, limit),
+  }
 }
 
 interface Asked {

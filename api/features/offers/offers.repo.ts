@@ -31,7 +31,7 @@ const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema,
     )
     .as('bookmarked')
 
-const summaries = (database: Database, readerId: string | null) =>
+export const summaries = (database: Database, readerId: string | null) =>
   database.db().selectFrom('offer').select(summaryColumns).select(providerName).select(bookmarkedBy(readerId))
 
 export const selectSummaries = (database: Database, ids: readonly string[], readerId: string | null) =>
@@ -348,27 +348,6 @@ export const selectBookmarked = (
       join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
     )
     .execute()
-
-/** Offers with these ids, and of the bookmarked ones those with the next deadlines. In no order. */
-export const selectWithDeadlines = (
-  database: Database,
-  ids: readonly string[],
-  { readerId, today, limit }: { readerId: string; today: string; limit: number },
-) => {
-  const next = visible(database.db().selectFrom('offer'))
-    .innerJoin('bookmark', (join) =>
-      join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
-    )
-    .where('deadline', '>=', today)
-    .select('offer.id')
-    .orderBy('deadline')
-    .orderBy('offer.id')
-    .limit(limit)
-  // An array is looked up by the key; with `or` all offers would be read.
-  return summaries(database, readerId)
-    .where('offer.id', '=', sql<string>`any (array(${next}) || ${ids}::uuid[])`)
-    .execute()
-}
 
 export const findVisible = (
   database: Database,

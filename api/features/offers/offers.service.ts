@@ -99,28 +99,6 @@ export function filterOf(
   }
 }
 
-/**
- * Offers with these ids, in the same order, without those that are gone; and of the watchlist the offers with the next deadlines.
- * One query.
- */
-export async function listWithDeadlines(
-  deps: ApiDeps,
-  ids: string[],
-  { readerId, deadlines: limit }: { readerId: string; deadlines: number },
-): Promise<{ offers: OfferSummary[]; deadlines: OfferSummary[] }> {
-  const today = dayOf(deps.now())
-  const rows = await repo.selectWithDeadlines(deps.database, ids, { readerId, today, limit })
-  const byId = new Map(rows.map((row) => [row.id, toSummary(row, today)]))
-  const deadlines = [...byId.values()].filter(
-    ({ bookmarked, deadline }) => bookmarked && (deadline ?? '') >= today,
-  )
-  const nearest = (offer: OfferSummary) => `${offer.deadline ?? ''} ${offer.id}`
-  return {
-    offers: ids.flatMap((id) => byId.get(id) ?? []),
-    deadlines: deadlines.sort((a, b) => (nearest(a) < nearest(b) ? -1 : 1)).slice(0, limit),
-  }
-}
-
 /** The rows of these ids, in the same order. */
 async function rowsOf(from: From, ids: string[], readerId: string | null): Promise<repo.SummaryRow[]> {
   const rows = ids.length > 0 ? await repo.selectSummaries(from.database, ids, readerId) : []
