@@ -15,7 +15,13 @@ describe('links for members of the former application', () => {
 
   const secret = 'a secret for links that is long enough'
   const env = () =>
-    readEnvironment({ DATA_DIR: folder, TOKEN_SECRET: secret, PUBLIC_URL: 'https://campus.example.org' })
+    readEnvironment({
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      TOKEN_SECRET: secret,
+      SESSION_SECRET: `another ${secret}`,
+      PUBLIC_URL: 'https://campus.example.org',
+    })
   function print(content: string): string {
     const file = join(folder, 'list.txt')
     writeFileSync(file, content)

@@ -141,14 +141,15 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (isOk(answer) || status === 304) return answer
   if (withSession && (status === 401 || status === 403)) throw await sessionOver(args)
   const senseless = endpoint.method === 'GET' && (status === 400 || status === 422)
-  if (senseless) throw await withoutQuery(args, endpoint)
+  if (senseless && !options.tellsInvalid) throw await withoutQuery(args, endpoint)
   if (status === 404 || status === 410) throw new Response(null, { status })
   throw new ApiFailure(status, answer.body ?? {})
 }
 
 /**
  * Calls the API. 401: one refresh, then log out to the login form of the start page; 403: the same at once; 404: the error page; no
- * valid response: the error page with the request id. A 400 or 422 of a reading call: the page without its query, or 404.
+ * valid response: the error page with the request id. A 400 or 422 of a reading call: the page without its query, or 404;
+ * with `tellsInvalid` an ApiFailure.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {

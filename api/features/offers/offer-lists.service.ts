@@ -13,8 +13,6 @@ import { dayOf } from '~/contracts/days'
 import type { TeamOffer } from '~/contracts/people/team'
 import * as repo from './offer-lists.repo'
 
-export type Candidate = repo.Candidate
-
 /** Candidates are among so many of the newest open offers, so that the time does not grow with their number. */
 const mostCandidates = 500
 

@@ -96,3 +96,12 @@ it('of a file with too many lines no more is read than shows that', async () => 
   await expect(readAll()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
   expect(read).toBe(importLimits.lines + 1)
 })
+
+describe('a quotation mark that nothing closes', () => {
+  it.each([
+    ['in a short file', `${header}\njournalist,"ana`, [1, 2]],
+    ['in a header that is longer than a line may be', '"\n'.repeat(20_001), [20_001]],
+  ])('is named by its line, %s', async (_where, text, lines) => {
+    expect((await allOf(text)).map(({ line }) => line)).toEqual(lines)
+  })
+})

@@ -127,6 +127,16 @@ function openQuoteIn(bytes: Uint8Array, delimiter: number): RawLine | null {
   return null
 }
 
+/** The first record; undefined where it is longer than a record may be. */
+function headerIn(bytes: Uint8Array): string[] | undefined {
+  try {
+    return parseAtOnce(bytes.subarray(0, longestRecord), { ...formatOf(bytes), to: 1 })[0]
+  } catch (error) {
+    if (error instanceof CsvError) return undefined
+    throw error
+  }
+}
+
 /**
  * The records of a CSV file, one after the other: the whole of a large file takes many times its size. If it exceeds the
  * maximum number of lines, stops after the first excess one. The last one may be that of an open quotation mark.
@@ -152,8 +162,7 @@ export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
     const open = openQuoteIn(bytes, delimiterIn(bytes).charCodeAt(0))
     if (!open) throw violation('file', 'importUnreadable')
     // Of a small file the parser gives nothing at all: the header names the columns.
-    const head = bytes.subarray(0, longestRecord)
-    const [header] = count === 0 && open.line > 1 ? parseAtOnce(head, { ...formatOf(bytes), to: 1 }) : []
+    const header = count === 0 && open.line > 1 ? headerIn(bytes) : undefined
     if (header) yield { line: 1, cells: header }
     yield open
   }

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { Candidate } from '~/api/features/offers/offer-lists.service'
-import type { SharedFilter } from '~/api/features/offers/offers.service'
 import { clauseNumbers, contentLanguages, type Locale } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
-import type { OfferSummary } from '~/contracts/offers/offers'
+import type { DeadlineState, OfferSummary } from '~/contracts/offers/offers'
 import type {
   ClauseSuggestion,
   CoachSuggestion,
@@ -46,8 +43,25 @@ export function openClausesOf(answers: Facts['answers']): number[] {
   return clauseNumbers.filter((clause) => !ready.has(clause))
 }
 
+/** What may be suggested: see `listCandidates`. */
+interface Candidate {
+  id: string
+  provider_id: string
+  facets: string[]
+  clauses: number[]
+  place_words: string
+  language: string
+  deadline: string | null
+  country_id: string | null
+}
+
 /** A filter of a saved search, and the offers that have its words. */
-export interface Search extends SharedFilter {
+interface Search {
+  marks: string[]
+  text: string | null
+  state: DeadlineState
+  today: string
+  soon: string
   found: ReadonlySet<string> | undefined
 }
 
@@ -89,6 +103,13 @@ function becauseOf(offer: Candidate, interests: Interests, openClauses: readonly
   return { id: offer.id, because: { search: search < 0 ? null : search, clause, place, byCountry }, score }
 }
 
+/** A number that follows no order that anybody sees, always the same for a text (FNV-1a). */
+function mixed(text: string): number {
+  let state = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
+  return state >>> 0
+}
+
 /** A language says little: so many offers are chosen for it alone, and the newest keep their places beside them. */
 const byLanguageAlone = 2
 const languageAlone = 1
@@ -113,11 +134,9 @@ export function chooseOffers(
     .filter(({ score }) => score > 0)
     .map((offer) => ({
       ...offer,
-      turn: createHash('md5')
-        .update(offer.id + today)
-        .digest('hex'),
+      turn: mixed(today + offer.id),
     }))
-    .sort((a, b) => b.score - a.score || (a.turn < b.turn ? -1 : 1))
+    .sort((a, b) => b.score - a.score || a.turn - b.turn)
   const others = scored.filter(({ score }) => score > languageAlone)
   const forLanguage = scored.slice(others.length, others.length + byLanguageAlone)
   return {

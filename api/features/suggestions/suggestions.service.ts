@@ -91,6 +91,7 @@ async function offersFor(
   { actor, facts }: Member,
   searches: readonly { values: OfferFilterValues }[],
 ) {
+  const today = dayOf(deps.now())
   const candidates = await listCandidates(deps)
   const filters = searches.map(({ values }) => filterOf(deps, values))
   const texts = filters.flatMap(({ text, state }) => (text && state !== 'past' ? [text] : []))
@@ -105,7 +106,7 @@ async function offersFor(
       ...facts,
       organisationId: actor.organisation.id,
       searches: filters.map((filter) => ({ ...filter, found: found.get(filter.text ?? '') })),
-      today: dayOf(deps.now()),
+      today,
     },
     shown,
   )

@@ -42,11 +42,12 @@ async function findToken(
   returnTo: string | null,
 ): Promise<{ token: string } | AcademyBlockedReason> {
   try {
-    return { token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {} }) }
+    return {
+      token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {}, tellsInvalid: true }),
+    }
   } catch (error) {
-    // A return address that the API refuses counts as an unknown address.
-    if (error instanceof Response && error.status === 404) return 'elsewhere'
     if (!(error instanceof ApiFailure)) throw error
+    if (error.status === 422 || error.status === 400) return 'elsewhere'
     return error.status === 429 ? 'tooOften' : 'missing'
   }
 }

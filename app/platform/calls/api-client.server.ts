@@ -14,6 +14,8 @@ export interface CallOptions<E extends Endpoint> {
   idempotencyKey?: string
   /** Entity tag of the browser's cached copy, for a 304 response. */
   ifNoneMatch?: string | null
+  /** What is not valid in a reading call is for the page to say. */
+  tellsInvalid?: boolean
 }
 
 /** The key comes from a form: invalid keys are ignored, because a header does not allow every character. */
