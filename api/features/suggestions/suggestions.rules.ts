@@ -37,7 +37,7 @@ export interface Because {
 }
 
 /** Clauses that an outlet which has begun its self-assessment has not finished. */
-export function openClausesOf(answers: Facts['answers']): number[] {
+function openClausesOf(answers: Facts['answers']): number[] {
   if (answers.length === 0) return []
   const ready = new Set(answers.filter(({ state }) => isReady(state)).map(({ clause }) => clause))
   return clauseNumbers.filter((clause) => !ready.has(clause))
