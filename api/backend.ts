@@ -17,6 +17,7 @@ import {
   type SharedEngine,
   socketPathIn,
 } from './platform/database'
+import { folderAdvice } from './platform/database/folder-lock'
 import {
   behindWords,
   migrateAtStart,
@@ -27,7 +28,7 @@ import {
   takeTurn,
 } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
-import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
+import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash, secretMark } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
@@ -212,7 +213,7 @@ async function seed({ env, log, database }: Opened, { deps }: Assembled): Promis
 
 const demoPeopleStay =
   'demo people of an earlier start are in the database, an administrator among them, and everybody can read their password: ' +
-  'block or delete them'
+  'delete them'
 
 const otherSecret =
   'TOKEN_SECRET is another one than the last time: all sessions have ended, and second factors, secrets of webhooks, ' +
@@ -251,7 +252,7 @@ async function joinIn({ database }: Opened, { queue }: Assembled): Promise<() =>
   return () => undefined
 }
 
-/** @throws EnvironmentError if something is to be kept in the data folder and cannot be written there */
+/** @throws DatabaseFolderError if something is to be kept in the data folder and cannot be written there */
 function requireDataFolder({ DATABASE_URL, S3_BUCKET, SMTP_URL, DATA_DIR }: Environment): void {
   if (DATABASE_URL && S3_BUCKET && SMTP_URL) return
   const dir = resolve(DATA_DIR)
@@ -259,10 +260,8 @@ function requireDataFolder({ DATABASE_URL, S3_BUCKET, SMTP_URL, DATA_DIR }: Envi
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.W_OK)
   } catch (error) {
-    throw new EnvironmentError(
-      `DATA_DIR: nothing can be written into the folder ${dir} (${errorCode(error) ?? 'unknown error'}). ` +
-        'Name another folder, or let the user of this process write there.',
-    )
+    // A network folder may come later: the supervisor tries again.
+    throw new DatabaseFolderError(dir, folderAdvice(errorCode(error)), { cause: error })
   }
 }
 

@@ -48,6 +48,8 @@ export default async function handleRequest(
       {remixed}
     </ListsProvider>,
     context,
+    // The gate of a preview stands before that of the reader: the form stays that of whom it was made for.
+    context.previewStopped === undefined ? undefined : context.madeFor,
   )
   // Pages without scripts do not need the data.
   const isRead = stream && remix.renderMeta?.didRenderScripts
@@ -126,9 +128,13 @@ const idsOf = ({ requestId, answerId }: AppLoadContext) => ({ requestId, answerI
 
 const mark = `name="${madeForField}" value="`
 
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+/** The reader may be what a refused form has sent. */
+const inAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => entities[sign] ?? '')
+
 /** Says in each form for whom it was made. No text of a page looks like this, because its quotation marks are escaped. */
 const madeFor = (html: string, reader: string): string =>
-  html.replaceAll(`${mark}"`, () => `${mark}${reader}"`)
+  html.replaceAll(`${mark}"`, () => `${mark}${inAttribute(reader)}"`)
 
 /** The title from the deepest loader; unlike the document title, without brand and error prefix. */
 function titleOf({ staticHandlerContext: { matches, loaderData } }: EntryContext): string | null {

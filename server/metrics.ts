@@ -62,6 +62,8 @@ export function createMetrics(): Metrics {
     labelNames: ['level'],
     registers: [registry],
   })
+  // A series that begins with its first line would not have grown by it.
+  for (const level of ['warn', 'error', 'fatal']) lines.inc({ level }, 0)
   const build = new Gauge({
     name: 'campus_build_info',
     help: 'The release that runs; always 1',

@@ -46,6 +46,9 @@ export async function closing<T>(database: Database, action: (database: Database
   }
 }
 
+/** Somebody who waits for a command reads why. */
+const toTerminal = { warn: (_about: unknown, words: string) => void process.stderr.write(`${words}\n`) }
+
 /**
  * Migrates the campus's database, runs an action and closes the database.
  * @param action also receives the names of the migrations just applied
@@ -55,7 +58,7 @@ export async function withCampusDatabase<T>(
   action: (database: Database, applied: string[]) => Promise<T>,
 ): Promise<T> {
   return closing(await openCampusDatabase(env), async (database) =>
-    action(database, await migrate(database, migrations)),
+    action(database, await migrate(database, migrations, { log: toTerminal })),
   )
 }
 

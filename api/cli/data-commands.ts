@@ -164,8 +164,9 @@ async function onSnapshot<T>(env: Environment, action: (database: Database) => P
     await release()
     await rm(snapshot, { recursive: true, force: true })
   }
+  // Only a copy of one's own is removed: another command may have asked for it at the same time.
+  await backup.askForSnapshot(embeddedFolder(env), snapshot)
   try {
-    await backup.askForSnapshot(embeddedFolder(env), snapshot)
     return await closing(await openAsItIs({ dir: snapshot }), action)
   } finally {
     await rm(snapshot, { recursive: true, force: true })

@@ -157,6 +157,15 @@ async function running(env: Environment): Promise<Line[]> {
   return [...said, ...lines.map((line): Line => ['metric', line])]
 }
 
+/** As it is where it is no encoded text. */
+function decodedOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Each value of the environment that is not shown on purpose, and passwords in addresses: an error may quote one. */
 function withoutSecrets(text: string, env: Environment, source: Source): string {
   const isHidden = (name: string) =>
@@ -164,7 +173,7 @@ function withoutSecrets(text: string, env: Environment, source: Source): string 
   const values = Object.entries(source).flatMap(([name, value = '']) => {
     if (!isHidden(name)) return []
     const password = URL.canParse(value) ? new URL(value).password : ''
-    return [value, password, decodeURIComponent(password)]
+    return [value, password, decodedOr(password)]
   })
   return values
     .filter((value) => value.length >= 4)

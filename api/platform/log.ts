@@ -16,6 +16,9 @@ const colours: Partial<Record<string, Parameters<typeof styleText>[0]>> = {
   fatal: 'red',
 }
 
+/** Texts from outside command no terminal. */
+const plain = (text: string) => text.replace(/[^\P{Cc}\t\n]/gu, '')
+
 /** A line of JSON as people read it: time of day, level, message and details; stacks below. */
 export function readableLine(json: string): string {
   const {
@@ -40,8 +43,9 @@ export function readableLine(json: string): string {
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const at = new Date(time).toTimeString().slice(0, 8)
-  const line = [at, colour ? styleText(colour, shown) : shown, msg ?? '', ...told].join(' ')
-  return err ? `${line}\n${err.stack ?? err.message ?? ''}\n` : `${line}\n`
+  const words = plain([msg ?? '', ...told].join(' ').replaceAll('\n', '\\n'))
+  const line = `${at} ${colour ? styleText(colour, shown) : shown} ${words}`
+  return err ? `${line}\n${plain(err.stack ?? err.message ?? '')}\n` : `${line}\n`
 }
 
 /** A program reads the log elsewhere. */

@@ -72,10 +72,10 @@ export async function refusedForm({
   const incomplete = all.some(
     ([name, value]) => !isKept(name, value) && (typeof value === 'string' ? value !== '' : value.size > 0),
   )
-  const { isCutOff = false, madeFor, session } = context
+  const { isCutOff = false, isForeign = false, madeFor, session } = context
   const reader = session.reader()
   const isForAnother = madeFor !== undefined && reader !== null && madeFor !== reader
-  const onlyToCopy = isCutOff || isForAnother
+  const onlyToCopy = isCutOff || isForeign || isForAnother
   return { action: url.pathname + url.search, fields, incomplete, ...(onlyToCopy && { onlyToCopy }) }
 }
 

@@ -26,7 +26,6 @@ const visitorMix = {
   about: 10,
   registration: 15,
   login: 10,
-
   profile: 10,
 }
 /** What changes, once a second, in parts of a hundred. */
@@ -75,7 +74,7 @@ const memberPages = {
   notifications: () => '/notifications',
   guide: () => '/knowledgebase',
   settings: () => '/profile_settings',
-  search: (next) => `/search?text=${oneOf(words, next)}`,
+  search: (next) => `/search?q=${oneOf(words, next)}`,
   start: () => '/',
   'open offers': () => '/content/open',
   about: () => '/about',
@@ -160,16 +159,21 @@ export function writerOf(send, writers, { offers }) {
         body: `Thank you, and ${oneOf(words, next)}.`,
       })
     },
-    profile: (person) =>
-      call(person, ['PATCH', '/users/me/profile'], { city: `City ${Math.floor(next() * 1000)}` }),
-    offer: () => {
-      const person = oneOf(
+    profile: async (person) => {
+      const { version } = await call(person, ['GET', '/users/me/profile'])
+      await call(person, ['PATCH', '/users/me/profile'], {
+        version,
+        city: `City ${Math.floor(next() * 1000)}`,
+      })
+    },
+    offer: async () => {
+      const provider = oneOf(
         writers.filter(({ own }) => own.length > 0),
         next,
       )
-      return call(person, ['PATCH', `/own-offers/${oneOf(person.own, next)}`], {
-        title: `Course ${Math.floor(next() * 1000)}`,
-      })
+      const path = `/own-offers/${oneOf(provider.own, next)}`
+      const { version } = await call(provider, ['GET', path])
+      await call(provider, ['PATCH', path], { version, headline: `Course ${Math.floor(next() * 1000)}` })
     },
   }
   return (kind) => writes[kind](oneOf(writers, next))

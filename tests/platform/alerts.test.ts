@@ -42,6 +42,7 @@ const days: Record<string, { good: Series; bad: Series }> = {
     good: { 'campus_log_lines_total{level="warn"}': '0+1x120' },
     bad: { 'campus_log_lines_total{level="error"}': '0+1x120' },
   },
+  CampusBackupMissing: { good: { campus_backup_age_seconds: '90000x120' }, bad: { up: '1x120' } },
   CampusBackupOld: one('campus_backup_age_seconds', '90000x120', '97200x120'),
 }
 

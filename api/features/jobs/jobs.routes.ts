@@ -10,6 +10,9 @@ import {
   tryMailServer,
 } from './jobs.service'
 
+/** Each logs in at the mail server, which shuts out those who do so too often. */
+const mailTrials = { name: 'mail-trial', max: 10, windowSeconds: 600 }
+
 export function mountJobs(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listFailedJobs, ({ query }) => listFailures(deps, query))
   mount.guarded(contract.retryFailedJobs, ({ actor, input }) => retryFailures(deps, actor, input))
@@ -19,7 +22,9 @@ export function mountJobs(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.startWaitingWork, ({ actor, params }) =>
     startWaiting(deps, actor, params.id).then(() => undefined),
   )
-  mount.guarded(contract.tryMailServer, ({ actor }) => tryMailServer(deps, actor))
+  mount.guarded(contract.tryMailServer, ({ actor }) => tryMailServer(deps, actor), {
+    limits: [{ limit: mailTrials, by: ({ actor }) => actor.id }],
+  })
   mount.guarded(contract.dismissFailedJob, ({ actor, params }) =>
     dismissFailure(deps, actor, params.id).then(() => undefined),
   )

@@ -3,6 +3,9 @@ import type { Database } from '~/api/platform/database'
 import { wholeWords } from '~/api/platform/database/word-query'
 import type { Facts } from './suggestions.rules'
 
+/** Of what somebody has kept or dismissed, the newest: candidates are among the 500 newest offers. */
+const known = 1000
+
 /** Contributors have no profile of their own: that of their organisation counts. */
 export async function findFacts(
   database: Database,
@@ -16,8 +19,8 @@ export async function findFacts(
         from unnest(array[organisation.city, organisation.region]
           || array(select value from jsonb_each_text(country.names))) with ordinality as place (name, number)
         where name <> '') as places,
-      array(select offer_id from bookmark where person_id = person.id) as bookmarked,
-      array(select offer_id from offer_dismissal where person_id = person.id) as dismissed,
+      array(select offer_id from bookmark where person_id = person.id order by created_at desc limit ${known}) as bookmarked,
+      array(select offer_id from offer_dismissal where person_id = person.id order by created_at desc limit ${known}) as dismissed,
       (select coalesce(json_agg(json_build_object('name', name, 'choices', choices) order by id desc), '[]')
         from (select id, name, choices from saved_search where person_id = person.id
           order by id desc limit ${searches}) saved) as searches,

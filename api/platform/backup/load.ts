@@ -3,6 +3,7 @@ import type { Database } from '../database'
 import { BackupError } from './manifest'
 import { summaryOf, fixSpelling, type Lines, readRows, type RowSum, writeRows } from './rows'
 import {
+  derivedTables,
   type Connection,
   countCampusConnections,
   hasPeople,
@@ -135,7 +136,9 @@ interface Pair {
 
 function pairs(copied: readonly CopiedTable[], present: readonly Table[]): Pair[] {
   const byName = new Map(present.map((table) => [table.name, table]))
-  return copied.map((each) => {
+  // Older programs do not know all derived ones, and copy them.
+  const own = copied.filter(({ name }) => !derivedTables.includes(name.replace('public.', '')))
+  return own.map((each) => {
     const table = byName.get(each.name)
     const columns = each.columns.map((name) => table?.columns.find((column) => column.name === name))
     const known = columns.filter((column) => column !== undefined)

@@ -44,7 +44,13 @@ const FileEntry = z.object({
 })
 export type FileEntry = z.infer<typeof FileEntry>
 
-/** @throws BackupError if the folder holds no complete backup, or one of a newer format */
+/** What may not be read, or not now, is not damaged. */
+const unreadable = (path: string, error: unknown) =>
+  new BackupError(
+    `${path} cannot be read by the user of this program (${errorCode(error) ?? String(error)}). Nothing was changed.`,
+  )
+
+/** @throws BackupError if the folder holds no complete backup, or one of a newer format, or cannot be read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile)
   if (!existsSync(path))
@@ -52,9 +58,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${folder} holds no backup: ${manifestFile} is missing. ` +
         'Give the folder of one backup; one whose name ends in ".unfinished" was broken off.',
     )
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
   let content: unknown
   try {
-    content = JSON.parse(await readFile(path, 'utf8'))
+    content = JSON.parse(text)
   } catch {
     throw new BackupError(`${path} is damaged. Nothing was changed.`)
   }
@@ -104,7 +113,8 @@ async function stateOf(path: string, expected: WrittenFile): Promise<Damage['sta
     const { bytes, sha256: found } = await hashFile(path)
     return bytes === expected.bytes && found === expected.sha256 ? null : 'damaged'
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? 'missing' : 'damaged'
+    if (errorCode(error) === 'ENOENT') return 'missing'
+    throw unreadable(path, error)
   }
 }
 

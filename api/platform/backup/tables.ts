@@ -27,8 +27,8 @@ export interface ForeignKey {
 
 /** Tables of the queue that contain jobs; the program recreates the others. */
 const queueTables = ['job', 'archive']
-/** Excluded: their content follows from the list of migrations, and from the changes of the other tables. */
-const derivedTables = [
+/** Without their schema. Excluded: their content follows from the list of migrations, and from the changes of the other tables. */
+export const derivedTables = [
   'migration',
   'migration_lock',
   'migration_state',

@@ -31,7 +31,7 @@ export function prepareFolder(dir: string): void {
   }
 }
 
-function folderAdvice(code: string | undefined): string {
+export function folderAdvice(code: string | undefined): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of this path is a file. Choose another folder.'
   if (code === 'ENOSPC') return 'the disk is full. Make room and start again.'
   if (code === 'EROFS')

@@ -158,7 +158,7 @@ describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (
         await sql`alter table a add n int`.execute(db)
       },
     }
-    await expect(migrate(database, { ...a, '002-n.ts': changes }, { tries: 2 })).rejects.toThrow(
+    await expect(migrate(database, { ...a, '002-n.ts': changes }, { patienceMs: 300 })).rejects.toThrow(
       /^Migration 002-n failed, the database is as before: other work held its tables/,
     )
     await reader.query('commit')

@@ -35,12 +35,12 @@ export type Migrations = Record<string, ForwardMigration>
 
 interface MigrateOptions {
   log?: Pick<DatabaseLog, 'warn'>
-  /** How often it tries to get its locks, about a second each. */
-  tries?: number
+  /** How long it goes on trying to get its locks. */
+  patienceMs?: number
 }
 
-/** Together some minutes: as long as the units wait for a start. */
-const LOCK_TRIES = 300
+/** Shorter than the units wait for a start, so that the log says why there is none. */
+const LOCK_PATIENCE_MS = 240_000
 const LOCK_PAUSE_MS = 500
 /** Grows to less than a second, after which the server looks for deadlocks: then it would end somebody else's statement. */
 const lockWaitMs = (attempt: number) => Math.min(200 + 50 * attempt, 900)
@@ -56,7 +56,7 @@ const lockCodes = new Set(['55P03', '40P01'])
 export async function migrate(
   database: Database,
   migrations: Migrations,
-  { log, tries = LOCK_TRIES }: MigrateOptions = {},
+  { log, patienceMs = LOCK_PATIENCE_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   const { missing, unknown } = await standingOf(database, migrations)
   if (unknown.length > 0) return []
@@ -64,6 +64,7 @@ export async function migrate(
     await keepState(database, migrations)
     return []
   }
+  const end = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     const migrator = new Migrator({
       db: database.db(),
@@ -74,7 +75,7 @@ export async function migrate(
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error === undefined) return results.map(({ migrationName }) => migrationName)
     const code = errorCode(error) ?? ''
-    if (!lockCodes.has(code) || attempt >= tries)
+    if (!lockCodes.has(code) || performance.now() > end)
       throw new DatabaseMigrationError(failureMessage(error, results), { cause: error })
     log?.warn(
       { code, migration: failedOf(results), attempt },

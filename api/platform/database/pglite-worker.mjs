@@ -151,18 +151,24 @@ const calls = {
     await db.exec('checkpoint')
     const unfinished = `${target}.unfinished`
     fs.rmSync(unfinished, { recursive: true, force: true })
-    fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    fs.cpSync(settings.clusterDir, path.join(unfinished, path.basename(settings.clusterDir)), {
-      recursive: true,
-      preserveTimestamps: true,
-      mode: fs.constants.COPYFILE_FICLONE,
-      filter: () => {
-        stillWorking()
-        return true
-      },
-    })
-    syncTree(unfinished, stillWorking)
-    fs.renameSync(unfinished, target)
+    try {
+      fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+      fs.cpSync(settings.clusterDir, path.join(unfinished, path.basename(settings.clusterDir)), {
+        recursive: true,
+        preserveTimestamps: true,
+        mode: fs.constants.COPYFILE_FICLONE,
+        filter: () => {
+          stillWorking()
+          return true
+        },
+      })
+      syncTree(unfinished, stillWorking)
+      fs.renameSync(unfinished, target)
+    } catch (error) {
+      // Half a copy may have filled the disk.
+      fs.rmSync(unfinished, { recursive: true, force: true })
+      throw error
+    }
     sync(path.dirname(target))
   },
   async snapshot() {

@@ -63,9 +63,12 @@ function reachOf(address: unknown): 'machine' | 'network' | 'public' {
   if (typeof address !== 'string') return 'machine'
   const { hostname } = new URL(address)
   if (/^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return 'machine'
-  const isOwn = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cde])/.test(hostname)
-  if (isOwn || !hostname.includes('.') || /\.(internal|intranet|lan|local|home|test)$/.test(hostname))
-    return 'network'
+  const isAddress = /^[\d.]+$/.test(hostname)
+  const isOwn =
+    /^(0\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/
+  if ((isAddress && isOwn.test(hostname)) || /^\[f[cde]/.test(hostname)) return 'network'
+  const isName = /\.(internal|intranet|lan|local|localdomain|corp|home|home\.arpa|test|ts\.net)$/
+  if (!isAddress && (!hostname.includes('.') || isName.test(hostname))) return 'network'
   return 'public'
 }
 

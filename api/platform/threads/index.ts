@@ -12,7 +12,7 @@ export { defineTask, EndedRunError, type Task } from './task'
 
 /** Two, so that work which is ended after seconds does not hold up everything else. */
 const atOnce = Math.max(2, Math.min(4, availableParallelism() - 1))
-/** Runs that wait for a thread; each may hold a file. Those of the background wait apart, as many again. */
+/** Runs that wait for a thread; each may hold a file. The first of each client, and those of the background, may be as many again. */
 const mostWaiting = 60
 /** Of one client, waiting or running: a whole classroom registers from one network. */
 const mostOfClient = 30
@@ -133,7 +133,9 @@ function openTurns() {
   function isFull(client: string): boolean {
     if (client === background) return waitingOf(client) >= mostWaiting
     if (waitingOf(client) + runningOf(client) >= mostOfClient) return true
-    return allWaiting() - waitingOf(background) >= mostWaiting
+    // Somebody who has none waiting is next: the queue of others is no reason to refuse them, their number is.
+    const people = allWaiting() - waitingOf(background)
+    return people >= (waitingOf(client) > 0 ? mostWaiting : 2 * mostWaiting)
   }
 
   function nextClient(): string | undefined {

@@ -221,12 +221,23 @@ function UnreachedNotice() {
   const close = () => {
     if (unreached) settle(unreached.what)
   }
+  const isLogin = unreached?.refused === '401'
   const tryAgain = () => {
-    close()
-    unreached?.again()
+    // In another tab, so that the form stays.
+    if (isLogin) window.open(paths.login(), '_blank', 'noopener')
+    else {
+      close()
+      unreached?.again()
+    }
   }
   return unreached ? (
-    <Offer tone="warning" text={words} action={t('errorPage.tryAgain')} onAction={tryAgain} close={close} />
+    <Offer
+      tone="warning"
+      text={words}
+      action={t(isLogin ? 'nav.login' : 'errorPage.tryAgain')}
+      onAction={tryAgain}
+      close={close}
+    />
   ) : null
 }
 

@@ -178,6 +178,18 @@ it('a page that no turn is left for has a way to try again, and asks for nothing
   expect(html.match(/<(?:script|link|img)/g)).toEqual(['<link'])
 })
 
+it('a form says for whom it was made in words that are no part of the page, and nothing of another site is sent again', async () => {
+  const more = { madeFor: '"><meta http-equiv="refresh" content="0;url=https://evil.example">' }
+  const takeTurn = () => Promise.resolve(null)
+  const own = await (await send('/form', { status: 429, takeTurn, more })).text()
+  expect(own).toContain('<button')
+  expect(own).not.toContain('<meta http-equiv')
+  const foreign = await (
+    await send('/form', { status: 403, takeTurn, origin: 'https://evil.example' })
+  ).text()
+  expect(foreign).not.toContain('<button')
+})
+
 it('of a form that was read in part, nothing is sent again by itself', async () => {
   const refusal = refusals.find(([, { status }]) => status === 503)![1]
   expect(await (await send('/long', refusal)).text()).toContain('"onlyToCopy":true')

@@ -54,6 +54,7 @@ export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => P
   let asked = -Infinity
   let answer = Promise.resolve<ApiAnswer>('no answer')
   let said = false
+  let wasReady = false
   const ask = async (): Promise<ApiAnswer> => {
     // A cheap call that every compatible API has.
     const call = { endpoint: listSalutations, query: { pagination: 'false' } }
@@ -62,10 +63,15 @@ export function watchApi(api: ApiTransport, log: Pick<Logger, 'error'>): () => P
     )
     if (found instanceof Error ? !found.message.startsWith('a redirect') : passes(found.status))
       return 'no answer'
-    if (!(found instanceof Error) && found.status === 200 && found.strange === undefined) return 'ready'
+    if (!(found instanceof Error) && found.status === 200 && found.strange === undefined) {
+      said = false
+      wasReady = true
+      return 'ready'
+    }
     if (!said) log.error(found instanceof Error ? { err: found } : { status: found.status }, notTheApi)
     said = true
-    return 'not the API'
+    // Where the API was, a gateway may answer for it while it restarts.
+    return wasReady ? 'no answer' : 'not the API'
   }
   return () => {
     const now = performance.now()

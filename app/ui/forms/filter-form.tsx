@@ -66,7 +66,8 @@ const longest = 200
 export function useTooLong(name: string): { typed: string; hint: ReactNode } | null {
   const { t } = useTranslation('ui')
   const { search } = useLocation()
-  const typed = (new URLSearchParams(search).get(name) ?? '').trim()
+  // Blanks are joined before anything is cut.
+  const typed = (new URLSearchParams(search).get(name) ?? '').replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
   return typed.length > longest
     ? { typed, hint: <strong>{t('filter.tooLong', { count: longest })}</strong> }
     : null
