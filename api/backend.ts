@@ -28,7 +28,7 @@ import {
   takeTurn,
 } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
-import { type Environment, pushConfig } from './platform/environment'
+import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
 import { keyedHash, secretMark } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
@@ -252,7 +252,7 @@ async function joinIn({ database }: Opened, { queue }: Assembled): Promise<() =>
   return () => undefined
 }
 
-/** @throws DatabaseFolderError if something is to be kept in the data folder and cannot be written there */
+/** @throws DatabaseFolderError, or EnvironmentError where a file is in the way, if something is to be kept in the data folder */
 function requireDataFolder({ DATABASE_URL, S3_BUCKET, SMTP_URL, DATA_DIR }: Environment): void {
   if (DATABASE_URL && S3_BUCKET && SMTP_URL) return
   const dir = resolve(DATA_DIR)
@@ -260,8 +260,12 @@ function requireDataFolder({ DATABASE_URL, S3_BUCKET, SMTP_URL, DATA_DIR }: Envi
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.W_OK)
   } catch (error) {
+    const code = errorCode(error)
+    const advice = folderAdvice(code)
+    if (code === 'ENOTDIR' || code === 'EEXIST')
+      throw new EnvironmentError(`DATA_DIR: ${dir} cannot be used: ${advice}`)
     // A network folder may come later: the supervisor tries again.
-    throw new DatabaseFolderError(dir, folderAdvice(errorCode(error)), { cause: error })
+    throw new DatabaseFolderError(dir, advice, { cause: error })
   }
 }
 
