@@ -281,7 +281,9 @@ function MailTrial() {
     <Form method="post" action={paths.failedJobs()}>
       <input type="hidden" name="intent" value="tryMail" />
       <Stack gap="sm">
-        <Button variant="secondary">{t('trial.send')}</Button>
+        <div className="row">
+          <Button variant="secondary">{t('trial.send')}</Button>
+        </div>
         <p className="muted">{t('trial.text')}</p>
       </Stack>
     </Form>
