@@ -124,6 +124,10 @@ async function writeUntilKilled(visitor: Visitor, kill: () => Promise<void>) {
   const acknowledged: Write[] = []
   const cutOff: Write[] = []
   let alive = true
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   const writing = Array.from({ length: writers }, async (_, nth) => {
     while (alive) {
       const by = nth % 2 === 0 ? 'form' : 'call'
@@ -133,8 +137,11 @@ async function writeUntilKilled(visitor: Visitor, kill: () => Promise<void>) {
         return false
       })
       ;(done ? acknowledged : cutOff).push(write)
+      if (acknowledged.length > 1) begin()
     }
   })
+  // Also where the machine is slow, there is something that may be lost.
+  await Promise.race([begun, Promise.all(writing)])
   await wait(randomInt(longestMilliseconds))
   alive = false
   await kill()
