@@ -41,7 +41,12 @@ export function Button({ variant, small, icon, children, pending, pendingText, .
       aria-disabled={pending || undefined}
     >
       {icon}
-      <span>{pending ? (pendingText ?? t('button.pending')) : children}</span>
+      {/* One for the other: a browser that translates the page has wrapped the texts in them. */}
+      {pending ? (
+        <span key="pending">{pendingText ?? t('button.pending')}</span>
+      ) : (
+        <span key="words">{children}</span>
+      )}
     </button>
   )
 }
