@@ -44,7 +44,9 @@ const useEverything = (page: Page) =>
     }
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[method="post"]')) {
       if (!form.isConnected) continue
-      form.requestSubmit()
+      // A hidden form is sent by its buttons elsewhere on the page, which say to where.
+      const buttons = [...form.elements].filter((each) => each instanceof HTMLButtonElement)
+      form.requestSubmit(form.hidden ? buttons[0] : null)
       await settle()
     }
   })
