@@ -9,12 +9,12 @@
 import { cpSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { build, sender, startCampus, startDatabase, temporaryFolder, tokenFor } from '../support/campus.mjs'
 import { median, number, table } from '../support/measure.mjs'
 import { memoryOf } from '../support/processes.mjs'
 import { countTime, databaseThreadOf } from '../support/threads.mjs'
 import { openDatabase } from '../scale/databases.mjs'
+import { createDatabase } from '../pages/builds.mjs'
 import { fill } from '../scale/fill.mjs'
 import { live, memberOf, readPlaces, visitors, writeOn, writerOf } from './population.mjs'
 
@@ -40,7 +40,7 @@ const warmUpSeconds = 15
 async function fillFirst(folder, server) {
   const place = {
     folder: join(folder, 'first'),
-    ...(server && { databaseUrl: await databaseOn(server, 'first') }),
+    ...(server && { databaseUrl: (await createDatabase(server, 'campus_first')).databaseUrl }),
   }
   await (await startCampus(place)).stop()
   const database = await openDatabase(place)
@@ -48,14 +48,6 @@ async function fillFirst(folder, server) {
   const found = await readPlaces(database.query, Number(options.members))
   await database.close()
   return { place, ...found }
-}
-
-async function databaseOn(server, name, template = 'template1') {
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query(`create database campus_${name} template ${template}`)
-  await client.end()
-  return new URL(`/campus_${name}`, server.url).href
 }
 
 async function startVariant({ index, name, env, checkout }, first, server) {
@@ -66,7 +58,7 @@ async function startVariant({ index, name, env, checkout }, first, server) {
     folder,
     checkout,
     env,
-    ...(server && { databaseUrl: await databaseOn(server, `v${index}`, 'campus_first') }),
+    ...(server && { databaseUrl: (await createDatabase(server, databaseName, 'campus_first')).databaseUrl }),
   }
   const campus = await startCampus(place)
   const send = sender(campus.url)

@@ -13,10 +13,11 @@ import { databaseThreadOf } from '../support/threads.mjs'
 
 const writes = 300
 
-async function createDatabase(server, databaseName) {
+/** A new database on a server, empty or like another one. */
+export async function createDatabase(server, databaseName, template = 'template1') {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await client.query(`create database ${databaseName}`)
+  await client.query(`create database ${databaseName} template ${template}`)
   await client.end()
   const url = new URL(server.url)
   url.pathname = databaseName

@@ -142,7 +142,7 @@ describe('the first hour on a real server, command by command', () => {
     for (const command of commands) expect(command).toContain('NODE_ENV=production DATA_DIR=/var/lib/campus ')
   })
 
-  it('hands on what a command takes from whoever calls it', () => {
+  it('hands on the variables that a command takes', () => {
     run(`ACCOUNT_EMAIL='o.h@example.org' CAMPUS=school campus second-factor:off`)
     expect(called().at(-1)).toMatch(
       /-p User=school .* DATA_DIR=\/var\/lib\/school ACCOUNT_EMAIL=o\.h@example\.org \/usr\/bin\/node build\/server\/campus\.js second-factor:off$/,

@@ -12,26 +12,8 @@ import {
 import { wholeWords } from '~/api/platform/database/word-query'
 import type { OfferDateKind } from '~/contracts/offers/offer-dates'
 
-/** One of the newest open offers, with what it may be suggested by. */
-export interface Candidate {
-  id: string
-  provider_id: string
-  facets: string[]
-  clauses: number[]
-  /** See `wholeWords`. */
-  place_words: string
-  language: string
-  deadline: string | null
-  /** Of the provider, unless their profile is hidden. */
-  country_id: string | null
-}
-
-/** The same for all members, the newest first. */
-export const selectCandidates = (
-  database: Database,
-  filter: SharedFilter,
-  limit: number,
-): Promise<Candidate[]> =>
+/** The newest open offers, the same for all members; the country is that of a provider whose profile is not hidden. */
+export const selectCandidates = (database: Database, filter: SharedFilter, limit: number) =>
   inState(chosen(database, filter), filter)
     .select(['offer.id', 'provider_id', 'facets', 'clauses', 'language', 'deadline'])
     .select(wholeWords(sql`coalesce(place, '')`).as('place_words'))

@@ -19,13 +19,12 @@ const mostCandidates = 500
 const newestOpen = keptKind({
   name: 'candidates',
   topics: ['offer', 'person'],
-  make: ({ database }: Pick<ApiDeps, 'database'>, filter: SharedFilter): Promise<repo.Candidate[]> =>
+  make: ({ database }: Pick<ApiDeps, 'database'>, filter: SharedFilter) =>
     repo.selectCandidates(database, filter, mostCandidates),
 })
 
 /** The newest open offers, with what they may be suggested by. One query, two where offers have changed. */
-export const listCandidates = (deps: ApiDeps): Promise<readonly repo.Candidate[]> =>
-  deps.kept.get(newestOpen, filterOf(deps, {}))
+export const listCandidates = (deps: ApiDeps) => deps.kept.get(newestOpen, filterOf(deps, {}))
 
 /** Of these offers the ids of those that have the words of a search, by its text. One query, none without texts. */
 export async function findMatching(

@@ -49,9 +49,11 @@ interface Candidate {
   provider_id: string
   facets: string[]
   clauses: number[]
+  /** See `wholeWords`. */
   place_words: string
   language: string
   deadline: string | null
+  /** Of the provider, unless their profile is hidden. */
   country_id: string | null
 }
 
