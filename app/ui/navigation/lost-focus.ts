@@ -73,6 +73,12 @@ function around(parent: Element): (Element | null)[] {
   return found
 }
 
+/** The dialog on top: as long as it is open, nothing outside of it takes the focus. */
+function openOverlay(): (Element | null)[] {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1)
+  return top ? within(top) : []
+}
+
 /** Where the address points, if the reader has gone there since. */
 function targetOfAddress({ entry }: Memory): Element | null {
   return entryNow() === entry ? null : document.getElementById(window.location.hash.slice(1))
@@ -106,6 +112,7 @@ function placesAfter(lost: Element, changes: readonly MutationRecord[], memory: 
     ...(place ? neighbourOf(place) : []),
     targetOfAddress(memory),
     ...(place ? around(place.parent) : []),
+    ...openOverlay(),
     document.querySelector('main h1'),
     document.querySelector('main'),
   ]
