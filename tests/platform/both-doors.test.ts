@@ -205,7 +205,11 @@ describeWithDatabase('what a handler is given', (database) => {
         const { status } = await expectSame(kit, sent, visitor)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),
-      { numRuns: 1000 },
+      // Some parsers of addresses leave this `..` where it is.
+      {
+        numRuns: 1000,
+        examples: [[{ endpoint: echo, params: { id: '.A', part: '..' }, query: {}, input: {} }]],
+      },
     )
     expect(statuses.get(200)).toBeGreaterThan(300)
     expect(statuses.get(404)).toBeGreaterThan(50)

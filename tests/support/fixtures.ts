@@ -9,6 +9,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
+import { isHydrated } from './pages/as-sent'
 import { forget, type IdleBrowsers } from './pages/idle-browsers'
 import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
@@ -121,14 +122,6 @@ function watch(context: BrowserContext, errors: string[]): () => void {
   }
 }
 
-/** React marks each element of the server's HTML that it has taken over. */
-async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'))
-  })
-}
-
 export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
   idleBrowsers: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   idleSessions: [async ({}, use) => use(openIdleSessions()), { scope: 'worker' }],
@@ -139,7 +132,8 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
   api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_API'), mailbox)),
   schoolUrl: async ({}, use) => use(variable('SCHOOL_URL')),
   scripts: async ({}, use, { project }) => use(project.use.javaScriptEnabled !== false),
-  settled: async ({ scripts }, use) => use((page) => (scripts ? untilHydrated(page) : Promise.resolve())),
+  settled: async ({ scripts }, use) =>
+    use((page) => (scripts ? page.waitForFunction(isHydrated).then(() => undefined) : Promise.resolve())),
   visit: async ({ settled }, use) => {
     await use(async (page, path) => {
       const response = await page.goto(path)

@@ -72,6 +72,11 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): str
 /** The path of an endpoint as the router and the metrics have it: `/offers/:id`. */
 export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+/** Values that no address carries: with one of them it names something else. Not every parser of addresses sees to that. */
+const lost = new Set(['', '.', '..'])
+export const namesNothing = (params: Record<string, string>): boolean =>
+  Object.values(params).some((text) => lost.has(text))
+
 /** Parts of a call before validation: texts from an address, and a body that is read only if the texts are valid. */
 export interface Sent {
   params: unknown

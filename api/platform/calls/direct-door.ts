@@ -10,7 +10,7 @@ import { answerEvents } from '../live'
 import { findProblem, type Failed } from '../problem'
 import { isDeeperThan } from '../whole-text'
 import { countRequest } from '../request-watch'
-import { type Mounted, nameOf, type Outcome, routeOf, type Sent } from './call'
+import { type Mounted, nameOf, namesNothing, type Outcome, routeOf, type Sent } from './call'
 import { runCall } from './pipeline'
 
 /** A call from the same process. Never throws: a failure is an answer, too. */
@@ -27,15 +27,12 @@ function pathOf({ endpoint, params = {} }: SentCall): string {
   return decodeURI(encoded.replaceAll('%25', '%2525'))
 }
 
-/** Values that no address carries: with one of them it names something else. */
-const lost = new Set(['', '.', '..'])
-
 /** Parameters as the text of an address would have them. @throws ApiError notFound */
 function paramsOf({ endpoint, params = {} }: SentCall): Record<string, string> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const texts = names.map((name) => [name, String(params[name] ?? '')] as const)
-  if (texts.some(([, text]) => lost.has(text))) throw notFound()
-  return Object.fromEntries(texts)
+  const texts = Object.fromEntries(names.map((name) => [name, String(params[name] ?? '')]))
+  if (namesNothing(texts)) throw notFound()
+  return texts
 }
 
 /** A query as the text of an address would have it: nothing but texts, a list only where there are several. */

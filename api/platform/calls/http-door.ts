@@ -4,12 +4,12 @@ import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile }
 import { type HeldBody, holdBody } from '~/contracts/held-bodies'
 import type { ApiEnv } from '../caller'
 import type { ApiDeps } from '../deps'
-import { ApiError } from '../errors'
+import { ApiError, notFound } from '../errors'
 import { answerFile } from '../file-answer'
 import { answerEvents } from '../live'
 import { type PageWindow, pageLinks } from '../paging'
 import { isDeeperThan } from '../whole-text'
-import type { Mounted, Outcome, Sent } from './call'
+import { type Mounted, namesNothing, type Outcome, type Sent } from './call'
 import { runCall } from './pipeline'
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
@@ -70,6 +70,7 @@ export function openHttpDoor(deps: ApiDeps, mounted: Mounted) {
   const { endpoint } = mounted
   return async (c: Context<ApiEnv, string>): Promise<Response> => {
     const { actor, locale, address } = c.var
+    if (namesNothing(c.req.param())) throw notFound()
     const held = holdBody(actor?.id ?? address)
     try {
       const outcome = await runCall(deps, mounted, {

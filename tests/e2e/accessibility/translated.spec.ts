@@ -44,6 +44,9 @@ const useEverything = (page: Page) =>
     }
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[method="post"]')) {
       if (!form.isConnected) continue
+      // Fields of dialogs that were opened above were not there yet; a browser sends no form without them.
+      for (const field of form.elements)
+        if ('validity' in field && (field as HTMLInputElement).validity.valueMissing) use(field)
       // A hidden form is sent by its buttons elsewhere on the page, which say to where.
       const buttons = [...form.elements].filter((each) => each instanceof HTMLButtonElement)
       form.requestSubmit(form.hidden ? buttons[0] : null)

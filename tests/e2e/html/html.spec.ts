@@ -61,6 +61,10 @@ async function readAll(reading: Reading, reader: Reader): Promise<void> {
   await context.dispose()
 }
 
+/** Editors read and write texts with the place of the campus' name. */
+const withoutPlaces = (name: string, html: string): string =>
+  name.includes(' /editing/') ? html.replaceAll('{{brand}}', 'the campus') : html
+
 /** The pages that this reader is for, in one language and as low-bandwidth mode has them. */
 async function readOwn(reading: Reading, reader: Reader): Promise<void> {
   const context = await logIn(reading.campus, reader)
@@ -114,7 +118,7 @@ async function isFine({ pages }: Reading): Promise<void> {
   const withZeros = [...pages].filter(([, html]) => html.includes('\0')).map(([name]) => name)
   expect.soft(withZeros, 'pages with U+0000').toEqual([])
   const unreadable = [...pages].flatMap(([name, html]) =>
-    unreadableWords(html).map((word) => `${name}: ${word}`),
+    unreadableWords(withoutPlaces(name, html)).map((word) => `${name}: ${word}`),
   )
   expect.soft(unreadable, 'words that nobody can read').toEqual([])
   const anonymous = [...pages].filter(([, html]) => formsWithoutAccount(html) > 0).map(([name]) => name)

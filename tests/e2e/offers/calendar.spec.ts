@@ -37,7 +37,6 @@ test(
     await expect(page).toHaveURL(/view=calendar/)
     await expect(month(page)).toContainText(nameOf(1))
     const deadlines = month(page).getByRole('listitem').filter({ hasText: 'Closes' })
-    const headline = await deadlines.first().getByRole('link').textContent()
 
     await months(page).getByRole('link', { name: 'This month' }).click()
     await expect(month(page)).toContainText(nameOf(0))
@@ -45,6 +44,8 @@ test(
       .getByRole('link', { name: nameOf(1) })
       .click()
     await expect(month(page)).toContainText(nameOf(1))
+    // Read here, because the address changes a moment before the page does.
+    const headline = await deadlines.first().getByRole('link').textContent()
     await deadlines.first().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? 'no headline')
     await page.goBack()

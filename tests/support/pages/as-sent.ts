@@ -23,6 +23,20 @@ export async function isAsSent(page: Page, html: string): Promise<boolean> {
   }, html)
 }
 
+type Root = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>
+
+/**
+ * Runs in the page: whether React has taken the document over. It marks elements while it still reads them, in pieces where the
+ * machine is slow: only then has it also finished.
+ */
+export function isHydrated(): boolean {
+  const keyOf = (node: Node | null, mark: string) =>
+    Object.keys(node ?? {}).find((key) => key.startsWith(mark)) ?? ''
+  const root = (document as unknown as Partial<Root>)[keyOf(document, '__reactContainer$')]
+  const isMarked = keyOf(document.querySelector('main'), '__reactFiber$') !== ''
+  return isMarked && root?.stateNode.current.memoizedState.isDehydrated === false
+}
+
 /**
  * What runs in a page from outside, such as axe, needs scripts. Where the pages go without, their own are cut out of the document
  * instead, which leaves what such a browser shows.

@@ -1,6 +1,7 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { expect, vi } from 'vitest'
 import { findFirefox } from '../browser'
+import { isHydrated } from './as-sent'
 
 /** In an order that does not matter: what is pressed has one name on its page. */
 const pressable = 'a[href], button, summary, label'
@@ -26,12 +27,6 @@ function placeOf(selector: string, name: string): { x: number; y: number } | nul
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
-}
-
-/** Runs in the page: React marks each element of the server's HTML that it has taken over. */
-function isHydrated(): boolean {
-  const main = document.querySelector('main')
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'))
 }
 
 /** Runs in the page: chooses an option as its reader would, and says whether there is one. */

@@ -35,8 +35,13 @@ describe('unreadableWords', () => {
     expect(unreadableWords(page(`<p>${words}</p><p title="${words}">Words</p>`))).toEqual([words, words])
   })
 
-  it('passes over words and scripts', () => {
-    const html = page('<p title="Required">Undefinedly {{</p><script>{{a}} undefined NaN</script>')
+  it('finds them in a field', () => {
+    expect(unreadableWords(page('<input name="a" value="undefined">'))).toEqual(['undefined'])
+  })
+
+  it('passes over words, scripts, and what an option sends', () => {
+    const option = '<option value="errorSummary.title">Title</option>'
+    const html = page(`<p title="Required">Undefinedly {{</p><script>{{a}} undefined NaN</script>${option}`)
     expect(unreadableWords(html)).toEqual([])
   })
 })

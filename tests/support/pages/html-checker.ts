@@ -42,7 +42,8 @@ export function unreadableWords(html: string): string[] {
   const shown = html.replace(/<(script|style)\b.*?<\/\1>/gs, '')
   const texts = [
     ...shown.matchAll(/>([^<]+)</g),
-    ...shown.matchAll(/ (?:alt|aria-label|content|placeholder|title|value)="([^"]+)"/g),
+    ...shown.matchAll(/ (?:alt|aria-label|content|placeholder|title)="([^"]+)"/g),
+    ...shown.matchAll(/<input\b[^>]* value="([^"]+)"/g),
   ].map(([, text = '']) => text.trim())
   return texts.filter(
     (text) => /\{\{\s*\w+\s*\}\}|\bundefined\b|\[object |\bNaN\b/.test(text) || keys.has(text),
