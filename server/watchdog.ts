@@ -9,6 +9,8 @@ const looksKept = 10
 const busyMilliseconds = 500
 /** Seconds for which the embedded database may fail to respond before the process ends. */
 const databaseSilenceSeconds = 300
+/** So many milliseconds between two checks are a clock that was set, no delay. */
+const clockJumpMilliseconds = 60_000
 
 interface Options {
   log: Logger
@@ -80,16 +82,30 @@ function guardAgainstSilentDatabase({ checkDatabase, log }: Options): () => void
   return () => clearInterval(timer)
 }
 
+/** Says when the clock of the machine was set, or the machine was suspended: what people report of that hour has a reason. */
+function watchClock(log: Logger): () => void {
+  const ahead = () => Date.now() - performance.now()
+  let before = ahead()
+  return () => {
+    const jump = ahead() - before
+    before += jump
+    if (Math.abs(jump) < clockJumpMilliseconds) return
+    log.warn({ seconds: Math.round(jump / 1000) }, 'the clock of this machine was set, or it was suspended')
+  }
+}
+
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Monitors the event loop and the embedded database: reports to `/ready` and the metrics, and ends a stuck process. */
+/** Monitors the event loop, the clock and the embedded database: reports to `/ready` and the metrics, and ends a stuck process. */
 export function startWatchdog(options: Options): Watchdog {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const worst: number[] = []
   const stuck = guardAgainstStuckLoop(options.stuckSeconds)
+  const lookAtClock = watchClock(options.log)
   const timer = setInterval(() => {
     stuck.turn()
+    lookAtClock()
     worst.push(delay.max / 1e6)
     delay.reset()
     if (worst.length > looksKept) worst.shift()

@@ -65,7 +65,11 @@ async function startVariant({ index, name, env, checkout }, first, server) {
   const people = await Promise.all(first.accounts.map((account, at) => memberOf(send, account, at)))
   const busy = people.filter(({ discussions }) => discussions.length > 0)
   const writers = [...busy.slice(0, 20), ...busy.filter(({ own }) => own.length > 0).slice(0, 5)]
-  for (const person of writers) person.token = await tokenFor(send, person.email)
+  // A token is good for ten minutes, a measurement goes on for longer.
+  const renewTokens = async () => {
+    for (const person of writers) person.token = await tokenFor(send, person.email)
+  }
+  await renewTokens()
   const write = writerOf(send, writers, first.places)
   const databaseThread = server
     ? null
@@ -75,6 +79,7 @@ async function startVariant({ index, name, env, checkout }, first, server) {
     name,
     send,
     write,
+    renewTokens,
     people: [...people, ...visitors(Number(options.visitors))],
     databaseThread,
     databaseName: server ? databaseName : undefined,
@@ -88,6 +93,7 @@ async function repeated(times, act) {
 
 /** One campus takes the traffic for a while. */
 async function traffic(campus, places, seconds) {
+  await campus.renewTokens()
   const times = []
   const byPage = new Map()
   const odd = new Map()

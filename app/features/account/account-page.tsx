@@ -72,7 +72,7 @@ function SuggestionsForm({ isOn }: { isOn: boolean }) {
       <Form method="post" action={paths.suggestions} className="form" preventScrollReset>
         <p>{t('suggestions.text')}</p>
         <div className="row">
-          <Button name="suggestions" value={isOn ? 'off' : 'on'}>
+          <Button name="suggestions" value={isOn ? 'off' : 'on'} variant={isOn ? 'secondary' : 'primary'}>
             {isOn ? t('suggestions.off') : t('suggestions.on')}
           </Button>
         </div>

@@ -26,7 +26,7 @@ export function HomePage({ home, children }: HomePageProps) {
   return (
     <>
       <PageHeading
-        kicker={home.organisation ?? t(`kind.${accessLevel}`)}
+        kicker={home.organisation === null ? t(`kind.${accessLevel}`) : <bdi>{home.organisation}</bdi>}
         title={t('greeting', { name: isolated(home.name) })}
         lede={t(`lede.${accessLevel}`)}
       />

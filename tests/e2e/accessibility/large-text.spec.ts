@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+import { looksOf } from '~/tests/support/pages/inventory'
+import type { Reader } from '~/tests/support/pages/inventory/entry'
+import { enlarge, lookAtText, phone, shortWord, unfold } from '~/tests/support/pages/large-text'
+import { roles } from '~/tests/support/people'
+import { localeCodes } from '~/tests/support/translations'
+
+/** Twice as large takes twice as many lines of twice the height. */
+const timesAsTall = 4
+
+/** What is wrong at this page with text twice as large, as lines that say where. */
+async function faultsAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  const usual = await page.evaluate(lookAtText, shortWord)
+  await page.evaluate(enlarge, 2)
+  const large = await page.evaluate(lookAtText, shortWord)
+  await page.evaluate(unfold)
+  const unfolded = await page.evaluate(lookAtText, shortWord)
+  const tall = large.height / usual.height
+  return [
+    ...new Set([...large.faults, ...unfolded.faults]),
+    ...(tall > timesAsTall ? [`${tall.toFixed(1)} times as tall`] : []),
+  ].map((fault) => `${path}: ${fault}`)
+}
+
+const readers: readonly Reader[] = ['visitor', ...roles]
+
+for (const reader of readers)
+  for (const locale of localeCodes)
+    test(
+      `text twice as large has room on a phone at the pages of ${reader} in ${locale}`,
+      { tag: '@either' },
+      async ({ page, as, api, baseURL }) => {
+        test.setTimeout(120_000)
+        const own = reader === 'visitor' ? page : await as(reader)
+        await own.setViewportSize(phone)
+        const form = { locale, returnTo: '/' }
+        await own.request.post('/language', { form, headers: { Origin: baseURL! }, maxRedirects: 0 })
+        const faults: string[] = []
+        for (const { addressIn } of looksOf(reader))
+          faults.push(...(await faultsAt(own, await addressIn(api))))
+        expect(faults).toEqual([])
+      },
+    )

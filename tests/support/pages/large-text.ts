@@ -1,0 +1,70 @@
+/** The width of a small phone, in CSS pixels. */
+export const phone = { width: 360, height: 780 }
+
+/** Runs in the page: the text is so many times as large as usual, as a reader sets it in the browser. */
+export function enlarge(times: number): void {
+  document.documentElement.style.setProperty('font-size', `${String(times * 100)}%`, 'important')
+}
+
+/** Runs in the page: everything that is folded is open, one menu of the header after the other being enough for its width. */
+export function unfold(): void {
+  for (const each of document.querySelectorAll('details')) each.open = true
+}
+
+/** Letters of a word that a line of a small phone can hold at twice the size: one that is broken has too little room. */
+export const shortWord = 9
+
+/**
+ * Runs in the page: what its reader cannot read without scrolling sideways, or not as words, as lines that say where; and its
+ * height in CSS pixels.
+ */
+export function lookAtText(short: number): { faults: string[]; height: number } {
+  const { clientWidth, scrollHeight } = document.documentElement
+  const nameOf = (element: Element | null): string => {
+    const { tagName = '', className = '' } = element ?? {}
+    const classes =
+      typeof className === 'string' && className ? `.${className.trim().replace(/\s+/g, '.')}` : ''
+    return `${tagName.toLowerCase()}${classes}`
+  }
+  const isRead = (element: Element): boolean => {
+    const { clipPath, visibility } = getComputedStyle(element)
+    return clipPath === 'none' && visibility === 'visible' && element.checkVisibility()
+  }
+  /** What scrolls by itself, as a table that is wider, may be wider. */
+  const scrollsItself = (element: Element | null): boolean => {
+    if (element === null || element === document.body) return false
+    const { overflowX } = getComputedStyle(element)
+    if (overflowX === 'auto' || overflowX === 'scroll')
+      return element.getBoundingClientRect().right <= clientWidth + 1
+    return scrollsItself(element.parentElement)
+  }
+  const isHidden = (element: Element | null): boolean =>
+    element !== null && element !== document.body && (!isRead(element) || isHidden(element.parentElement))
+  const faults = new Set<string>()
+  if (document.documentElement.scrollWidth > clientWidth + 1)
+    for (const element of document.querySelectorAll('body *')) {
+      const { right, left, width } = element.getBoundingClientRect()
+      const isWide = width > 1 && (right > clientWidth + 1 || left < -1)
+      if (isWide && !scrollsItself(element) && !isHidden(element))
+        faults.add(
+          `sideways: ${nameOf(element)} in ${nameOf(element.parentElement)}, to ${String(Math.round(right))}`,
+        )
+    }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent === null || /^(script|style|noscript|option|textarea|template)$/i.test(parent.tagName))
+      continue
+    if (isHidden(parent)) continue
+    // Parts of an address or of a code may be broken like it.
+    for (const word of (node.textContent ?? '').matchAll(/(?<=^|\s)\p{L}+(?=$|[\s.,;:!?])/gu)) {
+      if (word[0].length > short) continue
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) faults.add(`broken: ${word[0]} in ${nameOf(parent)}`)
+    }
+  }
+  return { faults: [...faults], height: scrollHeight }
+}
