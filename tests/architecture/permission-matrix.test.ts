@@ -84,6 +84,7 @@ const meant: Record<Permission, string> = {
   'testimonials.write': '..xxxx.xxxx',
   'testimonials.own': '.xxxxxxxxxx',
   'offers.write': '....x.xx..x',
+  'offers.create': '....x.xx...',
   'webhooks.own': '.......x...',
   'tags.edit': '..........x',
   'selfAssessment.own': '...xx......',

@@ -128,7 +128,7 @@ export const memberPages: Inventory = {
     counted: ['provider /content/detail/edit/:written'],
   },
   'content.detail.new': {
-    opened: ['/content/detail/new', toLogin(404, { restricted: 403, journalist: 403, provider: 200 })],
+    opened: ['/content/detail/new', toLogin(403, { provider: 200 })],
     looks: ['provider /content/detail/new'],
     counted: ['provider /content/detail/new'],
   },
@@ -156,7 +156,7 @@ export const memberPages: Inventory = {
     counted: ['provider /content/own/numbers/:written'],
   },
   'content.own_.sources': {
-    opened: ['/content/own/sources', toLogin(200, { restricted: 403, journalist: 403, admin: 404 })],
+    opened: ['/content/own/sources', toLogin(403, { provider: 200 })],
     looks: ['provider /content/own/sources', 'pendingProvider /content/own/sources'],
     counted: ['provider /content/own/sources'],
   },
