@@ -217,7 +217,7 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
   const level = accessLevel as keyof typeof closed
   const parts = [...closed[level], ...(hasAcademy ? (['academy'] as const) : [])]
   return (
-    <Section title={t('closed.title')}>
+    <Section id="full-access" title={t('closed.title')}>
       <p>{t(`closed.reason.${level}`)}</p>
       <ul className="locked-list stack stack-sm">
         {parts.map((part) => (
