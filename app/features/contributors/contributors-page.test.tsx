@@ -13,7 +13,7 @@ it('an outlet whose places are all taken by invitations reads that nobody has ac
   const invitations = [1, 2, 3, 4, 5].map((number) => ({
     ...invitation,
     id: String(number),
-    invitedAt: '2026-11-20T10:00:00.000Z',
+    sentAt: '2026-11-20T10:00:00.000Z',
     expiresAt: '2026-12-04T10:00:00.000Z',
   }))
   const page = (

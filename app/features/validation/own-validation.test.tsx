@@ -12,6 +12,7 @@ import ui from '~/locales/en/ui.json'
 import validation from '~/locales/en/validation.json'
 import { HomePage } from '../home/home-page'
 import type { HomeData } from '../home/home.server'
+import { Decision, type DecisionProps } from './case/case-decision'
 import { HomeValidation } from './home-validation'
 import type { OwnValidation } from './own-validation.server'
 
@@ -99,11 +100,26 @@ describe('the way to full access on the page after login', () => {
     const notice = page.querySelector('.notice-warning')!
     const list = page.querySelector(notice.querySelector('a')?.getAttribute('href') ?? '')
     expect(list?.textContent).toContain(home.closed.guide.title)
-    const parts = Object.values(home.closed).flatMap((part) => ('text' in part ? [part.title] : []))
+    const parts = Object.values(home.closed).flatMap((part) => (typeof part === 'object' && 'text' in part ? [part.title] : []))
     expect(parts.filter((part) => notice.textContent?.toLowerCase().includes(part.toLowerCase()))).toEqual([])
   })
 
   it('counts no steps in its first line, as there are several below', () => {
     expect(open().querySelector('.lede')?.textContent).not.toMatch(/step/i)
   })
+})
+
+it('an approval, which can be undone, is sent by the button of the case itself', () => {
+  const entry = { id: 'r1', awaitsAnswer: false, can: { ask: false }, keptReasons: [] }
+  const decided = { entry, formKey: 'key', reasonLimit: 500, chosenReason: null, result: null }
+  const page = <Decision {...(decided as unknown as DecisionProps)} />
+  const Stub = createRemixStub([{ path: '*', Component: () => page }])
+  const { container } = render(
+    <TextsProvider value={createTexts('en', { ui, validation })}>
+      <Stub initialEntries={['/ij_administration/r1']} />
+    </TextsProvider>,
+  )
+  const form = container.querySelector('form')!
+  expect([form.method, form.querySelector('button')?.textContent]).toEqual(['post', validation.case.approve])
+  expect(Object.fromEntries(new FormData(form))).toMatchObject({ intent: 'approve', formKey: 'key' })
 })

@@ -102,8 +102,22 @@ test('from a discussion to the next one', { tag: '@scripts' }, async ({ as, api,
   await expect(main(page).getByRole('link', { name: nameOf(carla) })).toBeFocused()
 })
 
+test('from a question back to what has asked it', { tag: '@scripts' }, async ({ as, api, visit }) => {
+  const member = await api.newValidatedJournalist()
+  const { password } = member
+  const body = { name: 'Calendar', scopes: ['read'], days: 30, password, key: 'a key for one form' }
+  await api.call('POST', '/users/me/tokens', { token: member.token, body })
+  const page = await as(member)
+  await visit(page, '/account_settings/programs')
+  const revoke = main(page).getByRole('link', { name: 'Revoke: Calendar' })
+  await press(revoke)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(revoke).toBeFocused()
+})
+
 test(
-  'from a question to the next row, and to the heading of what is empty',
+  'from a saved search to the next one, and to Undo',
   { tag: '@scripts' },
   async ({ as, api, visit }) => {
     const member = await api.newValidatedJournalist()
@@ -114,29 +128,15 @@ test(
       })
     const page = await as(member)
     await visit(page, '/content/searches')
-    const question = page.getByRole('dialog')
-    await press(
-      main(page)
-        .getByRole('link', { name: /^Delete/ })
-        .first(),
-    )
-    await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(
-      main(page)
-        .getByRole('link', { name: /^Delete/ })
-        .first(),
-    ).toBeFocused()
     const left = main(page)
       .getByRole('listitem')
       .getByRole('link', { name: /^Show offers/ })
     for (const count of [1, 0]) {
       await press(
         main(page)
-          .getByRole('link', { name: /^Delete/ })
+          .getByRole('button', { name: /^Delete/ })
           .first(),
       )
-      await press(question.getByRole('button', { name: 'Delete search' }))
       await expect(left).toHaveCount(count)
       const there = count === 1 ? left : toastOf(page).getByRole('button', { name: 'Undo' })
       await expect(there).toBeFocused()
