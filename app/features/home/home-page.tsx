@@ -198,9 +198,7 @@ function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | 
             <Icon name="external" />
           </a>
         </p>
-      ) : (
-        <p className="muted">{t('stages.notYet')}</p>
-      )}
+      ) : null}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '~/app/platform/paths'
 import { createTexts } from '~/app/texts/texts'
@@ -31,6 +32,23 @@ const request: ValidationRequest = {
   can: { cancel: true, answer: false },
 }
 
+const data: HomeData = {
+  accessLevel: 'journalist',
+  name: 'Ada B',
+  organisation: null,
+  unread: 0,
+  unreadMessages: 0,
+  completeness: null,
+  hasAcademy: false,
+  suggestions: null,
+  offers: null,
+  deadlines: [],
+  waitingLinks: 0,
+  selfAssessment: null,
+  reading: [],
+  questionnaireUrl: null,
+}
+
 function open(change: Partial<ValidationRequest> = {}, restricted = true) {
   const own: OwnValidation = {
     kind: 'own',
@@ -43,27 +61,14 @@ function open(change: Partial<ValidationRequest> = {}, restricted = true) {
     formKey: 'key',
     confirming: false,
   }
-  const data = {
-    accessLevel: restricted ? 'journalistRestricted' : 'journalist',
-    name: 'Ada B',
-    organisation: null,
-    unread: 0,
-    unreadMessages: 0,
-    completeness: null,
-    hasAcademy: false,
-    suggestions: null,
-    offers: null,
-    deadlines: [],
-    waitingLinks: 0,
-    selfAssessment: null,
-    reading: [],
-    questionnaireUrl: null,
-  } satisfies HomeData
-  const page = (
-    <HomePage home={data}>
+  return show(
+    <HomePage home={{ ...data, accessLevel: restricted ? 'journalistRestricted' : 'journalist' }}>
       <HomeValidation validation={own} restricted={restricted} result={null} />
-    </HomePage>
+    </HomePage>,
   )
+}
+
+function show(page: ReactNode) {
   const Stub = createRemixStub([{ path: '*', Component: () => page }])
   return render(
     <TextsProvider value={createTexts('en', { common, home, ui, validation })}>
@@ -112,14 +117,16 @@ describe('the way to full access on the page after login', () => {
 it('an approval, which can be undone, is sent by the button of the case itself', () => {
   const entry = { id: 'r1', awaitsAnswer: false, can: { ask: false }, keptReasons: [] }
   const decided = { entry, formKey: 'key', reasonLimit: 500, chosenReason: null, result: null }
-  const page = <Decision {...(decided as unknown as DecisionProps)} />
-  const Stub = createRemixStub([{ path: '*', Component: () => page }])
-  const { container } = render(
-    <TextsProvider value={createTexts('en', { ui, validation })}>
-      <Stub initialEntries={['/ij_administration/r1']} />
-    </TextsProvider>,
-  )
-  const form = container.querySelector('form')!
+  const form = show(<Decision {...(decided as unknown as DecisionProps)} />).querySelector('form')!
   expect([form.method, form.querySelector('button')?.textContent]).toEqual(['post', validation.case.approve])
   expect(Object.fromEntries(new FormData(form))).toMatchObject({ intent: 'approve', formKey: 'key' })
+})
+
+it('an outlet reads nothing of a questionnaire that its operator has not set up', () => {
+  const outlet = { ...data, accessLevel: 'mediaOutlet' } as const
+  expect(show(<HomePage home={outlet} />).textContent).not.toMatch(/set up|separate application/)
+  cleanup()
+  const questionnaireUrl = 'https://questions.example.org/'
+  const link = show(<HomePage home={{ ...outlet, questionnaireUrl }} />).querySelector('.btn')
+  expect(link?.getAttribute('href')).toBe(questionnaireUrl)
 })
