@@ -39,6 +39,26 @@ test(
   },
 )
 
+test(
+  'the notice of what was far down on the watchlist is in view there, and the focus near it',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    const page = await as(await newFollower(api, 6))
+    await page.setViewportSize({ width: 800, height: 400 })
+    await visit(page, '/watchlist')
+    const offers = main(page).getByRole('article')
+    const before = await offers.count()
+    await offers
+      .last()
+      .getByRole('button', { name: /^Remove from watchlist/ })
+      .click()
+    await expect(offers).toHaveCount(before - 1)
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeInViewport()
+    await expect(heading(page, 'Watchlist')).not.toBeInViewport()
+    await expect(page.locator('body')).not.toBeFocused()
+  },
+)
+
 test('from a suggestion to the next one', { tag: '@scripts' }, async ({ as, api, visit }) => {
   const journalist = await api.newValidatedJournalist()
   const body = { name: 'Money for work', frequency: 'off', choices: { category: 'funding' } }

@@ -335,12 +335,12 @@ export const memberPages: Inventory = {
   watchlist: {
     opened: ['/watchlist', toLogin(200, { restricted: 403 })],
     looks: ['journalist /watchlist'],
-    counted: ['journalist /watchlist', 'journalist /watchlist?removed=:offer'],
+    counted: ['journalist /watchlist'],
   },
   'watchlist_.team._index': {
     opened: ['/watchlist/team', toLogin(403)],
     looks: ['outlet /watchlist/team', 'contributor /watchlist/team'],
-    counted: ['outlet /watchlist/team', 'outlet /watchlist/team?removed=:offer'],
+    counted: ['outlet /watchlist/team'],
   },
   'watchlist_.team.$id': { opened: ['/watchlist/team/unknown', toLogin(302)] },
 }
