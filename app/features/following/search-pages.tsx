@@ -74,7 +74,7 @@ export function SearchPage({ search, result }: SearchPageProps) {
 }
 
 /** Asks nothing, because the notice that follows undoes it. */
-export function DeleteSearch({ search: { id, name } }: { search: Pick<ShownSearch, 'id' | 'name'> }) {
+function DeleteSearch({ search: { id, name } }: { search: Pick<ShownSearch, 'id' | 'name'> }) {
   const { t } = useTranslation('following')
   return (
     <Form method="post" action={paths.savedSearch(id)}>
