@@ -94,7 +94,7 @@ function WhatHappened({ status, address, failure: { requestId, reason, form, typ
       <PageHeading
         kicker={t('errorPage.kicker', { status })}
         title={reason ?? t(`errorPage.${words}.title`, { status })}
-        lede={t(`errorPage.${words}.text`)}
+        lede={reason && status >= 500 ? null : t(`errorPage.${words}.text`)}
       />
       {form ? (
         <RefusedFormContent form={form} canSend={passing.includes(status) && !form.onlyToCopy} />
@@ -267,7 +267,7 @@ type Kind = Exclude<AccessLevel, 'visitor' | 'journalistRestricted' | 'providerP
 /** Those who wait are of the same kind as those who do not. */
 const isKind = (level: AccessLevel): level is Kind => level !== 'visitor' && !isWaiting(level)
 
-/** The kinds of accounts that the page is for; not the reader's own, some of whom may open it: contributors of another kind of organisation. */
+/** The kinds of accounts that the page is for. Not the reader's own: of those only some may open it, such as contributors of a provider. */
 function Audience({ permission, reader }: Pick<ClosedPage, 'permission'> & { reader: AccessLevel | undefined }) {
   const { t, language } = useTranslation('common')
   const kinds = permissions[permission].filter(isKind).filter((kind) => kind !== reader)
