@@ -68,7 +68,9 @@ describeWithDatabase('permissions', (database) => {
   })
 })
 
-const makers = import.meta.glob<{ loader?: (args: Args) => unknown }>('/app/routes/*.new.tsx', { eager: true })
+const makers = import.meta.glob<{ loader?: (args: Args) => unknown }>('/app/routes/*.new.tsx', {
+  eager: true,
+})
 
 describeWithDatabase('the pages on which something is made', (database) => {
   it('answer every account with the form, the way on, or for whom they are: never as if they did not exist', async () => {

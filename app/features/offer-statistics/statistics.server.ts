@@ -44,7 +44,8 @@ export type Charts = ReturnType<typeof chartsOf>
 /** The provider’s people have offers of their own; admins name a provider. Others have none. */
 async function readerOf(args: Args) {
   const user = await requirePermission(args, 'offers.write')
-  if (!user.isServiceProvider && user.accessLevel !== 'admin') throw await closedPage(args, user, 'offers.write')
+  if (!user.isServiceProvider && user.accessLevel !== 'admin')
+    throw await closedPage(args, user, 'offers.write')
   const provider = new URL(args.request.url).searchParams.get('provider') ?? undefined
   return { isOwn: user.isServiceProvider, provider: user.isServiceProvider ? undefined : provider }
 }

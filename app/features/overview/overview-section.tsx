@@ -38,10 +38,7 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
 type Part = Overview['parts'][number]
 
 /** Whether the application beside a part is set up: members read nothing of one that is not. */
-const systemOf = ({
-  hasAcademy,
-  hasQuestionnaire,
-}: OverviewData): Partial<Record<OverviewKind, System>> => ({
+const systemOf = ({ hasAcademy, hasQuestionnaire }: OverviewData): Partial<Record<OverviewKind, System>> => ({
   learning: hasAcademy ? 'academy.on' : 'academy.off',
   outlets: hasQuestionnaire ? 'questionnaire.on' : 'questionnaire.off',
 })

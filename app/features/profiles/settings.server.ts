@@ -116,7 +116,8 @@ const asDocument = ({ request }: Args): boolean =>
 function changedSection(before: Profile, change: ProfileChange): SettingsSection | 'picture' | undefined {
   if (change.picture !== undefined) return 'picture'
   const fields = profileFieldsOf(before.kind)
-  const words = (profile: Partial<Profile>, name: ProfileField) => valuesOf(profile, name).toSorted().join('\n')
+  const words = (profile: Partial<Profile>, name: ProfileField) =>
+    valuesOf(profile, name).toSorted().join('\n')
   const isChanged = (name: ProfileField) => words(before, name) !== words(change as Partial<Profile>, name)
   return settingsSections.find((section) => fieldsIn(section, fields).some(isChanged))
 }

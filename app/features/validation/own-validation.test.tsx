@@ -105,7 +105,9 @@ describe('the way to full access on the page after login', () => {
     const notice = page.querySelector('.notice-warning')!
     const list = page.querySelector(notice.querySelector('a')?.getAttribute('href') ?? '')
     expect(list?.textContent).toContain(home.closed.guide.title)
-    const parts = Object.values(home.closed).flatMap((part) => (typeof part === 'object' && 'text' in part ? [part.title] : []))
+    const parts = Object.values(home.closed).flatMap((part) =>
+      typeof part === 'object' && 'text' in part ? [part.title] : [],
+    )
     expect(parts.filter((part) => notice.textContent?.toLowerCase().includes(part.toLowerCase()))).toEqual([])
   })
 

@@ -107,7 +107,8 @@ export async function send(args: Args, endpoint: Endpoint, options: CallOptions<
       const arrived = await timed(args.context.api(call, origin), args, endpoint)
       if (arrived.status < 502 || !mayRepeat) return arrived
     } catch (error) {
-      if (!mayRepeat || performance.now() > end) throw unavailable(args, endpoint, { reason: reasonOf(error) })
+      if (!mayRepeat || performance.now() > end)
+        throw unavailable(args, endpoint, { reason: reasonOf(error) })
     }
     args.context.metrics?.apiRetry(nameOf(endpoint))
     await pause()

@@ -116,7 +116,10 @@ async function toldBy(build: ServerBuild, id: string, response: Response): Promi
   const route = build.routes[id]
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
   if (response.status < 400 || !isJson || !route || route.module.default !== undefined) return null
-  const body: unknown = await response.clone().json().catch(() => null)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   return typeof body === 'object' ? body : null
 }
 

@@ -136,33 +136,29 @@ test('from a question back to what has asked it', { tag: '@scripts' }, async ({ 
   await expect(revoke).toBeFocused()
 })
 
-test(
-  'from a saved search to the next one, and to Undo',
-  { tag: '@scripts' },
-  async ({ as, api, visit }) => {
-    const member = await api.newValidatedJournalist()
-    for (const name of ['Law', 'Sport'])
-      await api.call('POST', '/saved-searches', {
-        token: member.token,
-        body: { name, choices: { text: name }, frequency: 'off' },
-      })
-    const page = await as(member)
-    await visit(page, '/content/searches')
-    const left = main(page)
-      .getByRole('listitem')
-      .getByRole('link', { name: /^Show offers/ })
-    for (const count of [1, 0]) {
-      await press(
-        main(page)
-          .getByRole('button', { name: /^Delete/ })
-          .first(),
-      )
-      await expect(left).toHaveCount(count)
-      const there = count === 1 ? left : toastOf(page).getByRole('button', { name: 'Undo' })
-      await expect(there).toBeFocused()
-    }
-  },
-)
+test('from a saved search to the next one, and to Undo', { tag: '@scripts' }, async ({ as, api, visit }) => {
+  const member = await api.newValidatedJournalist()
+  for (const name of ['Law', 'Sport'])
+    await api.call('POST', '/saved-searches', {
+      token: member.token,
+      body: { name, choices: { text: name }, frequency: 'off' },
+    })
+  const page = await as(member)
+  await visit(page, '/content/searches')
+  const left = main(page)
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Show offers/ })
+  for (const count of [1, 0]) {
+    await press(
+      main(page)
+        .getByRole('button', { name: /^Delete/ })
+        .first(),
+    )
+    await expect(left).toHaveCount(count)
+    const there = count === 1 ? left : toastOf(page).getByRole('button', { name: 'Undo' })
+    await expect(there).toBeFocused()
+  }
+})
 
 test('from a session to the next one', { tag: '@scripts' }, async ({ as, api, visit }) => {
   const person = await api.newJournalist()

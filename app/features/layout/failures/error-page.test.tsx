@@ -51,9 +51,7 @@ describe('a page that is closed to an account', () => {
   )
 
   function open(permission: Permission, accessLevel: AccessLevel) {
-    const page = (
-      <ErrorPage address="/" status={403} failure={{}} closed={{ permission, request: null }} />
-    )
+    const page = <ErrorPage address="/" status={403} failure={{}} closed={{ permission, request: null }} />
     const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => page }])
     return render(
       <TextsProvider value={createTexts('en', { common })}>
@@ -62,15 +60,20 @@ describe('a page that is closed to an account', () => {
     )
   }
 
-  it.each(closed)('%s says to %s for whom it is, or when it opens, not only its status', (permission, level) => {
-    const { container } = open(permission, level)
-    const lede = container.querySelector('.lede')?.textContent ?? ''
-    expect(lede).toMatch(/^This page is for \w.*\.$|^This page opens once |^The campus team checks /)
-    expect(container.textContent).not.toMatch(/Status 403|closed\.|\{\{/)
-  })
+  it.each(closed)(
+    '%s says to %s for whom it is, or when it opens, not only its status',
+    (permission, level) => {
+      const { container } = open(permission, level)
+      const lede = container.querySelector('.lede')?.textContent ?? ''
+      expect(lede).toMatch(/^This page is for \w.*\.$|^This page opens once |^The campus team checks /)
+      expect(container.textContent).not.toMatch(/Status 403|closed\.|\{\{/)
+    },
+  )
 
   it('names the kinds of its permission without the reader’s own, of which only some may open it', () => {
-    expect(open('people.manage', 'provider').container.textContent).toContain('This page is for administrators.')
+    expect(open('people.manage', 'provider').container.textContent).toContain(
+      'This page is for administrators.',
+    )
     cleanup()
     const { container } = open('offers.create', 'contributor')
     expect(container.textContent).toContain('This page is for service providers.')

@@ -268,7 +268,10 @@ type Kind = Exclude<AccessLevel, 'visitor' | 'journalistRestricted' | 'providerP
 const isKind = (level: AccessLevel): level is Kind => level !== 'visitor' && !isWaiting(level)
 
 /** The kinds of accounts that the page is for. Not the reader's own: of those only some may open it, such as contributors of a provider. */
-function Audience({ permission, reader }: Pick<ClosedPage, 'permission'> & { reader: AccessLevel | undefined }) {
+function Audience({
+  permission,
+  reader,
+}: Pick<ClosedPage, 'permission'> & { reader: AccessLevel | undefined }) {
   const { t, language } = useTranslation('common')
   const kinds = permissions[permission].filter(isKind).filter((kind) => kind !== reader)
   const names = [
