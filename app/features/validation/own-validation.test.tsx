@@ -108,7 +108,7 @@ describe('the way to full access on the page after login', () => {
     const parts = Object.values(home.closed).flatMap((part) =>
       typeof part === 'object' && 'text' in part ? [part.title] : [],
     )
-    expect(parts.filter((part) => notice.textContent?.toLowerCase().includes(part.toLowerCase()))).toEqual([])
+    expect(parts.filter((part) => notice.textContent.toLowerCase().includes(part.toLowerCase()))).toEqual([])
   })
 
   it('counts no steps in its first line, as there are several below', () => {
