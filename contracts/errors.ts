@@ -47,7 +47,7 @@ export type Violation = z.infer<typeof Violation>
 
 /**
  * Body of every error response, `application/problem+json` (RFC 9457). `code` equals `status`, as in the login
- * endpoint.
+ * endpoint. With `conflict`, `title` and `detail` are the message of its reason.
  */
 export const Problem = z
   .object({

@@ -50,8 +50,10 @@ const table = {
   'testimonials.write': members,
   /** Withdraw one's own, hide those about oneself, report others. */
   'testimonials.own': signedIn,
-  /** Contributors write for their provider; providers awaiting validation can write drafts. */
+  /** Contributors write for their provider; providers awaiting validation can write drafts; admins edit those of all. */
   'offers.write': ['provider', 'providerPending', 'contributor', 'admin'],
+  /** New ones belong to a provider, which admins are not. */
+  'offers.create': ['provider', 'providerPending', 'contributor'],
   /** What a provider's own system is told. Contributors are not asked: it is the organisation's system. */
   'webhooks.own': ['provider'],
   'tags.edit': ['admin'],

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Locale } from '~/contracts/constants'
 import { errorStatus, type Problem } from '~/contracts/errors'
 import { errorKindOf, isOfDatabase } from './database'
 import type { ApiDeps } from './deps'
@@ -31,7 +32,7 @@ export function findProblem(deps: ApiDeps, error: Error, about: About): Failed {
   const refusal = refusalOf(answered)
   if (refusal) logRefusal(deps, about, { refusal, personId: answered.refusal?.personId ?? null })
   const status = errorStatus[code]
-  const words = translate(locale, `errors:api.${code}`, extensions.scope ? { scope: extensions.scope } : {})
+  const words = titleOf(answered, locale)
   const problem: Problem = {
     type: 'about:blank',
     title: words,
@@ -52,6 +53,13 @@ export function findProblem(deps: ApiDeps, error: Error, about: About): Failed {
   // The login endpoint responds as clients of this API family expect.
   const isLogin = code === 'invalidCredentials'
   return { headers, problem: isLogin ? { ...problem, code: 401, message: 'Invalid credentials.' } : problem }
+}
+
+/** A conflict has many reasons, each with a sentence of its own: that of the status would tell of another one. */
+function titleOf({ code, violations, extensions: { scope } }: ApiError, locale: Locale): string {
+  const reason = code === 'conflict' ? violations[0] : undefined
+  if (reason) return translate(locale, errorKey(reason.code), { label: reason.propertyPath })
+  return translate(locale, `errors:api.${code}`, scope ? { scope } : {})
 }
 
 /** Answers an error with `application/problem+json`. */

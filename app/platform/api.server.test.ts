@@ -183,6 +183,20 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
     expect(lines.join()).toContain('ECONNREFUSED')
   })
 
+  it('hands on why nothing can be stored, which is another reason than silence', async () => {
+    for (const [code, reason] of [
+      ['readOnly', 'The campus is read-only at the moment'],
+      ['unavailable', undefined],
+    ] as const) {
+      const { args } = await start(() =>
+        Response.json({ code, detail: 'The campus is read-only at the moment' }, { status: 503 }),
+      )
+      const response = await thrownBy(call(args, readNotifications))
+      const told = (await response.json()) as { reason?: string }
+      expect([response.status, told.reason]).toEqual([503, reason])
+    }
+  })
+
   it('gives up reading after the second try, with 503 and the session untouched', async () => {
     const { args, calls } = await start(timeout)
     expect((await thrownBy(call(args, getCurrentUser))).status).toBe(503)

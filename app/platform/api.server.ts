@@ -30,6 +30,10 @@ export class ApiFailure extends Error {
   ) {
     super(problem.detail ?? `The API answered ${String(status)}`)
   }
+  /** What is in the way, of a conflict: its status tells nothing of it. */
+  get reason(): string | undefined {
+    return this.status === 409 ? this.problem.detail : undefined
+  }
   get violations(): Violation[] {
     return this.problem.violations ?? []
   }

@@ -41,6 +41,8 @@ declare module '@remix-run/node' {
     isCutOff?: boolean
     /** It was refused because it comes from another address than the campus's own. */
     isForeign?: boolean
+    /** What a route without a page of its own has answered; the error page says it. */
+    told?: object
     /** The gate of a closed preview; absent if the campus is public. */
     preview?: Preview
     /** Address of the password page, if the preview gate blocked this request. */

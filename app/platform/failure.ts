@@ -18,6 +18,8 @@ export const isTyped = ([name, value]: RefusedForm['fields'][number]): boolean =
 export interface Failure {
   /** Id of the failed request; the surrounding page may belong to an earlier one. */
   requestId?: string | undefined
+  /** What the API says is in the way, in the language of the page. */
+  reason?: string | undefined
   /** The form that failed. */
   form?: RefusedForm | null
   /** The page itself has failed in the browser: what was typed into it, which this device keeps. */

@@ -70,8 +70,8 @@ export async function requirePermission(args: Args, permission: Permission): Pro
   return user
 }
 
-/** What the error page tells about a page that is closed to this account. */
-async function closedPage(args: Args, user: CurrentUser, permission: Permission): Promise<Response> {
+/** What the error page tells about a page that is closed to this account; also where one kind of contributors has no use for it. */
+export async function closedPage(args: Args, user: CurrentUser, permission: Permission): Promise<Response> {
   const body: ClosedPage = { permission, request: await findLatestRequest(args, user) }
   return Response.json(body, { status: 403 })
 }

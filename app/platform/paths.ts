@@ -147,7 +147,7 @@ export const paths = {
   followProvider: (id: string) => `/content/providers/${segment(id)}`,
   savedSearches: '/content/searches',
   newSavedSearch: (query?: Query) => withQuery('/content/searches/new', query),
-  savedSearch: (id: string, query?: Query) => withQuery(`/content/searches/${segment(id)}`, query),
+  savedSearch: (id: string) => `/content/searches/${segment(id)}`,
   unsubscribe: (token: string, query?: Query) => withQuery(`/unsubscribe/${segment(token)}`, query),
   search: (query?: Query) => withQuery('/search', query),
   /** What the search field offers while somebody types. */

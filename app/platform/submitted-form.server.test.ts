@@ -176,6 +176,12 @@ describe('whatever refuses a form', () => {
     })
   })
 
+  it('says what is in the way of a refusal of the API, also where no form was sent', async () => {
+    const args = await frontArgs({ api: noApi, path: '/tilogin' })
+    const refusal = new ApiFailure(409, { detail: 'This campus has no academy' })
+    expect(await shown(args, refusal)).toMatchObject({ status: 409, reason: 'This campus has no academy' })
+  })
+
   it('leaves alone what leads on, an error of our own, and a form that is too long for a page', async () => {
     const args = await sent(new URLSearchParams({ text: 'x'.repeat(120_001) }))
     const [redirect, error] = [new Response(null, { status: 303 }), new TypeError('ours')]

@@ -79,18 +79,27 @@ export async function refusedForm({
   return { action: url.pathname + url.search, fields, incomplete, ...(onlyToCopy && { onlyToCopy }) }
 }
 
-/** What was thrown, with the form that was sent: whatever the reason, the error page shows what somebody has typed. */
+/** A refusal of the API that the page does not explain itself. */
+const isRefusal = (thrown: unknown): thrown is Error & { status: number; reason?: string } =>
+  thrown instanceof Error &&
+  'status' in thrown &&
+  typeof thrown.status === 'number' &&
+  'internal' in thrown &&
+  thrown.internal === false
+
+/**
+ * What was thrown, with the form that was sent: whatever the reason, the error page shows what somebody has typed. Of a refusal
+ * Remix would tell the browser nothing, because it is an Error, so it becomes an answer.
+ */
 export async function showSubmittedForm(args: Args, thrown: unknown): Promise<unknown> {
   const { requestId, form } = args.context
-  if (!form) return thrown
-  if (thrown instanceof Response) {
-    if (thrown.status < 400) return thrown
-    const told: unknown = await thrown.json().catch(() => null)
-    const about = typeof told === 'object' ? told : null
-    return failure(thrown.status, { requestId, ...about, form: await refusedForm(args) })
+  if (isRefusal(thrown)) {
+    const { status, reason } = thrown
+    return failure(status, { requestId, reason, form: await refusedForm(args) })
   }
-  const { status, internal } = thrown as { status?: unknown; internal?: unknown }
-  // A refusal of the API that the page does not explain itself.
-  const isRefusal = thrown instanceof Error && typeof status === 'number' && internal === false
-  return isRefusal ? failure(status, { requestId, form: await refusedForm(args) }) : thrown
+  if (!form) return thrown
+  if (!(thrown instanceof Response) || thrown.status < 400) return thrown
+  const told: unknown = await thrown.json().catch(() => null)
+  const about = typeof told === 'object' ? told : null
+  return failure(thrown.status, { requestId, ...about, form: await refusedForm(args) })
 }

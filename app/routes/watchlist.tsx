@@ -18,8 +18,6 @@ export { loader }
 
 export default function Route() {
   const { languageNames, ...list } = useLoaderData<typeof loader>()
-  // An offer removed from the list here can be restored.
-  const returnTo = (removed: string) => paths.watchlistPage({ page: list.page, removed })
   return (
     <WatchlistPage
       {...list}
@@ -28,7 +26,7 @@ export default function Route() {
           offer={offer}
           today={list.today}
           languageName={languageNames[offer.language]}
-          returnTo={returnTo(offer.id)}
+          returnTo={paths.watchlistPage({ page: list.page })}
           headingLevel={3}
         />
       )}

@@ -73,11 +73,11 @@ export const NewOfferSource = z.strictObject({
 })
 export type NewOfferSource = z.output<typeof NewOfferSource>
 
-const common = { permission: 'offers.write', tag: 'offer sources' } as const
+const common = { permission: 'offers.create', tag: 'offer sources' } as const
 
 export const listOfferSources = endpoint('GET', '/offer-sources', {
   ...common,
-  summary: 'The sources of the user’s organisation, oldest first; at most 3, and none for admins',
+  summary: 'The sources of the user’s organisation, oldest first; at most 3',
   output: z.array(OfferSource),
 })
 

@@ -215,6 +215,7 @@ export const previewOffer = endpoint('GET', '/own-offers/{id}/preview', {
 
 export const createOffer = endpoint('POST', '/own-offers', {
   ...common,
+  permission: 'offers.create',
   summary: 'Create an offer as a draft, or publish it immediately',
   input: NewOffer,
   output: OwnOffer,
@@ -243,6 +244,7 @@ export const withdrawOffer = endpoint('POST', '/own-offers/{id}/withdraw', {
 
 export const copyOffer = endpoint('POST', '/own-offers/{id}/copy', {
   ...common,
+  permission: 'offers.create',
   summary: 'Copy an offer into a new draft, without its files',
   params: IdParams,
   /** Headline of the copy, in the user's language; truncated if too long. */

@@ -48,5 +48,6 @@ export async function logInAs(kit: Kit, kind: AccountKind) {
   const { values, parent }: Account = accountKinds[kind]
   const owner = parent ? (await kit.seedPerson(parent)).id : null
   const person = await kit.seedPerson({ ...values, parent_id: owner })
-  return { person, token: (await kit.as(person)).tokens.token }
+  const { tokens } = await kit.as(person)
+  return { person, tokens, token: tokens.token }
 }

@@ -151,7 +151,7 @@ export const addresses: Record<string, Address> = {
   'POST /notifications/{id}/read': { record: 'select id from notification' },
   'POST /offers/{id}/interest': { record: draft, above: admin, body: { kind: 'views' } },
   'POST /offer-sources/{id}/resume': { record: 'select id from offer_source' },
-  'POST /own-offers/{id}/copy': { record: draft, above: admin, body: { headline: 'Mine' } },
+  'POST /own-offers/{id}/copy': { record: draft, body: { headline: 'Mine' } },
   'POST /own-offers/{id}/publish': { record: draft, above: admin, body: { version: 1 } },
   'POST /own-offers/{id}/withdraw': { record: draft, above: admin, body: { version: 1 } },
   'POST /password-resets/{token}': 'token',

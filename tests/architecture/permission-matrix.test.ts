@@ -1,9 +1,12 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Args } from '~/app/platform/api.server'
 import type { Endpoint } from '~/contracts/endpoint'
+import { createOffer } from '~/contracts/offers/offer-writing'
 import { accessLevels, mayDo, type Permission, permissions } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { frontArgs, openTransport } from '~/tests/support/front'
 import { type AccountKind, accountKinds, kindNames, logInAs } from './accounts'
 import { namedEndpoints as endpoints } from './endpoints'
 
@@ -65,6 +68,34 @@ describeWithDatabase('permissions', (database) => {
   })
 })
 
+const makers = import.meta.glob<{ loader?: (args: Args) => unknown }>('/app/routes/*.new.tsx', {
+  eager: true,
+})
+
+describeWithDatabase('the pages on which something is made', (database) => {
+  it('answer every account with the form, the way on, or for whom they are: never as if they did not exist', async () => {
+    const kit = createTestApi(database())
+    const { transport } = openTransport(kit.api)
+    const opened: Record<string, string[]> = {}
+    for (const kind of kindNames) {
+      const { tokens } = await logInAs(kit, kind)
+      for (const [route, { loader }] of Object.entries(makers)) {
+        const args = await frontArgs({ api: transport, tokens, path: '/' })
+        const status = await Promise.resolve(loader?.(args)).then(
+          () => 200,
+          (thrown: unknown) => (thrown as Response).status,
+        )
+        expect([200, 302, 303, 403], `${route} for ${kind}`).toContain(status)
+        if (status === 200) opened[route] = [...(opened[route] ?? []), kind]
+      }
+    }
+    const writers = kindNames.filter((kind) => allowed(createOffer, kind))
+    expect(opened['/app/routes/content.detail.new.tsx']).toEqual(
+      writers.filter((kind) => kind !== 'contributor of an outlet'),
+    )
+  })
+})
+
 /**
  * The table once more, as it is meant: a column for each access level, in their order. Elsewhere the tests take what they expect from
  * the table itself, so that a row which gives somebody too much would agree with itself.
@@ -84,6 +115,7 @@ const meant: Record<Permission, string> = {
   'testimonials.write': '..xxxx.xxxx',
   'testimonials.own': '.xxxxxxxxxx',
   'offers.write': '....x.xx..x',
+  'offers.create': '....x.xx...',
   'webhooks.own': '.......x...',
   'tags.edit': '..........x',
   'selfAssessment.own': '...xx......',

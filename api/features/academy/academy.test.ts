@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { beforeEach, expect, it } from 'vitest'
+import { translate } from '~/api/platform/translations'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -58,7 +59,11 @@ describeWithDatabase('the way into the academy', (database) => {
     const without = createTestApi(database())
     const { request } = await without.as(await without.seedPerson())
     const answer = await request('GET', '/ti-jwt-token')
-    expect([answer.status, answer.body]).toMatchObject([409, { violations: [{ code: 'academyMissing' }] }])
+    const title = translate('en', 'errors:academyMissing')
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { title, detail: title, violations: [{ code: 'academyMissing' }] },
+    ])
   })
 
   it('ends for a while after sixty entries in an hour', async () => {

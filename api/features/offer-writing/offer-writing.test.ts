@@ -218,7 +218,7 @@ describeWithDatabase('writing offers', (database) => {
       expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404])
     }
     expect((await strangers[1]?.request('POST', '/own-offers', { body: wholeOffer }))?.status).toBe(404)
-    expect((await office.request('POST', '/own-offers', { body: wholeOffer })).status).toBe(404)
+    expect((await office.request('POST', '/own-offers', { body: wholeOffer })).status).toBe(403)
     expect((await writer.request('GET', '/own-offers/no-id')).status).toBe(404)
     expect((await writer.get(id)).teaser).toBe('Changed by the office')
   })

@@ -41,7 +41,11 @@ export function ContributorsPage(page: ContributorsPageProps) {
         <p>
           <strong>{t('places', { taken, limit })}</strong>
         </p>
-        {contributors.length > 0 ? <People contributors={contributors} /> : <p>{t('empty')}</p>}
+        {contributors.length > 0 ? (
+          <People contributors={contributors} />
+        ) : (
+          <p>{t(invitations.length > 0 ? 'invitedOnly' : 'empty')}</p>
+        )}
       </Section>
       {invitations.length > 0 ? <InvitationTable invitations={invitations} formKey={page.formKey} /> : null}
       {/* After an invitation the form is reset. */}

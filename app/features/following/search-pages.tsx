@@ -3,10 +3,8 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { SearchFrequency } from '~/contracts/offers/following'
-import { isolated } from '~/contracts/isolated'
 import { FilterList } from './feed-parts'
 import type { ShownSearch } from './searches.server'
 import { useNavigation } from '@remix-run/react'
@@ -56,14 +54,11 @@ export function NewSearchPage({ name, frequency, words, list, formKey, result }:
 
 interface SearchPageProps extends WithResult {
   search: ShownSearch
-  isConfirming: boolean
 }
 
-/** Renames a saved search, changes its mails, or leads to its deletion. */
-export function SearchPage({ search, isConfirming, result }: SearchPageProps) {
+/** Renames a saved search, or changes its mails. */
+export function SearchPage({ search, result }: SearchPageProps) {
   const { t } = useTranslation('following')
-  const deletion = useDeletion(search)
-  if (isConfirming) return <ConfirmPage confirmation={deletion} cancelHref={paths.savedSearches} />
   return (
     <>
       <Way title={search.name} />
@@ -78,29 +73,17 @@ export function SearchPage({ search, isConfirming, result }: SearchPageProps) {
   )
 }
 
-function useDeletion({ id, name }: ShownSearch): Confirmation {
-  const { t } = useTranslation('following')
-  return {
-    title: t('searches.deleteTitle', { name: isolated(name) }),
-    body: <p>{t('searches.deleteText')}</p>,
-    confirmLabel: t('searches.deleteConfirm'),
-    danger: true,
-    action: paths.savedSearch(id),
-    fields: { intent: 'delete' },
-  }
-}
-
-function DeleteLink({ search }: { search: ShownSearch }) {
+/** Asks nothing, because the notice that follows undoes it. */
+function DeleteSearch({ search: { id, name } }: { search: Pick<ShownSearch, 'id' | 'name'> }) {
   const { t } = useTranslation('following')
   return (
-    <ConfirmDialog
-      href={paths.savedSearch(search.id, { confirm: 'delete' })}
-      variant="quiet"
-      confirmation={useDeletion(search)}
-    >
-      {t('searches.delete')}
-      <span className="sr-only">: {search.name}</span>
-    </ConfirmDialog>
+    <Form method="post" action={paths.savedSearch(id)}>
+      <input type="hidden" name="intent" value="delete" />
+      <Button variant="quiet">
+        {t('searches.delete')}
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </Form>
   )
 }
 
@@ -209,7 +192,7 @@ function Entry({ search }: { search: ShownSearch }) {
           {t('searches.edit')}
           {about}
         </ButtonLink>
-        <DeleteLink search={search} />
+        <DeleteSearch search={search} />
       </div>
     </article>
   )

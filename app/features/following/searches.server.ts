@@ -79,12 +79,11 @@ export async function saveNewSearch(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params['id'] ?? '' })
 
-/** One of the user's saved searches, and whether to confirm its deletion. */
+/** One of the user's saved searches. */
 export async function loadSearch(args: Args) {
   await requirePermission(args, 'watchlist')
   const search = await call(args, getSavedSearch, { params: idOf(args) })
-  const isConfirming = new URL(args.request.url).searchParams.get('confirm') === 'delete'
-  return { search: shown(args, search, await tagNames(args, [search.choices])), isConfirming }
+  return { search: shown(args, search, await tagNames(args, [search.choices])) }
 }
 
 const EditForm = z.discriminatedUnion('intent', [

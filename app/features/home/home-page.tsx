@@ -198,9 +198,7 @@ function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | 
             <Icon name="external" />
           </a>
         </p>
-      ) : (
-        <p className="muted">{t('stages.notYet')}</p>
-      )}
+      ) : null}
     </Section>
   )
 }
@@ -217,7 +215,7 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
   const level = accessLevel as keyof typeof closed
   const parts = [...closed[level], ...(hasAcademy ? (['academy'] as const) : [])]
   return (
-    <Section title={t('closed.title')}>
+    <Section id="full-access" title={t('closed.title')}>
       <p>{t(`closed.reason.${level}`)}</p>
       <ul className="locked-list stack stack-sm">
         {parts.map((part) => (

@@ -2,7 +2,7 @@ import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { ConfirmPage, type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -19,7 +19,7 @@ import { numberFormat } from '~/app/texts/number-format'
 
 export type JobsPageProps = Awaited<ReturnType<typeof loadJobs>>
 
-/** Failed jobs and mails, for admins. */
+/** Jobs and mails for admins: what has failed, what waits, and what was done last. */
 export function JobsPage(list: JobsPageProps) {
   const { t } = useTranslation('jobs')
   if (list.asked) return <DismissalPage failure={list.asked} filter={list.filter} />
@@ -35,9 +35,11 @@ export function JobsPage(list: JobsPageProps) {
             <p>{t('empty.text')}</p>
           </EmptyState>
         ) : (
-          <Sidebar side={<Filters {...list} />}>
-            <Found {...list} />
-          </Sidebar>
+          <Section title={t('failures')}>
+            <Sidebar side={<Filters {...list} />}>
+              <Found {...list} />
+            </Sidebar>
+          </Section>
         )}
         <Waiting waiting={list.waiting} />
         <LastRuns runs={list.runs} />
@@ -178,7 +180,7 @@ function FailureTable({ failures, filter }: FailureTableProps) {
     },
   ]
   return (
-    <Table caption={t('title')} captionHidden columns={columns} rows={failures} rowKey={({ id }) => id} />
+    <Table caption={t('failures')} captionHidden columns={columns} rows={failures} rowKey={({ id }) => id} />
   )
 }
 

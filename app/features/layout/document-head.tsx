@@ -45,9 +45,8 @@ export function PageTitle() {
   return <title>{[brand, page].filter(Boolean).join(' – ')}</title>
 
   function errorTitle() {
-    return isRouteErrorResponse(error) && error.status === 404
-      ? t('errorPage.404.title')
-      : t('errorPage.pageTitle')
+    const status = isRouteErrorResponse(error) ? error.status : 500
+    return status === 404 || status === 403 ? t(`errorPage.${status}.title`) : t('errorPage.pageTitle')
   }
 }
 

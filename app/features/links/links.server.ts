@@ -1,5 +1,6 @@
 import { type Args, callPage, pageIn, ApiFailure, call } from '~/app/platform/api.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { pageSizes, limits } from '~/contracts/constants'
 import {
   linkSections,
@@ -21,9 +22,17 @@ import { paths } from '~/app/platform/paths'
 import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 
+/** Somebody who has links. @throws Response 403 for all others, contributors of providers among them */
+async function requireParty(args: Args): Promise<CurrentUser> {
+  const user = await requirePermission(args, 'links.own')
+  if (user.accessLevel === 'contributor' && !user.isMediaOutlet)
+    throw await closedPage(args, user, 'links.own')
+  return user
+}
+
 /** The user's links (for contributors those of their outlet), one section at a time. */
 export async function loadLinks(args: Args) {
-  await requirePermission(args, 'links.own')
+  await requireParty(args)
   const search = new URL(args.request.url).searchParams
   const section = linkSections.find((each) => each === search.get('section'))
   const page = pageIn(search)
@@ -46,7 +55,7 @@ function readQuery({ request }: Args) {
  * time.
  */
 export async function loadAsk(args: Args) {
-  const user = await requirePermission(args, 'links.own')
+  const user = await requireParty(args)
   const { kind, text } = readQuery(args)
   const query = { ...(kind ? { kind } : {}), ...(text ? { text } : {}) }
   const { items, more } = await call(args, listLinkCandidates, { query })
@@ -68,7 +77,7 @@ const AskForm = z.object({
 
 /** Requests a link. Errors are shown beside the list, with the choice kept. */
 export async function saveAsk(args: Args) {
-  await requirePermission(args, 'links.own')
+  await requireParty(args)
   const submission = await parseForm(args, AskForm)
   if (submission.status !== 'success') return invalid(submission)
   const { with: other, formKey: sent } = submission.value

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
@@ -15,11 +15,11 @@ import {
 } from '~/contracts/offers/offer-sources'
 
 async function requireWriter(args: Args): Promise<void> {
-  const { isServiceProvider } = await requirePermission(args, 'offers.write')
-  if (!isServiceProvider) throw new Response(null, { status: 404 })
+  const user = await requirePermission(args, 'offers.create')
+  if (!user.isServiceProvider) throw await closedPage(args, user, 'offers.create')
 }
 
-/** The sources of the user's organisation. @throws Response 404 for users without a provider */
+/** The sources of the user's organisation. @throws Response 403 for users without a provider */
 export async function loadSources(args: Args) {
   await requireWriter(args)
   const sources = await call(args, listOfferSources)

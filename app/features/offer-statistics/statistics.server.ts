@@ -1,6 +1,6 @@
 import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { drawPlot } from '~/app/platform/drawings/plot.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
@@ -44,7 +44,8 @@ export type Charts = ReturnType<typeof chartsOf>
 /** The provider’s people have offers of their own; admins name a provider. Others have none. */
 async function readerOf(args: Args) {
   const user = await requirePermission(args, 'offers.write')
-  if (!user.isServiceProvider && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
+  if (!user.isServiceProvider && user.accessLevel !== 'admin')
+    throw await closedPage(args, user, 'offers.write')
   const provider = new URL(args.request.url).searchParams.get('provider') ?? undefined
   return { isOwn: user.isServiceProvider, provider: user.isServiceProvider ? undefined : provider }
 }

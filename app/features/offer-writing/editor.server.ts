@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { languageOptions, languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { tagOptions } from '~/app/platform/reference/reference.server'
@@ -42,10 +42,16 @@ function notOffered(chosen: readonly string[], tags: EditorLists['tags']): strin
   return chosen.filter((code) => !offered.has(code))
 }
 
-/** An empty form. @throws Response 404 for users without a provider */
+/** Somebody who makes offers of their own provider. @throws Response 403 for all others */
+async function requireAuthor(args: Args): Promise<CurrentUser> {
+  const user = await requirePermission(args, 'offers.create')
+  if (!writesOffers(user)) throw await closedPage(args, user, 'offers.create')
+  return user
+}
+
+/** An empty form. */
 export async function loadNewOffer(args: Args) {
-  const user = await requirePermission(args, 'offers.write')
-  if (!writesOffers(user)) throw new Response(null, { status: 404 })
+  const user = await requireAuthor(args)
   return {
     offer: null,
     sizes: {},
@@ -183,8 +189,7 @@ async function autosave(args: Args) {
 
 /** The action for the form of a new or existing offer. */
 export async function saveOffer(args: Args) {
-  const user = await requirePermission(args, 'offers.write')
-  if (!args.params.id && !writesOffers(user)) throw new Response(null, { status: 404 })
+  await (args.params.id ? requirePermission(args, 'offers.write') : requireAuthor(args))
   const intent = textOf(await formOf(args), 'intent')
   return intent === 'autosave' ? autosave(args) : saveForm(args)
 }

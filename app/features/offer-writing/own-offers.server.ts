@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, parseForm } from '~/app/platform/forms.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
@@ -43,7 +43,7 @@ export async function loadOwnOffers(args: Args) {
   const user = await requirePermission(args, 'offers.write')
   const mayCreate = writesOffers(user)
   // Contributors of other organisations have no offers.
-  if (!mayCreate && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
+  if (!mayCreate && user.accessLevel !== 'admin') throw await closedPage(args, user, 'offers.write')
   const search = new URL(args.request.url).searchParams
   const { state, provider, page } = readFilters(search)
   const asked = await loadQuestion(args, search)

@@ -141,8 +141,7 @@ export async function saveBookmark(args: Args): Promise<Response> {
   const isAdded = form.get('bookmarked') === 'true'
   await call(args, isAdded ? addBookmark : removeBookmark, { params })
   const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.watchlist)
-  // The watchlist says by itself what has been removed.
-  if (isAdded || returnTo.startsWith(paths.watchlist)) return seeOther(returnTo)
+  if (isAdded) return seeOther(returnTo)
   const fields: Undo['fields'] = [
     ['bookmarked', 'true'],
     ['returnTo', returnTo],

@@ -26,7 +26,7 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
               key={part.part}
               part={part}
               trend={overview.trends[part.part]}
-              hasAcademy={overview.hasAcademy}
+              system={systemOf(overview)[part.part]}
             />
           ))}
         </Columns>
@@ -36,6 +36,13 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
 }
 
 type Part = Overview['parts'][number]
+
+/** Whether the application beside a part is set up: members read nothing of one that is not. */
+const systemOf = ({ hasAcademy, hasQuestionnaire }: OverviewData): Partial<Record<OverviewKind, System>> => ({
+  learning: hasAcademy ? 'academy.on' : 'academy.off',
+  outlets: hasQuestionnaire ? 'questionnaire.on' : 'questionnaire.off',
+})
+type System = `${'academy' | 'questionnaire'}.${'on' | 'off'}`
 
 /** The full list behind each part. */
 const listOf: Record<OverviewKind, string> = {
@@ -62,11 +69,11 @@ const queueOf: Partial<Record<WaitingKind, string>> = {
 interface PartCardProps {
   part: Part
   trend: Trend | undefined
-  hasAcademy: boolean
+  system: System | undefined
 }
 
 /** A part of the campus: total, pending items, and a collapsed list of the newest ten. */
-function PartCard({ part, trend, hasAcademy }: PartCardProps) {
+function PartCard({ part, trend, system }: PartCardProps) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()
   const counted = part.part === 'learning' ? 'counted.offers' : 'counted.people'
@@ -78,9 +85,7 @@ function PartCard({ part, trend, hasAcademy }: PartCardProps) {
       <p className="num">{t(counted, { count: part.count, number: number(part.count) })}</p>
       {trend ? <TrendLine {...trend} /> : null}
       <Waiting waiting={part.waiting} />
-      {part.part === 'learning' ? (
-        <p className="muted">{t(hasAcademy ? 'academy.on' : 'academy.off')}</p>
-      ) : null}
+      {system ? <p className="muted">{t(system)}</p> : null}
       {part.newest.length > 0 ? <Newest part={part} /> : null}
     </article>
   )

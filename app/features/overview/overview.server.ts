@@ -15,6 +15,8 @@ import type { Statistic } from '~/contracts/administration/statistics'
 export type OverviewData = Overview & {
   /** The academy is configured. */
   hasAcademy: boolean
+  /** So is the questionnaire of outlets, whose links are hidden otherwise. */
+  hasQuestionnaire: boolean
   /** Of the parts whose counts are recorded. */
   trends: { [Part in OverviewKind]?: Trend | undefined }
 }
@@ -25,7 +27,13 @@ export async function loadOverview(args: Args, accessLevel: AccessLevel): Promis
   await requirePermission(args, 'overview.read')
   const overview = await call(args, getOverview)
   const trends = trendsOf(await call(args, getStatistics, { query: { span: '30' } }))
-  return { ...overview, trends, hasAcademy: args.context.config.academyUrl !== null }
+  const { academyUrl, questionnaireUrl } = args.context.config
+  return {
+    ...overview,
+    trends,
+    hasAcademy: academyUrl !== null,
+    hasQuestionnaire: questionnaireUrl !== null,
+  }
 }
 
 /** In units of the drawing. */

@@ -19,7 +19,9 @@ export interface ProfileLists {
   languages: Option[]
 }
 
-export type SettingsSection = 'name' | 'place' | 'contact' | 'about' | 'work' | 'visibility'
+/** In the order of the form. */
+export const settingsSections = ['name', 'place', 'contact', 'about', 'work', 'visibility'] as const
+export type SettingsSection = (typeof settingsSections)[number]
 
 type HintKey = ParseKeys<'profiles'>
 type Line = Pick<FieldProps, 'type' | 'autoComplete' | 'spellCheck'> & { as?: 'line' }

@@ -30,6 +30,7 @@ import {
   ProfileControl,
   type ProfileLists,
   type SettingsSection,
+  settingsSections,
   useFormLabels,
   useProfileOptions,
 } from './settings-fields'
@@ -51,8 +52,6 @@ interface SettingsProps {
   /** The version saved elsewhere while this form was open. */
   saved: Profile | null
 }
-
-const sections = ['name', 'place', 'contact', 'about', 'work', 'visibility'] as const
 
 function useSectionTitles(kind: ProfileKind): Record<SettingsSection | 'picture', string> {
   const { t } = useTranslation('profiles')
@@ -76,7 +75,7 @@ export function SettingsPage(props: SettingsProps) {
       title={t('settings.title')}
       lede={t('settings.lede')}
       hasDocuments={props.hasDocuments}
-      contents={(['picture', ...sections] as const).map((id) => ({ id, title: titles[id] }))}
+      contents={(['picture', ...settingsSections] as const).map((id) => ({ id, title: titles[id] }))}
     >
       <ProfileCompleteness completeness={props.completeness} />
       {/* After saving, the form is reset to the saved values. */}
@@ -143,7 +142,14 @@ function SettingsForm(props: SettingsProps) {
   const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
   const { form, fields, pending, lastResult, version } = useSettingsForm(props)
   return (
-    <Form method="post" encType="multipart/form-data" id={form.id} className="form form-parts" noValidate>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      id={form.id}
+      className="form form-parts"
+      noValidate
+      preventScrollReset
+    >
       <ErrorSummary
         form={form}
         labels={{ picture: t('fields.picture'), ...labels }}
@@ -159,7 +165,7 @@ function SettingsForm(props: SettingsProps) {
       ) : null}
       <input type="hidden" name="version" value={version} />
       <PictureSection {...props} fields={fields} />
-      {sections.map((section) => (
+      {settingsSections.map((section) => (
         <Section key={section} section={section} {...props}>
           {fieldsIn(section, props.fields).map((name) => (
             <Fragment key={name}>
@@ -176,7 +182,10 @@ function SettingsForm(props: SettingsProps) {
         </Section>
       ))}
       <div className="row save-bar">
-        <Button pending={pending}>{t('settings.submit')}</Button>
+        {/* The form is made anew once it is saved: by its id the focus finds the button again. */}
+        <Button id={`${form.id}-save`} pending={pending}>
+          {t('settings.submit')}
+        </Button>
       </div>
     </Form>
   )

@@ -24,16 +24,24 @@ describe('the form of the own profile', () => {
   async function open(role: string) {
     const { tokens, request } = await kit.as(await kit.seedPerson({ roles: [role], country_id: 'DE' }))
     const { transport } = openTransport(kit.api)
-    async function submit(entries: Entries) {
+    async function answerTo(entries: Entries, headers: HeadersInit = {}) {
       const body = new FormData()
       for (const [name, values] of Object.entries({ ...person, ...nowhere, ...entries }))
         for (const value of [values].flat()) body.append(name, value)
-      const args = await frontArgs({ api: transport, tokens, init: { method: 'POST', body } })
-      const answer = await saveProfile(args)
+      const args = await frontArgs({ api: transport, tokens, init: { method: 'POST', body, headers } })
+      return saveProfile(args)
+    }
+    async function submit(entries: Entries) {
+      const answer = await answerTo(entries)
       return 'data' in answer ? answer.data : null
     }
+    /** Where a saved form leads. */
+    async function placeAfter(entries: Entries, headers?: HeadersInit) {
+      const answer = await answerTo(entries, headers)
+      return 'data' in answer ? null : answer.headers.get('location')
+    }
     const read = async () => (await request('GET', '/users/me/profile')).body as Profile
-    return { submit, read }
+    return { submit, placeAfter, read }
   }
 
   it('saves one chosen box, several and none, and each line of the links', async () => {
@@ -50,6 +58,17 @@ describe('the form of the own profile', () => {
     })
     expect(await submit({ version: '2' })).toBeNull()
     expect(await read()).toMatchObject({ version: 3, expertise: [], contactLanguages: [], socialLinks: [] })
+  })
+
+  it('leads back to the first part that was changed, and leaves a page of scripts where it is', async () => {
+    const { submit, placeAfter } = await open('ROLE_INDIVIDUAL_JOURNALIST')
+    await submit({ version: '1' })
+    const typed = { contactLanguages: ['vi', 'de'], description: 'x'.repeat(60) }
+    expect(await placeAfter({ version: '2', ...typed })).toBe('/profile_settings#contact')
+    expect(await placeAfter({ version: '3', ...typed, city: 'Wien' })).toBe('/profile_settings#place')
+    expect(await placeAfter({ version: '4', ...typed, city: 'Wien' })).toBe('/profile_settings')
+    const scripted = { 'Sec-Fetch-Mode': 'cors' }
+    expect(await placeAfter({ version: '4', ...typed }, scripted)).toBe('/profile_settings')
   })
 
   it('takes answers of nothing but spaces and line breaks as none', async () => {

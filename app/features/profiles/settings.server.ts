@@ -18,6 +18,7 @@ import {
   isVisibilityField,
   ownVisibilities,
   type OwnVisibility,
+  type ProfileField,
   profileFields,
   profileFieldsOf,
 } from '~/contracts/people/profile-fields'
@@ -31,6 +32,8 @@ import {
 } from '~/contracts/people/profiles'
 import { deleteVanityName, getVanityName, updateVanityName, VanityName } from '~/contracts/people/vanity'
 import { localeOf } from '~/app/platform/i18n.server'
+import { valuesOf } from '~/app/platform/reference/profile-words'
+import { fieldsIn, type SettingsSection, settingsSections } from './settings-fields'
 import { limits } from '~/contracts/constants'
 import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
 
@@ -105,15 +108,32 @@ type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: Profile | null) =>
   data({ result, saved }, init ?? {})
 
-/** Saves the whole form. After a conflict the form is shown with the other version. */
+/** Scripts leave the page as it is; a new document starts at its top, unless its address names a place. */
+const asDocument = ({ request }: Args): boolean =>
+  ['navigate', null].includes(request.headers.get('Sec-Fetch-Mode'))
+
+/** The first section in which something is changed. */
+function changedSection(before: Profile, change: ProfileChange): SettingsSection | 'picture' | undefined {
+  if (change.picture !== undefined) return 'picture'
+  const fields = profileFieldsOf(before.kind)
+  const words = (profile: Partial<Profile>, name: ProfileField) =>
+    valuesOf(profile, name).toSorted().join('\n')
+  const isChanged = (name: ProfileField) => words(before, name) !== words(change as Partial<Profile>, name)
+  return settingsSections.find((section) => fieldsIn(section, fields).some(isChanged))
+}
+
+/** Saves the whole form, and leads back to the part that was changed. After a conflict the form is shown with the other version. */
 export async function saveProfile(args: Args) {
   const kind = kindOf(await requirePermission(args, 'profile.own'))
   const upload = await stageUpload(args, { field: 'picture', purpose: 'picture' })
   const submission = await parseForm(args, formFor(kind))
   if (submission.status !== 'success' || upload.errors.picture)
     return formAgain(invalid(submission, upload.errors), null)
+  const change = changeOf(kind, submission.value, upload)
+  let section: ReturnType<typeof changedSection>
   try {
-    await call(args, updateProfile, { input: changeOf(kind, submission.value, upload) })
+    if (asDocument(args)) section = changedSection(await call(args, getProfile), change)
+    await call(args, updateProfile, { input: change })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const saved = error.status === 409 ? await call(args, getProfile) : null
@@ -123,7 +143,8 @@ export async function saveProfile(args: Args) {
       delete reply.data.result.initialValue?.pictureStaged
     return formAgain(reply, saved)
   }
-  return redirectWithToast(args, paths.profileSettings, { type: 'success', key: 'profiles:toast.saved' })
+  const to = section ? `${paths.profileSettings}#${section}` : paths.profileSettings
+  return redirectWithToast(args, to, { type: 'success', key: 'profiles:toast.saved' })
 }
 
 /** The vanity name, when it can be changed, and whether the page asks for confirmation before giving it up. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { drawQr } from '~/app/platform/qr.server'
@@ -18,9 +18,15 @@ import {
 
 const addressOf = (args: Args) => new URL(args.request.url).searchParams
 
+/** Somebody of a provider. @throws Response 403 for all others, contributors of outlets among them */
+async function requireIssuer(args: Args): Promise<void> {
+  const user = await requirePermission(args, 'validation.codes')
+  if (!user.isServiceProvider) throw await closedPage(args, user, 'validation.codes')
+}
+
 /** The codes of the reader's provider, newest first. */
 export async function loadCodes(args: Args) {
-  await requirePermission(args, 'validation.codes')
+  await requireIssuer(args)
   const page = pageIn(addressOf(args))
   const pageSize = pageSizes.admin
   const { data, total } = await callPage(args, listValidationCodes, {
@@ -29,10 +35,9 @@ export async function loadCodes(args: Args) {
   return { codes: data, total, page, pageSize }
 }
 
-/** An empty form. Accounts that may not make codes get 404. */
+/** An empty form. */
 export async function loadNewCode(args: Args) {
-  await requirePermission(args, 'validation.codes')
-  await call(args, listValidationCodes, { query: { itemsPerPage: 1 } })
+  await requireIssuer(args)
   return { formKey: formKey(args), limits: validationCodeLimits }
 }
 
@@ -40,7 +45,7 @@ const CodeForm = NewValidationCode.extend({ formKey: z.string().max(64).optional
 
 /** Creates a code and redirects to its page, where it can be printed. */
 export async function makeCode(args: Args) {
-  await requirePermission(args, 'validation.codes')
+  await requireIssuer(args)
   const submission = await parseForm(args, CodeForm)
   if (submission.status !== 'success') return invalid(submission)
   const { formKey: idempotencyKey, ...input } = submission.value
@@ -67,7 +72,7 @@ function handoutOf(args: Args, code: string) {
 
 /** A code of the reader's provider, with the people who have used it. */
 export async function loadCode(args: Args) {
-  await requirePermission(args, 'validation.codes')
+  await requireIssuer(args)
   const search = addressOf(args)
   const params = { id: args.params.id ?? '' }
   const page = pageIn(search)
@@ -89,7 +94,7 @@ export async function loadCode(args: Args) {
 
 /** Ends a code. Its page then says so, also if it had already been ended. */
 export async function endCode(args: Args) {
-  await requirePermission(args, 'validation.codes')
+  await requireIssuer(args)
   const { id } = await call(args, revokeValidationCode, { params: { id: args.params.id ?? '' } })
   return redirectWithToast(args, paths.validationCode(id), { type: 'success', key: 'codes:toast.ended' })
 }

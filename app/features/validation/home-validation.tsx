@@ -10,7 +10,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { QueueSummary } from './case/case-list.server'
 import { personName, useProviderName } from './names'
-import { OwnValidationSection } from './own-validation'
+import { OwnValidationSection, ReadAgain } from './own-validation'
 import type { OwnValidation } from './own-validation.server'
 
 interface HomeValidationProps {
@@ -49,7 +49,12 @@ function FullAccess({ own }: { own: OwnValidation }) {
   const approved = own.latest?.state === 'approved' ? own.latest : null
   return (
     <Notice tone="success" title={t('approved.title')}>
-      {approved ? <p>{t('approved.by', { provider: providerName(approved) })}</p> : null}
+      {approved ? (
+        <>
+          <p>{t('approved.by', { provider: providerName(approved) })}</p>
+          <ReadAgain request={approved} />
+        </>
+      ) : null}
       <p>
         <Link to={paths.content()}>{t('approved.content')}</Link>
       </p>

@@ -32,6 +32,8 @@ interface OwnValidationProps {
 export function OwnValidationSection({ own, result }: OwnValidationProps) {
   const { t } = useTranslation('validation')
   const isOpen = own.latest?.state === 'requested'
+  // What waits for the journalist comes before the way to full access.
+  const isAsked = own.latest?.can.answer === true
   const steps: Step[] = [
     { label: t('steps.registered'), state: 'done' },
     {
@@ -45,21 +47,23 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
       state: isOpen ? 'done' : own.hasIntroduced ? 'current' : 'next',
       description: t('steps.askHint'),
     },
-    { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },
+    isAsked
+      ? { label: t('steps.question'), state: 'current', description: t('steps.questionHint') }
+      : { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },
     { label: t('steps.access'), state: 'next', description: t('steps.accessHint') },
   ]
   const open =
     isOpen && own.latest ? (
       <OpenRequest request={own.latest} formKey={own.formKey} answerLimit={own.answerLimit} />
     ) : null
-  // What waits for the journalist comes before the way to full access.
-  const isAsked = own.latest?.can.answer === true
   return (
     <Stack gap="lg">
       <Refused own={own} />
       {isAsked ? open : null}
       <Notice tone="warning" title={t('restricted.title')}>
-        <p>{t('restricted.text')}</p>
+        <p>
+          {t('restricted.text')} <a href="#full-access">{t('restricted.list')}</a>
+        </p>
       </Notice>
       <Section title={t('stepsTitle')}>
         <Steps label={t('stepsTitle')} items={steps} />
@@ -93,6 +97,7 @@ function Refused({ own }: { own: OwnValidation }) {
       <p>
         {t('rejected.next')} <a href="#ask">{t('ask.againTitle')}</a>
       </p>
+      <ReadAgain request={refused} />
     </Notice>
   )
 }
@@ -139,6 +144,7 @@ function OpenRequest({ request, formKey, answerLimit }: OpenRequestProps) {
         </strong>
         {country ? ` (${country})` : ''}, <Time value={request.requestedAt} />
       </p>
+      <ReadAgain request={request} />
       {request.can.answer ? <AnswerForm request={request} limit={answerLimit} formKey={formKey} /> : null}
       <p>{request.can.answer ? t('answer.orWithdraw') : t('open.text')}</p>
       <div className="row">
@@ -150,6 +156,17 @@ function OpenRequest({ request, formKey, answerLimit }: OpenRequestProps) {
         </ConfirmDialog>
       </div>
     </Section>
+  )
+}
+
+/** Where the request stands, and all that was written with it. */
+export function ReadAgain({ request: { id, state } }: { request: ValidationRequest }) {
+  const { t } = useTranslation('validation')
+  return (
+    <p>
+      <span>{t('open.state', { state: t(`state.${state}`) })}</span>{' '}
+      <Link to={paths.ownValidationRequest(id)}>{t('open.read')}</Link>
+    </p>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form } from '~/app/ui/forms/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -6,8 +5,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Notice } from '~/app/ui/feedback/notice'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
@@ -17,19 +15,18 @@ import { OfferGroups, WatchlistTabs } from './watchlist-page'
 type TeamListData = Awaited<ReturnType<typeof loadTeamList>>
 type Offer = TeamListData['groups'][number]['offers'][number]
 
-type TeamListPageProps = Pick<TeamListData, 'groups' | 'total' | 'page' | 'removed'> & {
+type TeamListPageProps = Pick<TeamListData, 'groups' | 'total' | 'page'> & {
   renderOffer: (offer: Offer) => ReactNode
 }
 
 /** The offers that a team collects, grouped by deadline, with who has added each. */
-export function TeamListPage({ groups, total, page, removed, renderOffer }: TeamListPageProps) {
+export function TeamListPage({ groups, total, page, renderOffer }: TeamListPageProps) {
   const { t } = useTranslation('watchlist')
   return (
     <>
       <PageHeading title={t('team.title')} lede={t('team.lede')} />
       <Stack gap="lg">
         <WatchlistTabs current="team" />
-        {removed ? <Removed {...removed} page={page} /> : null}
         {groups.length === 0 ? <NothingListed /> : <p className="num">{t('team.count', { count: total })}</p>}
         <OfferGroups
           groups={groups}
@@ -53,31 +50,15 @@ export function TeamListPage({ groups, total, page, removed, renderOffer }: Team
 
 function Added({ offer, page }: { offer: Offer; page: number }) {
   const { t } = useTranslation('watchlist')
-  const { id, addedBy, addedAt } = offer
+  const { addedBy, addedAt } = offer
   return (
     <div className="row">
       <p className="hint">
         {addedBy === null ? t('team.addedByFormer') : t('team.added', { name: isolated(addedBy) })}{' '}
         <Time value={addedAt} show="date" />
       </p>
-      <TeamButton offer={offer} listed returnTo={paths.teamList({ page, removed: id })} />
+      <TeamButton offer={offer} listed returnTo={paths.teamList({ page })} />
     </div>
-  )
-}
-
-function Removed({ id, headline, page }: { id: string; headline: string; page: number }) {
-  const { t } = useTranslation('watchlist')
-  return (
-    <Notice tone="success">
-      <Form method="post" action={paths.teamOffer(id)} className="row">
-        <input type="hidden" name="listed" value="true" />
-        <input type="hidden" name="returnTo" value={paths.teamList({ page })} />
-        <span role="status">{t('team.removed', { offer: isolated(headline) })}</span>
-        <Button variant="secondary" small data-undo>
-          {t('removed.undo')}
-        </Button>
-      </Form>
-    </Notice>
   )
 }
 

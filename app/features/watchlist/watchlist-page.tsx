@@ -1,18 +1,15 @@
-import { Form } from '~/app/ui/forms/form'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
-import { isolated } from '~/contracts/isolated'
 import type { GroupName } from './watchlist-groups'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
@@ -22,21 +19,18 @@ export type WatchlistPageProps = {
   page: number
   /** The user shares another list with colleagues. */
   hasTeam: boolean
-  /** The offer just removed from the list. */
-  removed: { id: string; headline: string } | null
   renderOffer: (offer: ListedOffer) => ReactNode
 }
 
 /** The bookmarked offers, grouped by deadline. */
 export function WatchlistPage(props: WatchlistPageProps) {
-  const { groups, total, page, hasTeam, removed, renderOffer } = props
+  const { groups, total, page, hasTeam, renderOffer } = props
   const { t } = useTranslation('watchlist')
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack gap="lg">
         {hasTeam ? <WatchlistTabs current="own" /> : null}
-        {removed ? <Removed {...removed} page={page} /> : null}
         <FollowingLinks />
         {groups.length === 0 ? <NothingKept /> : <p className="num">{t('count', { count: total })}</p>}
         <OfferGroups groups={groups} renderOffer={renderOffer} />
@@ -68,22 +62,6 @@ export function OfferGroups<T extends { id: string }>({ groups, renderOffer }: O
       </div>
     </Section>
   ))
-}
-
-function Removed({ id, headline, page }: { id: string; headline: string; page: number }) {
-  const { t } = useTranslation('watchlist')
-  return (
-    <Notice tone="success">
-      <Form method="post" action={paths.offerBookmark(id)} className="row">
-        <input type="hidden" name="bookmarked" value="true" />
-        <input type="hidden" name="returnTo" value={paths.watchlistPage({ page })} />
-        <span role="status">{t('removed.text', { offer: isolated(headline) })}</span>
-        <Button variant="secondary" small data-undo>
-          {t('removed.undo')}
-        </Button>
-      </Form>
-    </Notice>
-  )
 }
 
 /** The watchlist elsewhere: in a calendar, in mails, on paper. */

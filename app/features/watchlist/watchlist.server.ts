@@ -6,7 +6,6 @@ import { paths, localReturnTo } from '~/app/platform/paths'
 import { seeOther, redirectWithToast, type Undo } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { listedOffer } from '~/contracts/offers/listed-offer'
-import { getOffer } from '~/contracts/offers/offers'
 import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/offers/watchlist'
 import { groupsOf } from './watchlist-groups'
@@ -21,8 +20,7 @@ export async function loadWatchlist(args: Args) {
   const page = pageIn(url.searchParams)
   const itemsPerPage = pageSizes.default
   const { data, total } = await callPage(args, listWatchlist, { query: { page, itemsPerPage } })
-  const removed = url.searchParams.get('removed') ?? undefined
-  if (data.length === 0 && page > 1) throw seeOther(paths.watchlistPage({ removed }))
+  if (data.length === 0 && page > 1) throw seeOther(paths.watchlist)
   const today = dayInZone(new Date(), timeZone)
   return {
     today,
@@ -30,35 +28,10 @@ export async function loadWatchlist(args: Args) {
     groups: groupsOf(data.map(listedOffer), today),
     total,
     page,
-    removed: await removedOffer(removed, async (id) => {
-      const { headline, bookmarked } = await call(args, getOffer, { params: { id } })
-      return { headline, listed: bookmarked }
-    }),
     languageNames: languageNames(
       args,
       data.map(({ language }) => language),
     ),
-  }
-}
-
-interface Found {
-  headline: string
-  /** It is on the list again. */
-  listed: boolean
-}
-
-/** The offer just removed from a list, for undo; null if it is on the list again or no longer visible. */
-async function removedOffer(
-  id: string | undefined,
-  find: (id: string) => Promise<Found>,
-): Promise<{ id: string; headline: string } | null> {
-  if (!id) return null
-  try {
-    const { headline, listed } = await find(id)
-    return listed ? null : { id, headline }
-  } catch (error) {
-    if (error instanceof Response && error.status === 404) return null
-    throw error
   }
 }
 
@@ -69,8 +42,7 @@ export async function loadTeamList(args: Args) {
   const page = pageIn(search)
   const itemsPerPage = pageSizes.default
   const { data, total } = await callPage(args, listTeamOffers, { query: { page, itemsPerPage } })
-  const removed = search.get('removed') ?? undefined
-  if (data.length === 0 && page > 1) throw seeOther(paths.teamList({ removed }))
+  if (data.length === 0 && page > 1) throw seeOther(paths.teamList())
   const today = dayInZone(new Date(), timeZone)
   const offers = data.map(({ addedBy, addedAt, ...offer }) => ({ ...listedOffer(offer), addedBy, addedAt }))
   return {
@@ -78,7 +50,6 @@ export async function loadTeamList(args: Args) {
     groups: groupsOf(offers, today),
     total,
     page,
-    removed: await removedOffer(removed, (id) => call(args, getTeamOffer, { params: { id } })),
     languageNames: languageNames(
       args,
       data.map(({ language }) => language),
@@ -103,8 +74,7 @@ export async function saveTeamOffer(args: Args): Promise<Response> {
     if (!(error instanceof ApiFailure) || error.status !== 409) throw error
     return redirectWithToast(args, returnTo, { type: 'error', key: 'errors:teamOffersFull' })
   }
-  // The list says by itself what has been removed.
-  if (isAdded || returnTo.startsWith(paths.teamList())) return seeOther(returnTo)
+  if (isAdded) return seeOther(returnTo)
   const fields: Undo['fields'] = [
     ['listed', 'true'],
     ['returnTo', returnTo],

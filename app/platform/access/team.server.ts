@@ -1,12 +1,12 @@
 import type { Args } from '../args'
-import { findUser, requirePermission } from '../guard.server'
+import { closedPage, findUser, requirePermission } from '../guard.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { mayUse } from '~/contracts/permissions'
 
-/** A member of a team: an outlet's account, or a contributor of one. @throws Response 404 for other contributors */
+/** A member of a team: an outlet's account, or a contributor of one. @throws Response 403 for other contributors */
 export async function requireTeam(args: Args): Promise<CurrentUser> {
   const user = await requirePermission(args, 'team.own')
-  if (!user.isMediaOutlet) throw new Response(null, { status: 404 })
+  if (!user.isMediaOutlet) throw await closedPage(args, user, 'team.own')
   return user
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
 import type { Endpoint } from '~/contracts/endpoint'
+import type { ErrorCode, Problem } from '~/contracts/errors'
 import type { Args } from '../args'
 import type { Arrived } from './network.server'
 import { inLetters, localeOf } from '../i18n.server'
@@ -32,12 +33,26 @@ function reasonOf(error: unknown): string {
 }
 
 /** For the error page: the API gave no valid response. Logged once per request. */
-function unavailable(args: Args, { path }: Endpoint, reason: string): Response {
+function unavailable(args: Args, { path }: Endpoint, { reason, said }: Trouble): Response {
   const { context } = args
   const { requestId } = context
   if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')
   context.apiFailed = true
-  return failure(503, { requestId })
+  return failure(503, { requestId, reason: said })
+}
+
+interface Trouble {
+  /** For the log. */
+  reason: string
+  /** What the API itself says, in the language of the page. */
+  said?: string | undefined
+}
+
+/** The campus answers, but can store nothing: it says so itself, as another reason than silence. */
+const saysItself: readonly unknown[] = ['readOnly', 'noRoom'] satisfies ErrorCode[]
+const saidBy = ({ body, strange }: Arrived): string | undefined => {
+  const problem = (body ?? {}) as Partial<Problem>
+  return strange === undefined && saysItself.includes(problem.code) ? problem.detail : undefined
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -92,7 +107,8 @@ export async function send(args: Args, endpoint: Endpoint, options: CallOptions<
       const arrived = await timed(args.context.api(call, origin), args, endpoint)
       if (arrived.status < 502 || !mayRepeat) return arrived
     } catch (error) {
-      if (!mayRepeat || performance.now() > end) throw unavailable(args, endpoint, reasonOf(error))
+      if (!mayRepeat || performance.now() > end)
+        throw unavailable(args, endpoint, { reason: reasonOf(error) })
     }
     args.context.metrics?.apiRetry(nameOf(endpoint))
     await pause()
@@ -122,7 +138,7 @@ export async function requireAnswer(args: Args, endpoint: Endpoint, arrived: Arr
   const reason = arrived.status >= 500 ? `status ${String(arrived.status)}` : arrived.strange
   if (reason === undefined) return arrived
   await arrived.raw?.body?.cancel()
-  throw unavailable(args, endpoint, reason)
+  throw unavailable(args, endpoint, { reason, said: saidBy(arrived) })
 }
 
 export const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300

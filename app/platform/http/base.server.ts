@@ -21,6 +21,8 @@ export interface FrontVariables {
   madeFor?: string
   /** The request was refused because it comes from another address. */
   isForeign?: boolean
+  /** What a route without a page of its own has answered. */
+  told?: object
 }
 export type FrontContext = Context<{ Variables: FrontVariables }>
 /** The server without any mounted routes. */

@@ -34,6 +34,11 @@ const modules = {
   'routes/form': { ...page, action },
   'routes/long': { ...page, action, handle: { form: 'long' } },
   'routes/files': { ...page, action, handle: { form: 'files' } },
+  'routes/closed': {
+    loader: () => {
+      throw Response.json({ permission: 'people.manage', request: null }, { status: 403 })
+    },
+  },
   'routes/$': errorPage,
 }
 const routes = Object.entries(modules).map(([id, module]) => ({
@@ -201,6 +206,16 @@ it('of a form that the gate of a preview has stopped, all can be sent again once
   expect(data?.form).toMatchObject({ action: '/form?a=b', fields: [['note', expect.any(String)]] })
   expect(data?.form).not.toHaveProperty('onlyToCopy')
   expect(data?.gate).toBe('/protect?returnTo=%2F')
+})
+
+it('a file that is closed to the reader is answered with the error page, and a program with the data', async () => {
+  const read = (headers: HeadersInit) =>
+    open().fetch(new Request(`${frontConfig.publicUrl}/closed`, { headers }))
+  const page = await read({ Accept: 'text/html' })
+  const [error] = Object.values((await page.json()) as Record<string, { data?: object }>)
+  expect([page.status, error?.data]).toEqual([403, { permission: 'people.manage', request: null }])
+  const plain = await read({ Accept: 'text/csv' })
+  expect([plain.status, await plain.json()]).toEqual([403, { permission: 'people.manage', request: null }])
 })
 
 it('a small form has room where large ones leave none', async () => {

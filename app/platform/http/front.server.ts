@@ -111,6 +111,18 @@ function isCostly(build: ServerBuild, id: string): boolean {
   return module === undefined || module.default !== undefined || handleOf(build, id)?.takesTurn === true
 }
 
+/** What a route without a page says of its refusal, such as for whom a file is: a person reads the error page instead. */
+async function toldBy(build: ServerBuild, id: string, response: Response): Promise<object | null> {
+  const route = build.routes[id]
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (response.status < 400 || !isJson || !route || route.module.default !== undefined) return null
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' ? body : null
+}
+
 interface Asked {
   request: Request
   session: FrontSession
@@ -123,7 +135,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
   const { config, preview } = options
   const { request, session, delivery, refused } = asked
   const previewStopped = c.get('previewStopped')
-  const [form, madeFor] = [c.get('form'), c.get('madeFor')]
+  const [form, madeFor, told] = [c.get('form'), c.get('madeFor'), c.get('told')]
   return {
     config,
     api: options.api,
@@ -142,6 +154,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     ...(refused === undefined ? {} : { refused }),
     ...(c.get('isForeign') ? { isForeign: true } : {}),
     ...(c.get('isCutOff') ? { isCutOff: true } : {}),
+    ...(told === undefined ? {} : { told }),
     ...(form ? { form: Promise.resolve(form) } : {}),
     ...(madeFor === undefined ? {} : { madeFor }),
     ...(options.metrics ? { metrics: options.metrics } : {}),
@@ -276,7 +289,9 @@ export function mountFront(app: Base, options: FrontOptions): void {
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')
-    if (isEmpty && expectsPage(c.req.raw)) return refuse(c, response.status)
+    const told = await toldBy(build, nameOf(c.req.path), response)
+    if (told) c.set('told', told)
+    if ((isEmpty || told) && expectsPage(c.req.raw)) return refuse(c, response.status)
     return isEmpty && response.status >= 500 ? inWords(response.status) : response
   })
 }

@@ -39,6 +39,26 @@ test(
   },
 )
 
+test(
+  'the notice of what was far down on the watchlist is in view there, and the focus near it',
+  { tag: '@scripts' },
+  async ({ as, api, visit }) => {
+    const page = await as(await newFollower(api, 6))
+    await page.setViewportSize({ width: 800, height: 400 })
+    await visit(page, '/watchlist')
+    const offers = main(page).getByRole('article')
+    const before = await offers.count()
+    await offers
+      .last()
+      .getByRole('button', { name: /^Remove from watchlist/ })
+      .click()
+    await expect(offers).toHaveCount(before - 1)
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeInViewport()
+    await expect(heading(page, 'Watchlist')).not.toBeInViewport()
+    await expect(page.locator('body')).not.toBeFocused()
+  },
+)
+
 test('from a suggestion to the next one', { tag: '@scripts' }, async ({ as, api, visit }) => {
   const journalist = await api.newValidatedJournalist()
   const body = { name: 'Money for work', frequency: 'off', choices: { category: 'funding' } }
@@ -102,47 +122,43 @@ test('from a discussion to the next one', { tag: '@scripts' }, async ({ as, api,
   await expect(main(page).getByRole('link', { name: nameOf(carla) })).toBeFocused()
 })
 
-test(
-  'from a question to the next row, and to the heading of what is empty',
-  { tag: '@scripts' },
-  async ({ as, api, visit }) => {
-    const member = await api.newValidatedJournalist()
-    for (const name of ['Law', 'Sport'])
-      await api.call('POST', '/saved-searches', {
-        token: member.token,
-        body: { name, choices: { text: name }, frequency: 'off' },
-      })
-    const page = await as(member)
-    await visit(page, '/content/searches')
-    const question = page.getByRole('dialog')
+test('from a question back to what has asked it', { tag: '@scripts' }, async ({ as, api, visit }) => {
+  const member = await api.newValidatedJournalist()
+  const { password } = member
+  const body = { name: 'Calendar', scopes: ['read'], days: 30, password, key: 'a key for one form' }
+  await api.call('POST', '/users/me/tokens', { token: member.token, body })
+  const page = await as(member)
+  await visit(page, '/account_settings/programs')
+  const revoke = main(page).getByRole('link', { name: 'Revoke: Calendar' })
+  await press(revoke)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(revoke).toBeFocused()
+})
+
+test('from a saved search to the next one, and to Undo', { tag: '@scripts' }, async ({ as, api, visit }) => {
+  const member = await api.newValidatedJournalist()
+  for (const name of ['Law', 'Sport'])
+    await api.call('POST', '/saved-searches', {
+      token: member.token,
+      body: { name, choices: { text: name }, frequency: 'off' },
+    })
+  const page = await as(member)
+  await visit(page, '/content/searches')
+  const left = main(page)
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Show offers/ })
+  for (const count of [1, 0]) {
     await press(
       main(page)
-        .getByRole('link', { name: /^Delete/ })
+        .getByRole('button', { name: /^Delete/ })
         .first(),
     )
-    await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(
-      main(page)
-        .getByRole('link', { name: /^Delete/ })
-        .first(),
-    ).toBeFocused()
-    const left = main(page)
-      .getByRole('listitem')
-      .getByRole('link', { name: /^Show offers/ })
-    for (const count of [1, 0]) {
-      await press(
-        main(page)
-          .getByRole('link', { name: /^Delete/ })
-          .first(),
-      )
-      await press(question.getByRole('button', { name: 'Delete search' }))
-      await expect(left).toHaveCount(count)
-      const there = count === 1 ? left : toastOf(page).getByRole('button', { name: 'Undo' })
-      await expect(there).toBeFocused()
-    }
-  },
-)
+    await expect(left).toHaveCount(count)
+    const there = count === 1 ? left : toastOf(page).getByRole('button', { name: 'Undo' })
+    await expect(there).toBeFocused()
+  }
+})
 
 test('from a session to the next one', { tag: '@scripts' }, async ({ as, api, visit }) => {
   const person = await api.newJournalist()

@@ -34,8 +34,7 @@ test(
     await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
     await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
 
-    await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
-    await page.getByRole('button', { name: 'Delete search' }).click()
+    await page.getByRole('button', { name: about('Delete', 'Desk') }).click()
     await expect(toastOf(page)).toContainText('The search has been deleted.')
     await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

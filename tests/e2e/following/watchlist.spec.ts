@@ -11,7 +11,7 @@ test(
     await visit(page, '/watchlist')
     await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
     await page.getByRole('button', { name: about('Remove from watchlist', headline) }).click()
-    await expect(page.getByRole('main')).toContainText(`“${headline}” is no longer on your watchlist.`)
+    await expect(toastOf(page)).toContainText('Removed from your watchlist.')
     await expect(page.getByRole('main')).toContainText('1 offer on your watchlist')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')

@@ -39,7 +39,7 @@ test(
     await untilListed(admin, shown)
     await visit(admin, '/home')
     await admin.getByRole('link', { name: /failed jobs? or e-mails?/ }).click()
-    await expect(admin.getByRole('heading', { level: 1, name: 'Failed jobs' })).toBeVisible()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Jobs and e-mails' })).toBeVisible()
     await admin.goto('/admin/jobs?kind=mail&name=helpdeskReceived')
     await settled(admin)
     const row = rowOf(admin, shown)

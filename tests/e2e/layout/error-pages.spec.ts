@@ -72,11 +72,12 @@ test('who has asked already sees the request on a closed page', async ({ as, api
 
 test('a page for other kinds of accounts says for which', async ({ as, visit }) => {
   const page = await as('journalist')
-  for (const path of ['/admin', '/admin/people']) {
+  for (const path of ['/admin', '/admin/people', '/admin/people/export']) {
     expect((await visit(page, path))?.status()).toBe(403)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
-    await expect(main).toContainText('It is for: admins.')
+    await expect(main).toContainText('This page is for administrators.')
+    await expect(main).not.toContainText('Status 403')
   }
   await page.getByRole('main').getByRole('link', { name: 'Go to my campus' }).click()
   await expect(page).toHaveURL('/home')

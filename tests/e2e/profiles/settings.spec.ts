@@ -26,23 +26,39 @@ test('what is wrong is said in words, beside the field, and nothing typed is los
   await expect(page.getByLabel('Biography')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what a journalist enters is what the provider reads', { tag: '@smoke' }, async ({ as, api, visit }) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
+test(
+  'what a journalist enters is what the provider reads',
+  { tag: '@smoke' },
+  async ({ as, api, visit, scripts }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
+    await visit(page, '/profile_settings')
+    await page.getByLabel('City').fill('Can Tho')
+    await page.getByLabel('Website').fill('www.example.org/nora')
+    await page.getByLabel('Biography').fill(`${description}\nSince 2014.`)
+    await save(page)
+    await expect(toastOf(page)).toContainText('Your profile is saved.')
+    await expect(page).toHaveURL(scripts ? '/profile_settings' : '/profile_settings#place')
+    await expect(page.getByLabel('City')).toHaveValue('Can Tho')
+    await expect(page.getByLabel('Website')).toHaveValue('https://www.example.org/nora')
+    const id = await api.requestValidation(journalist)
+    const provider = await as('provider')
+    await visit(provider, `/ij_administration/${id}`)
+    await expect(provider.getByRole('link', { name: 'example.org/nora' })).toBeVisible()
+    await expect(provider.getByRole('main')).toContainText(description)
+  },
+)
+
+test('a saved form stays where its reader was', async ({ as, api, visit, scripts }) => {
+  const page = await as(await api.newJournalist())
+  await page.setViewportSize({ width: 800, height: 600 })
   await visit(page, '/profile_settings')
-  await page.getByLabel('City').fill('Can Tho')
-  await page.getByLabel('Website').fill('www.example.org/nora')
-  await page.getByLabel('Biography').fill(`${description}\nSince 2014.`)
+  await page.getByLabel('Biography').fill(description)
   await save(page)
   await expect(toastOf(page)).toContainText('Your profile is saved.')
-  await expect(page).toHaveURL('/profile_settings')
-  await expect(page.getByLabel('City')).toHaveValue('Can Tho')
-  await expect(page.getByLabel('Website')).toHaveValue('https://www.example.org/nora')
-  const id = await api.requestValidation(journalist)
-  const provider = await as('provider')
-  await visit(provider, `/ij_administration/${id}`)
-  await expect(provider.getByRole('link', { name: 'example.org/nora' })).toBeVisible()
-  await expect(provider.getByRole('main')).toContainText(description)
+  await expect(page.getByLabel('Biography')).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+  if (scripts) await expect(page.getByRole('button', { name: 'Save profile' })).toBeFocused()
 })
 
 test('the page after login leads to what is missing in the profile, until nothing is', async ({

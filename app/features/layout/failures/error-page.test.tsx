@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTexts } from '~/app/texts/texts'
+import { TextsProvider } from '~/app/texts/use-translation'
+import { accessLevels, type AccessLevel, can, type Permission, permissions } from '~/contracts/permissions'
+import common from '~/locales/en/common.json'
 import { staged } from '~/tests/support/staged'
 import { ErrorPage, LastResort } from './error-page'
 
@@ -36,6 +41,53 @@ describe('an error page', () => {
     render(staged(<ErrorPage address="/" status={404} failure={{ requestId: 'request-2' }} />))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('request-2')).toBeNull()
+  })
+})
+
+describe('a page that is closed to an account', () => {
+  const members = accessLevels.filter((level) => level !== 'visitor')
+  const closed = (Object.keys(permissions) as Permission[]).flatMap((permission) =>
+    members.filter((level) => !can(level, permission)).map((level) => [permission, level] as const),
+  )
+
+  function open(permission: Permission, accessLevel: AccessLevel) {
+    const page = <ErrorPage address="/" status={403} failure={{}} closed={{ permission, request: null }} />
+    const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => page }])
+    return render(
+      <TextsProvider value={createTexts('en', { common })}>
+        <Stub hydrationData={{ loaderData: { root: { user: { accessLevel } } } }} />
+      </TextsProvider>,
+    )
+  }
+
+  it.each(closed)(
+    '%s says to %s for whom it is, or when it opens, not only its status',
+    (permission, level) => {
+      const { container } = open(permission, level)
+      const lede = container.querySelector('.lede')?.textContent ?? ''
+      expect(lede).toMatch(/^This page is for \w.*\.$|^This page opens once |^The campus team checks /)
+      expect(container.textContent).not.toMatch(/Status 403|closed\.|\{\{/)
+    },
+  )
+
+  it('names the kinds of its permission without the reader’s own, of which only some may open it', () => {
+    expect(open('people.manage', 'provider').container.textContent).toContain(
+      'This page is for administrators.',
+    )
+    cleanup()
+    const { container } = open('offers.create', 'contributor')
+    expect(container.textContent).toContain('This page is for service providers.')
+  })
+
+  it('says what to do where its audience is unknown', () => {
+    const { container } = render(staged(<ErrorPage address="/" status={403} failure={{}} />))
+    expect(container.querySelector('.lede')?.textContent).toBe('errorPage.403.text')
+  })
+
+  it('that cannot be had for a reason says this one, not that of its status', () => {
+    const failure = { reason: 'This campus has no academy' }
+    render(staged(<ErrorPage address="/" status={409} failure={failure} />))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(failure.reason)
   })
 })
 

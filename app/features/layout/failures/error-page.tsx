@@ -84,7 +84,7 @@ function Stopped({ status, failure: { ownAddress = paths.start, gate, form } }: 
 /** After a moment the same form may be accepted. */
 const passing = [429, 500, 503]
 
-function WhatHappened({ status, address, failure: { requestId, form, typed } }: ErrorPageProps) {
+function WhatHappened({ status, address, failure: { requestId, reason, form, typed } }: ErrorPageProps) {
   const { t } = useTranslation('common')
   const words = wordsOf(status)
   const isPassing = words === 429 || words === 503
@@ -93,8 +93,8 @@ function WhatHappened({ status, address, failure: { requestId, form, typed } }: 
       <RingDrawing scene={status >= 500 ? 'broken' : words === 403 ? 'closed' : 'lost'} />
       <PageHeading
         kicker={t('errorPage.kicker', { status })}
-        title={t(`errorPage.${words}.title`, { status })}
-        lede={words === 403 ? null : t(`errorPage.${words}.text`)}
+        title={reason ?? t(`errorPage.${words}.title`, { status })}
+        lede={reason && status >= 500 ? null : t(`errorPage.${words}.text`)}
       />
       {form ? (
         <RefusedFormContent form={form} canSend={passing.includes(status) && !form.onlyToCopy} />
@@ -227,15 +227,14 @@ function ClosedPageContent({ closed }: { closed: ClosedPage }) {
   const user = useLayoutData()?.user
   const title = useOwnTitle()
   const waits = user && opensLater(user.accessLevel, closed.permission)
-  const kicker = title || t('errorPage.kicker', { status: 403 })
   if (!waits)
     return (
       <>
         <RingDrawing scene="closed" />
         <PageHeading
-          kicker={kicker}
+          kicker={title}
           title={t('errorPage.403.title')}
-          lede={<Audience permission={closed.permission} />}
+          lede={<Audience permission={closed.permission} reader={user?.accessLevel} />}
         />
         <div className="row">
           <ToHome />
@@ -247,7 +246,7 @@ function ClosedPageContent({ closed }: { closed: ClosedPage }) {
     <>
       <RingDrawing scene="closed" />
       <PageHeading
-        kicker={kicker}
+        kicker={title}
         title={t('closed.title')}
         lede={t(isJournalist ? 'closed.journalist' : 'closed.provider')}
       />
@@ -268,19 +267,18 @@ type Kind = Exclude<AccessLevel, 'visitor' | 'journalistRestricted' | 'providerP
 /** Those who wait are of the same kind as those who do not. */
 const isKind = (level: AccessLevel): level is Kind => level !== 'visitor' && !isWaiting(level)
 
-/** The kinds of accounts that the page is for. */
-function Audience({ permission }: Pick<ClosedPage, 'permission'>) {
+/** The kinds of accounts that the page is for. Not the reader's own: of those only some may open it, such as contributors of a provider. */
+function Audience({
+  permission,
+  reader,
+}: Pick<ClosedPage, 'permission'> & { reader: AccessLevel | undefined }) {
   const { t, language } = useTranslation('common')
-  const kinds = permissions[permission].filter(isKind)
+  const kinds = permissions[permission].filter(isKind).filter((kind) => kind !== reader)
   const names = [
     ...kinds.map((level) => t(`closed.kinds.${level}`)),
     ...(editorPermissions.includes(permission) ? [t('closed.kinds.editor')] : []),
   ]
-  return (
-    <>
-      <span>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</span>
-    </>
-  )
+  return <span>{t('closed.audience', { kinds: new Intl.ListFormat(language).format(names) })}</span>
 }
 
 function ToHome() {

@@ -4,33 +4,21 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
 import { Button, buttonClass } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Link } from '~/app/ui/navigation/link'
-import type { ValidationCase, ValidationState } from '~/contracts/validation/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 import type { SubmissionResult } from '@conform-to/react'
 import type { CaseData } from './case.server'
-import { personName, useOfficeName } from '../names'
+import { useOfficeName } from '../names'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
 export interface DecisionProps extends CaseData {
   result: SubmissionResult | null
 }
 
-export function useApproval(entry: ValidationCase, formKey: string): Confirmation {
-  const { t } = useTranslation('validation')
-  return {
-    title: t('approve.title', { name: personName(entry.subject) }),
-    body: <p>{t('approve.text')}</p>,
-    confirmLabel: t('approve.confirm'),
-    action: paths.validationCase(entry.id),
-    fields: { intent: 'approve', formKey },
-  }
-}
-
-/** The three ways to answer an open request: approve, ask, reject. */
+/** The three ways to answer an open request: approve, ask, reject. None asks once more, because each decision can be undone. */
 export function Decision(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey } = props
@@ -38,15 +26,12 @@ export function Decision(props: DecisionProps) {
     <Section id="decide" title={t('case.decide')}>
       {entry.awaitsAnswer ? <Notice title={t('ask.waiting')}>{t('ask.waitingText')}</Notice> : null}
       <p>{t('case.approveText')}</p>
-      <div className="row" data-shortcut="a d">
-        <ConfirmDialog
-          href={paths.validationCase(entry.id, { confirm: 'approve' })}
-          variant="primary"
-          confirmation={useApproval(entry, formKey)}
-        >
-          {t('case.approve')}
-        </ConfirmDialog>
-      </div>
+      <Form method="post" action={paths.validationCase(entry.id)} data-shortcut="a d">
+        <input type="hidden" name="intent" value="approve" />
+        <input type="hidden" name="formKey" value={formKey} />
+        <Button>{t('case.approve')}</Button>
+        <p className="hint">{t('case.approveHint')}</p>
+      </Form>
       {entry.can.ask ? <Asking key={entry.conversation.length} {...props} /> : null}
       <Rejecting {...props} />
     </Section>

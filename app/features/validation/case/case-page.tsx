@@ -8,7 +8,7 @@ import { ConfirmPage } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { Decision, type DecisionProps, useApproval, Outcome } from './case-decision'
+import { Decision, type DecisionProps, Outcome } from './case-decision'
 import { CaseFlags, useFlagEnd } from './case-flags'
 import { Conversation } from '../conversation'
 import { personName, useDeciderName } from '../names'
@@ -24,10 +24,8 @@ import type { CaseData } from './case.server'
 
 export function CasePage(page: DecisionProps) {
   const { entry, formKey, asking, askedFlag, result } = page
-  const approval = useApproval(entry, formKey)
   const flagEnd = useFlagEnd(entry, formKey)
   const back = paths.validationCase(entry.id)
-  if (asking === 'approve' && !result) return <ConfirmPage confirmation={approval} cancelHref={back} />
   if (asking === 'endFlag' && askedFlag && !result)
     return <ConfirmPage confirmation={flagEnd(askedFlag.id)} cancelHref={back} />
   if (asking === 'revoke' || asking === 'flag') return <ReasonPage {...page} question={asking} />

@@ -26,7 +26,7 @@ import {
 import { ageIn } from './case-list.server'
 import { personName } from '../names'
 
-const questions = ['approve', 'revoke', 'flag', 'endFlag'] as const
+const questions = ['revoke', 'flag', 'endFlag'] as const
 type Question = (typeof questions)[number]
 
 export interface CaseData {
@@ -51,7 +51,6 @@ function askedIn(request: Request, entry: ValidationCaseDetail) {
   const wanted = questions.find((each) => each === search.get('confirm')) ?? null
   const askedFlag = entry.flags.find(({ id, can }) => can.end && id === search.get('flag')) ?? null
   const isOpen: Record<Question, boolean> = {
-    approve: entry.can.decide,
     revoke: entry.can.revoke,
     flag: entry.can.flag,
     endFlag: askedFlag !== null,

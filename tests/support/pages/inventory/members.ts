@@ -128,7 +128,7 @@ export const memberPages: Inventory = {
     counted: ['provider /content/detail/edit/:written'],
   },
   'content.detail.new': {
-    opened: ['/content/detail/new', toLogin(404, { restricted: 403, journalist: 403, provider: 200 })],
+    opened: ['/content/detail/new', toLogin(403, { provider: 200 })],
     looks: ['provider /content/detail/new'],
     counted: ['provider /content/detail/new'],
   },
@@ -156,7 +156,7 @@ export const memberPages: Inventory = {
     counted: ['provider /content/own/numbers/:written'],
   },
   'content.own_.sources': {
-    opened: ['/content/own/sources', toLogin(200, { restricted: 403, journalist: 403, admin: 404 })],
+    opened: ['/content/own/sources', toLogin(403, { provider: 200 })],
     looks: ['provider /content/own/sources', 'pendingProvider /content/own/sources'],
     counted: ['provider /content/own/sources'],
   },
@@ -335,12 +335,12 @@ export const memberPages: Inventory = {
   watchlist: {
     opened: ['/watchlist', toLogin(200, { restricted: 403 })],
     looks: ['journalist /watchlist'],
-    counted: ['journalist /watchlist', 'journalist /watchlist?removed=:offer'],
+    counted: ['journalist /watchlist'],
   },
   'watchlist_.team._index': {
     opened: ['/watchlist/team', toLogin(403)],
     looks: ['outlet /watchlist/team', 'contributor /watchlist/team'],
-    counted: ['outlet /watchlist/team', 'outlet /watchlist/team?removed=:offer'],
+    counted: ['outlet /watchlist/team'],
   },
   'watchlist_.team.$id': { opened: ['/watchlist/team/unknown', toLogin(302)] },
 }
