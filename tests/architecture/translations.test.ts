@@ -30,6 +30,25 @@ describe.skipIf(english.size === 0)('the tree', () => {
     expect(found).toEqual([])
   })
 
+  it('keeps to the punctuation of each language', () => {
+    const everywhere = String.raw`['"]|\.\.\.| {2}|^ | $`
+    const foreign: Record<string, RegExp> = {
+      en: new RegExp(`${everywhere}|[«»„]`),
+      de: new RegExp(`${everywhere}|[«»”]`),
+      es: new RegExp(`${everywhere}|[“”„]| …|\u202f`),
+      fr: new RegExp(`${everywhere}|[“”„]| …|[ \u00a0][:;!?»]|«(?!\u202f)|(?<!\u202f)»`),
+      it: new RegExp(`${everywhere}|[“”„]| …|\u202f`),
+    }
+    const found = [...readLocales()].flatMap(([language, files]) =>
+      [...files].flatMap(([file, words]) =>
+        [...words].flatMap(([key, text]) =>
+          foreign[language]?.test(String(text)) === false ? [] : [`${language}/${file}:${key}`],
+        ),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
   it('has words for every error code that the contracts can emit', () => {
     const words = english.get('errors')
     const wordless = errorCodes(sources).filter((code) => !words?.has(code) && !words?.has(`${code}_other`))
