@@ -78,31 +78,23 @@ function meant(tag: string, file: string, all: ReadonlyMap<string, Component[]>)
   )
 }
 
-/** Follows elements into the components that they are made of. */
-class Reach {
-  readonly fields = new Set<string>()
-  private readonly seen = new Set<ts.Node>()
-  constructor(
-    private readonly all: ReadonlyMap<string, Component[]>,
-    private readonly summaries: Set<ts.Node>,
-  ) {}
-
-  leaveOut(part: ts.Node): void {
-    this.seen.add(part)
-  }
-
-  visit(part: ts.Node, file: string): void {
-    if (this.seen.has(part)) return
-    this.seen.add(part)
+/** Follows elements into the components that they are made of. Everything that is met is added to `met`. */
+function reachOf(all: ReadonlyMap<string, Component[]>, met: Set<ts.Node>) {
+  const fields = new Set<string>()
+  const seen = new Set<ts.Node>()
+  const visit = (part: ts.Node, file: string): void => {
+    if (seen.has(part)) return
+    seen.add(part)
     walk(part, (node) => {
       if (!isOpening(node)) return
-      this.summaries.add(node)
+      met.add(node)
       const field = fieldOf(node)
-      if (field !== undefined) this.fields.add(field)
-      const component = meant(node.tagName.getText(), file, this.all)
-      if (component) this.visit(component.node, component.file)
+      if (field !== undefined) fields.add(field)
+      const component = meant(node.tagName.getText(), file, all)
+      if (component) visit(component.node, component.file)
     })
   }
+  return { fields, visit, leaveOut: (part: ts.Node) => seen.add(part) }
 }
 
 const whole = (element: Opening): ts.Node => (ts.isJsxOpeningElement(element) ? element.parent : element)
@@ -124,7 +116,7 @@ export function askingForms(sources: readonly Source[]): AskingForms {
   const forms = elements.flatMap(({ element, file }): AskingForm[] => {
     const group = groupAt(element)
     if (group === undefined) return []
-    const reach = new Reach(all, told)
+    const reach = reachOf(all, told)
     reach.visit(whole(element), file)
     const around = (all.get(nameAround(element)) ?? []).find((each) => each.file === file)
     if (around) reach.leaveOut(around.node)

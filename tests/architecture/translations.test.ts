@@ -75,7 +75,12 @@ describe('the compiler', () => {
 })
 
 const texts: Namespaces = new Map([
-  ['offers', new Map(flatten({ title: 'Offers', files_one: '1', files_other: '2', state: { open: 'x' } }))],
+  [
+    'offers',
+    new Map(
+      flatten({ title: 'Offers', files_one: '1', files_other: '2', state: { open: 'x' }, asks: { title: 'x' } }),
+    ),
+  ],
   ['mail', new Map(flatten({ welcome: { subject: 'x' } }))],
   ['notifications', new Map(flatten({ type: { account: 'x', account_renamed: 'x' } }))],
 ])
@@ -84,6 +89,7 @@ const all = [
   'offers:files_one',
   'offers:files_other',
   'offers:state.open',
+  'offers:asks.title',
   'mail:welcome.subject',
   'notifications:type.account',
   'notifications:type.account_renamed',
@@ -100,6 +106,7 @@ describe('unusedTranslations', () => {
     ],
     ["const states = ['open']; t(`offers:state.${state}`)", ['offers:state.open']],
     ['const states = { open: 1 }; t(`offers:state.${state}`)', ['offers:state.open']],
+    ['const labels = { title: 1 }; <Form asks="offers:asks" />', ['offers:asks.title']],
     ["const template = 'welcome'; const part = 'subject'; words(`mail:${key}`)", ['mail:welcome.subject']],
     [
       "notify({ type: 'account', data: { context: 'renamed' } }); translate(`notifications:type.${type}`)",
