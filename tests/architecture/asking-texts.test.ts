@@ -14,7 +14,7 @@ const made: Record<string, readonly string[]> = {
 }
 
 /** Fields without such a text, by group and by the reason why. */
-const without = {
+const without: Record<string, Record<string, readonly string[]>> = {
   'it may stay empty': {
     'announcements:asks': ['countries', 'languages'],
     'contributors:asks': ['firstName', 'lastName'],
@@ -40,7 +40,7 @@ const without = {
     'codes:asks': ['days', 'maxUses'],
     'writing:asks': ['place'],
   },
-} as const
+}
 const excepted = new Set(
   Object.values(without).flatMap((groups) =>
     Object.entries(groups).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)),
@@ -75,10 +75,12 @@ describe('a field that is left empty', () => {
     const locales = [...readLocales()]
     expect(forms.length).toBeGreaterThan(40)
     const missing = locales.flatMap(([language, namespaces]) =>
-      [...asked].filter((path) => {
-        const [namespace = '', key = ''] = path.split(':')
-        return !excepted.has(path) && !namespaces.get(namespace)?.has(key)
-      }).map((path) => `${language}: ${path}`),
+      [...asked]
+        .filter((path) => {
+          const [namespace = '', key = ''] = path.split(':')
+          return !excepted.has(path) && !namespaces.get(namespace)?.has(key)
+        })
+        .map((path) => `${language}: ${path}`),
     )
     expect(missing).toEqual([])
   })

@@ -128,7 +128,10 @@ export function askingForms(sources: readonly Source[]): AskingForms {
   const confirmations = pages.flatMap((source) => confirmationsIn(source))
   const isSilent = ({ element }: { element: Opening }) =>
     element.tagName.getText() === 'ErrorSummary' && attribute(element, 'form') && !told.has(element)
-  return { forms: [...forms, ...confirmations], silent: [...new Set(elements.filter(isSilent).map(({ file }) => file))] }
+  return {
+    forms: [...forms, ...confirmations],
+    silent: [...new Set(elements.filter(isSilent).map(({ file }) => file))],
+  }
 }
 
 /** `{ reason: { label, hint, limit, asks: 'overview:asks' } }`: a confirmation asks for a reason alone. */

@@ -4,10 +4,8 @@ import { literalText, parse, type Source, walk } from './source-tree'
 
 /** Namespaces that a module names in `useTranslation`, and for what its forms ask. */
 function spokenIn(source: Source): string[] {
-  const found: string[] = []
+  const found = [...source.text.matchAll(/['"]([\w-]+):asks['"]/g)].map(([, name = '']) => name)
   walk(parse(source), (node) => {
-    const asking = /^([\w-]+):asks$/.exec(literalText(node) ?? '')?.[1]
-    if (asking !== undefined) found.push(asking)
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'useTranslation') return
     const [first] = node.arguments
     const parts = first && ts.isArrayLiteralExpression(first) ? [...first.elements] : [first]

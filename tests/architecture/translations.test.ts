@@ -78,7 +78,13 @@ const texts: Namespaces = new Map([
   [
     'offers',
     new Map(
-      flatten({ title: 'Offers', files_one: '1', files_other: '2', state: { open: 'x' }, asks: { title: 'x' } }),
+      flatten({
+        title: 'Offers',
+        files_one: '1',
+        files_other: '2',
+        state: { open: 'x' },
+        asks: { title: 'x' },
+      }),
     ),
   ],
   ['mail', new Map(flatten({ welcome: { subject: 'x' } }))],

@@ -143,7 +143,14 @@ function SettingsForm(props: SettingsProps) {
   const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
   const { form, fields, pending, lastResult, version } = useSettingsForm(props)
   return (
-    <Form method="post" encType="multipart/form-data" id={form.id} asks="profiles:asks" className="form form-parts" noValidate>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      id={form.id}
+      asks="profiles:asks"
+      className="form form-parts"
+      noValidate
+    >
       <ErrorSummary
         form={form}
         labels={{ picture: t('fields.picture'), ...labels }}
