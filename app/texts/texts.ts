@@ -76,11 +76,12 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
 }
 
 /**
- * The text of an error code, which arrives at run time: one without a text is told as `invalid`. Every value that a text of
- * `errors.json` sets in has a default here, so nobody reads a placeholder, whichever code a form gets back. Without a label the
- * text is about the whole form.
+ * The text of an error code, which arrives at run time: one without a text is told as `invalid`, and what is too long with how much
+ * is possible, where that is known. Every value that a text of `errors.json` sets in has a default here, so nobody reads a placeholder,
+ * whichever code a form gets back. Without a label the text is about the whole form.
  */
 export function errorTextOf(translate: Translate, code: string, context: Values = {}): string {
   const values = { label: translate('ui:errorSummary.form'), min: '', max: '', scope: '', ...context }
+  if (code === 'tooLong' && typeof context.max === 'number') return translate('errors:tooLongMax', values)
   return translate(`errors:${code}`, { ...values, defaultValue: translate('errors:invalid', values) })
 }

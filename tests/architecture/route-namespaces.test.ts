@@ -19,6 +19,13 @@ describe('missingNamespaces', () => {
     expect(missingNamespaces(sources)).toEqual(["app/routes/content.tsx: its handle does not name 'facts'"])
   })
 
+  it('counts what a form asks', () => {
+    const form = { ...page, text: '<Form asks="registration:asks" />' }
+    expect(missingNamespaces([root, form, route('app/routes/content.tsx', '')])).toEqual([
+      "app/routes/content.tsx: its handle does not name 'registration'",
+    ])
+  })
+
   it('counts what the layouts around a page name', () => {
     const layout = { file: 'app/routes/content.tsx', text: "export const handle = { i18n: ['facts'] }" }
     const sources = [root, page, label, layout, route('app/routes/content.new.tsx', "'offers'")]

@@ -2,9 +2,9 @@ import ts from 'typescript'
 import { importsOf, resolve, stem } from './module-imports'
 import { literalText, parse, type Source, walk } from './source-tree'
 
-/** Namespaces that a module names in `useTranslation`. */
+/** Namespaces that a module names in `useTranslation`, and for what its forms ask. */
 function spokenIn(source: Source): string[] {
-  const found: string[] = []
+  const found = [...source.text.matchAll(/['"]([\w-]+):asks['"]/g)].map(([, name = '']) => name)
   walk(parse(source), (node) => {
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'useTranslation') return
     const [first] = node.arguments

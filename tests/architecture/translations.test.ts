@@ -30,6 +30,25 @@ describe.skipIf(english.size === 0)('the tree', () => {
     expect(found).toEqual([])
   })
 
+  it('keeps to the punctuation of each language', () => {
+    const everywhere = String.raw`['"]|\.\.\.| {2}|^ | $`
+    const foreign: Record<string, RegExp> = {
+      en: new RegExp(`${everywhere}|[«»„]`),
+      de: new RegExp(`${everywhere}|[«»”]`),
+      es: new RegExp(`${everywhere}|[“”„]| …|\u202f`),
+      fr: new RegExp(`${everywhere}|[“”„]| …|[ \u00a0][:;!?»]|«(?!\u202f)|(?<!\u202f)»`),
+      it: new RegExp(`${everywhere}|[“”„]| …|\u202f`),
+    }
+    const found = [...readLocales()].flatMap(([language, files]) =>
+      [...files].flatMap(([file, words]) =>
+        [...words].flatMap(([key, text]) =>
+          foreign[language]?.test(String(text)) === false ? [] : [`${language}/${file}:${key}`],
+        ),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
   it('has words for every error code that the contracts can emit', () => {
     const words = english.get('errors')
     const wordless = errorCodes(sources).filter((code) => !words?.has(code) && !words?.has(`${code}_other`))
@@ -56,7 +75,18 @@ describe('the compiler', () => {
 })
 
 const texts: Namespaces = new Map([
-  ['offers', new Map(flatten({ title: 'Offers', files_one: '1', files_other: '2', state: { open: 'x' } }))],
+  [
+    'offers',
+    new Map(
+      flatten({
+        title: 'Offers',
+        files_one: '1',
+        files_other: '2',
+        state: { open: 'x' },
+        asks: { title: 'x' },
+      }),
+    ),
+  ],
   ['mail', new Map(flatten({ welcome: { subject: 'x' } }))],
   ['notifications', new Map(flatten({ type: { account: 'x', account_renamed: 'x' } }))],
 ])
@@ -65,6 +95,7 @@ const all = [
   'offers:files_one',
   'offers:files_other',
   'offers:state.open',
+  'offers:asks.title',
   'mail:welcome.subject',
   'notifications:type.account',
   'notifications:type.account_renamed',
@@ -81,6 +112,7 @@ describe('unusedTranslations', () => {
     ],
     ["const states = ['open']; t(`offers:state.${state}`)", ['offers:state.open']],
     ['const states = { open: 1 }; t(`offers:state.${state}`)', ['offers:state.open']],
+    ['const labels = { title: 1 }; <Form asks="offers:asks" />', ['offers:asks.title']],
     ["const template = 'welcome'; const part = 'subject'; words(`mail:${key}`)", ['mail:welcome.subject']],
     [
       "notify({ type: 'account', data: { context: 'renamed' } }); translate(`notifications:type.${type}`)",

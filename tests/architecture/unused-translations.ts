@@ -58,6 +58,8 @@ function saidIn(tree: ts.SourceFile): Said {
     if (ts.isCallExpression(node)) for (const name of namesIn(node)) namespaces.add(name)
     const text = literalText(node)
     if (text !== undefined && (/[.:]/.test(text) || isTranslated(node))) keys.add(text)
+    // Of a form: which of its fields have one, `asking-texts.test.ts` knows.
+    if (text?.endsWith(':asks')) patterns.push(new RegExp(`^${text}\\.(.+)$`))
     if (ts.isTemplateExpression(node) && (/[.:]/.test(node.head.text) || isTranslated(node)))
       patterns.push(patternOf(node))
   })

@@ -164,7 +164,7 @@ describe.each([
       await tab.press('Save draft')
       await tab.sees('Draft saved')
       await tab.press('Publish')
-      await tab.sees('Enter a value for “Teaser”')
+      await tab.sees('Write a teaser')
       await tab.fill('Teaser', 'Two evenings on balance sheets')
       await tab.fill(
         'Description',

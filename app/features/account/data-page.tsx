@@ -260,6 +260,7 @@ function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
       action={paths.accountSection('data', { confirm: kind })}
       id={id}
       className="form"
+      asks="account:asks"
       noValidate
     >
       {children}

@@ -69,7 +69,7 @@ export function WriteForm({
   })
   const field = (name: string) => fields[name] as FormField
   return (
-    <Form method="post" action={action} id={form.id} className="form" noValidate>
+    <Form method="post" action={action} id={form.id} asks="announcements:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={result} />
       {children}
       {Object.entries(hidden).map(([name, value]) => (

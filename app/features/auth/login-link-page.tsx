@@ -61,6 +61,7 @@ function AddressForm({ sent, returnTo, ...page }: RequestPageProps) {
       {...page}
       id="again"
       action={paths.loginLinkSent}
+      asks="login-link:asks"
       label={label}
       submitLabel={t('again')}
       variant="secondary"
@@ -70,6 +71,7 @@ function AddressForm({ sent, returnTo, ...page }: RequestPageProps) {
       {...page}
       id="link"
       action={paths.requestLoginLink(returnTo ?? undefined)}
+      asks="login-link:asks"
       label={label}
       submitLabel={t('submit')}
     />

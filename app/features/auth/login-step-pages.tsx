@@ -64,7 +64,7 @@ function CodeForm({ recovery, result }: Pick<SecondFactorPageProps, 'recovery' |
   })
   const label = recovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')
   return (
-    <Form method="post" id={form.id} className="form" noValidate>
+    <Form method="post" id={form.id} asks="auth:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={{ code: label }} submission={result} />
       <Field
         // A new field after each attempt, as after a wrong password.

@@ -108,7 +108,7 @@ export function LinkPage({ provider: name, account, identity, shown, proof, resu
     <>
       <PageHeading title={t('link.title', { name })} lede={lede} />
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="provider-login:asks" className="form" noValidate>
           <input type="hidden" name="shown" value={shown} />
           <ErrorSummary form={form} labels={labels} submission={result} />
           <p className="any-break">

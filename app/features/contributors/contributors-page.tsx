@@ -198,6 +198,7 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
       method="post"
       action={paths.accountSection('contributors')}
       id={form.id}
+      asks="contributors:asks"
       className="form"
       noValidate
     >

@@ -98,6 +98,7 @@ function AddressForm({ sent, ...page }: ForgottenPageProps) {
       {...page}
       id="again"
       action={paths.forgotPasswordSent}
+      asks="credentials:asks"
       label={label}
       submitLabel={t('resend.submit')}
       variant="secondary"
@@ -107,6 +108,7 @@ function AddressForm({ sent, ...page }: ForgottenPageProps) {
       {...page}
       id="forgotten"
       action={paths.forgotPassword}
+      asks="credentials:asks"
       label={label}
       submitLabel={t('forgotten.submit')}
     />
@@ -160,7 +162,7 @@ function ResetForm({ email, formKey, action, result }: ResetPageProps & { email:
     constraint: { password: { required: true } },
   })
   return (
-    <Form method="post" action={action} id={form.id} className="form" noValidate>
+    <Form method="post" action={action} id={form.id} asks="credentials:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={{ password: t('fields.newPassword') }} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <NewPasswordField field={fields.password} email={email} />

@@ -50,7 +50,14 @@ function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
   })
   const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
   return (
-    <Form method="post" action={paths.accountSection('password')} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.accountSection('password')}
+      id={form.id}
+      asks="credentials:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <PasswordField
@@ -143,7 +150,14 @@ function ChangeEmailForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey'
   const labels = { email: t('fields.newEmail'), currentPassword: t('fields.currentPassword') }
   const pending = navigation.state === 'submitting' && !navigation.formData?.has('intent')
   return (
-    <Form method="post" action={paths.accountSection('email')} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.accountSection('email')}
+      id={form.id}
+      asks="credentials:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <Field

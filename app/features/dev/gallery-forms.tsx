@@ -222,6 +222,7 @@ export function MoreFields() {
           <EmailForm
             id="email-sample"
             action="/dev/ui"
+            asks="ui:asks"
             label="E-Mail"
             submitLabel="Link senden"
             email="redaktion@example.org"

@@ -55,7 +55,15 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
   const sent = lastResult?.initialValue?.version
   const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
   return (
-    <Form method="post" action={action} id={form.id} className="form" noValidate preventScrollReset>
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      asks="editing:asks"
+      className="form"
+      noValidate
+      preventScrollReset
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       {conflict ? <ConflictNotice conflict={conflict} locale={locale} action={action} /> : null}
       <input type="hidden" name="version" value={version} />

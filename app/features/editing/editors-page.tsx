@@ -107,7 +107,14 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
   const label = t('column.email')
   return (
     <Section title={t('editors.grant.title')}>
-      <Form method="post" action={paths.editingEditors()} id={form.id} className="form" noValidate>
+      <Form
+        method="post"
+        action={paths.editingEditors()}
+        id={form.id}
+        asks="editing:asks"
+        className="form"
+        noValidate
+      >
         <ErrorSummary form={form} labels={{ email: label }} submission={result} />
         <input type="hidden" name="intent" value="grant" />
         <Field

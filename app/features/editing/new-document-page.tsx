@@ -74,7 +74,14 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
   }
   const types = ['article', 'question'] as const
   return (
-    <Form method="post" action={paths.editingNew} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.editingNew}
+      id={form.id}
+      asks="editing:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <RadioGroup

@@ -113,7 +113,7 @@ function SearchForm({ values, result, submit, list, children }: SearchFormProps)
     constraint,
   })
   return (
-    <Form method="post" id={form.id} className="form" noValidate>
+    <Form method="post" id={form.id} asks="following:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={result} />
       {children}
       <Field field={fields.name} label={labels.name} autoComplete="off" />

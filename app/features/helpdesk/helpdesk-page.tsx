@@ -133,7 +133,14 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
   }
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <Form method="post" action={`${paths.helpdesk()}#contact`} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={`${paths.helpdesk()}#contact`}
+      id={form.id}
+      asks="helpdesk:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <BotTrap stamp={stamp} result={result} />

@@ -245,7 +245,14 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
     constraint: { answer: { required: true, maxLength: maximum } },
   })
   return (
-    <Form method="post" action={paths.helpdeskRequest(id)} id={form.id} noValidate className="form">
+    <Form
+      method="post"
+      action={paths.helpdeskRequest(id)}
+      id={form.id}
+      asks="helpdesk:asks"
+      noValidate
+      className="form"
+    >
       <ErrorSummary form={form} labels={{ answer: t('request.answer') }} submission={result} />
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="formKey" value={formKey} />

@@ -210,7 +210,7 @@ function TextForm({ action, message, result }: TextFormProps) {
   const answer = useKeptAnswer(result)
   const { isChanged, version } = useVersion(message, answer)
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
+    <Form method="post" action={action} id={form.id} asks="messages:asks" noValidate className="form">
       <ErrorSummary form={form} labels={{ body: t('write.body') }} submission={answer} />
       {isChanged ? (
         <>

@@ -28,7 +28,7 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
   return (
     <Section title={t('settings.title')}>
       <p>{t('settings.lede')}</p>
-      <Form method="post" id={form.id} className="form" noValidate>
+      <Form method="post" id={form.id} asks="messages:asks" className="form" noValidate>
         <ErrorSummary form={form} labels={{ from: t('settings.legend') }} submission={result} />
         <RadioGroup
           field={fields.from}

@@ -7,6 +7,7 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { composes } from '~/app/ui/use-disclosure'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { AskingTextsOfForm } from '~/app/ui/forms/error-text'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -73,31 +74,33 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
       noValidate
       className="form"
     >
-      {sender ? <MadeFor /> : null}
-      <ErrorSummary
-        form={form}
-        labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}
-        submission={result}
-      />
-      {marksOf(hidden, result).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {subject === 'none' ? null : (
-        <SubjectField
-          field={fields.subject}
-          fold={subject === 'folded'}
-          open={hasSubjectDraft || Boolean(lastResult?.initialValue?.subject)}
+      <AskingTextsOfForm.Provider value="messages:asks">
+        {sender ? <MadeFor /> : null}
+        <ErrorSummary
+          form={form}
+          labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}
+          submission={result}
         />
-      )}
-      <TextareaField
-        field={fields.body}
-        label={t('write.body')}
-        hint={t('write.hint')}
-        counter={limits.messageMaximumCharacters}
-        rows={sender ? 2 : 6}
-      />
-      <AttachField key={sentCount} field={fields.files} answer={lastResult} />
-      <SendRow id={id} missing={missing} pending={pending} />
+        {marksOf(hidden, result).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {subject === 'none' ? null : (
+          <SubjectField
+            field={fields.subject}
+            fold={subject === 'folded'}
+            open={hasSubjectDraft || Boolean(lastResult?.initialValue?.subject)}
+          />
+        )}
+        <TextareaField
+          field={fields.body}
+          label={t('write.body')}
+          hint={t('write.hint')}
+          counter={limits.messageMaximumCharacters}
+          rows={sender ? 2 : 6}
+        />
+        <AttachField key={sentCount} field={fields.files} answer={lastResult} />
+        <SendRow id={id} missing={missing} pending={pending} />
+      </AskingTextsOfForm.Provider>
     </Form>
   )
 }

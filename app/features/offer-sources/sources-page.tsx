@@ -169,7 +169,14 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
   }
   const placeholder = t('new.none')
   return (
-    <Form method="post" action={paths.offerSources()} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.offerSources()}
+      id={form.id}
+      asks="offer-sources:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="formKey" value={formKey} />

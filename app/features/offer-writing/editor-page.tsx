@@ -92,6 +92,7 @@ function EditorForm(props: EditorProps) {
       {...(draft.id ? { action: paths.offerEdit(draft.id) } : {})}
       encType="multipart/form-data"
       id={form.id}
+      asks="writing:asks"
       className="form form-parts"
       noValidate
       {...(savesItself && { 'data-own-draft': '' })}

@@ -61,7 +61,12 @@ function useWithdrawal({ filter, maximum }: AdminOffersData): (offer: Withdrawn)
     danger: true,
     action: paths.adminOffers({ ...filter, confirm: 'withdraw', offer: id }),
     fields: { id },
-    reason: { label: t('withdrawal.reason'), hint: t('withdrawal.hint'), limit: maximum },
+    reason: {
+      label: t('withdrawal.reason'),
+      hint: t('withdrawal.hint'),
+      limit: maximum,
+      asks: 'overview:asks',
+    },
   })
 }
 

@@ -62,7 +62,14 @@ function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
     constraint,
   })
   return (
-    <Form method="post" action={paths.adminPersonNew()} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.adminPersonNew()}
+      id={form.id}
+      asks="people:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <Questions fields={fields} labels={labels} countries={countries} />

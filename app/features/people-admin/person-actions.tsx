@@ -184,6 +184,7 @@ export function KindForm({ record, result }: KindFormProps) {
           method="post"
           action={paths.adminPerson(record.id, { confirm: 'changeKind' })}
           id={form.id}
+          asks="people:asks"
           className="form"
           noValidate
         >

@@ -188,7 +188,14 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
     code: t('new.codeLabel'),
   }
   return (
-    <Form method="post" action={paths.accountSection('programs')} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.accountSection('programs')}
+      id={form.id}
+      asks="programs:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="intent" value="make" />
       <input type="hidden" name="formKey" value={formKey} />

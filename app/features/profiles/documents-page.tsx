@@ -107,6 +107,7 @@ function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'resu
       action={paths.profileDocuments()}
       encType="multipart/form-data"
       id={form.id}
+      asks="profiles:asks"
       className="form"
       noValidate
     >

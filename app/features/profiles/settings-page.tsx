@@ -146,6 +146,7 @@ function SettingsForm(props: SettingsProps) {
       method="post"
       encType="multipart/form-data"
       id={form.id}
+      asks="profiles:asks"
       className="form form-parts"
       noValidate
       preventScrollReset

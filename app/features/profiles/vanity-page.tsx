@@ -108,7 +108,14 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
     constraint: { name: { required: true } },
   })
   return (
-    <Form method="post" action={paths.profileVanityName()} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.profileVanityName()}
+      id={form.id}
+      asks="profiles:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={{ name: t('vanity.label') }} submission={result} />
       <input type="hidden" name="intent" value="choose" />
       <Field

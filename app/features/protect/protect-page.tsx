@@ -26,7 +26,15 @@ export function ProtectPage({ brand, action, result }: ProtectPageProps) {
     <>
       <PageHeading title={t('heading', { brand })} lede={t('lede')} />
       <Measure>
-        <Form method="post" action={action} id={form.id} className="form" noValidate reloadDocument>
+        <Form
+          method="post"
+          action={action}
+          id={form.id}
+          asks="protect:asks"
+          className="form"
+          noValidate
+          reloadDocument
+        >
           <ErrorSummary form={form} labels={{ password: t('password') }} submission={result} />
           <PasswordField field={fields.password} label={t('password')} hint={t('hint')} autoComplete="off" />
           <div className="row">

@@ -98,7 +98,14 @@ function ResendForm({ email, result }: ResendFormProps) {
     constraint: { email: { required: true, maxLength: 254 } },
   })
   return (
-    <Form method="post" action={paths.resendConfirmation} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.resendConfirmation}
+      id={form.id}
+      asks="registration:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={{ email: t('fields.email') }} submission={result} />
       <Field
         field={fields.email}

@@ -144,7 +144,14 @@ function InvitationForm({ heading, invited, result, ...page }: InvitationFormPro
     <>
       <PageHeading {...heading} />
       <Measure>
-        <Form method="post" action={page.action} id={form.id} className="form" noValidate>
+        <Form
+          method="post"
+          action={page.action}
+          id={form.id}
+          asks="registration:asks"
+          className="form"
+          noValidate
+        >
           <ErrorSummary form={form} labels={labels} submission={result} />
           <input type="hidden" name="formKey" value={page.formKey} />
           <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />

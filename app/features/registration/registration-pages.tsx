@@ -77,7 +77,7 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
       <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
       <Sidebar at="end" wide side={<NextSteps texts={texts} />}>
         <Stack gap="lg">
-          <Form method="post" id={form.id} className="form" noValidate>
+          <Form method="post" id={form.id} asks="registration:asks" className="form" noValidate>
             <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
             <input type="hidden" name="formKey" value={page.formKey} />
             {children}

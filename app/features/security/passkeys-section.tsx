@@ -11,6 +11,7 @@ import { Form, MadeFor } from '~/app/ui/forms/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Measure } from '~/app/ui/content/layout'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { AskingTextsOfForm } from '~/app/ui/forms/error-text'
 import { Field, CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { useActionForm } from './use-action-form'
@@ -110,7 +111,7 @@ export function RenamePasskeyPage({ passkey, result }: PasskeyPageProps) {
   return (
     <Section title={t('passkeys.rename.title')}>
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={passkey.id} />
@@ -132,7 +133,7 @@ export function RemovePasskeyPage({ passkey, result }: PasskeyPageProps) {
   return (
     <Section title={t('passkeys.remove.title')}>
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={passkey.id} />
@@ -259,28 +260,30 @@ function AddForm({ name, withCode }: AddPasskeyProps) {
       className="form"
       noValidate
     >
-      <MadeFor />
-      <ErrorSummary form={form} labels={labels} submission={answer?.result} />
-      <input type="hidden" name="intent" value="startPasskey" />
-      <p>{withCode ? t('passkeys.add.textWithCode') : t('passkeys.add.text')}</p>
-      <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
-      <PasswordField
-        field={fields.password}
-        label={labels.password}
-        hint={t('factor.passwordHint')}
-        autoComplete="current-password"
-      />
-      {withCode ? (
-        <CodeField key={attempt} field={fields.code} label={labels.code} hint={t('codeHint')} />
-      ) : null}
-      <Buttons>
-        <Button pending={pending} {...(creating && { pendingText: t('passkeys.add.waiting') })}>
-          {t('passkeys.add.submit')}
-        </Button>
-      </Buttons>
-      <div role="status">
-        {failed ? <Notice tone="warning">{t(`passkeys.add.failed.${failed}`)}</Notice> : null}
-      </div>
+      <AskingTextsOfForm.Provider value="security:asks">
+        <MadeFor />
+        <ErrorSummary form={form} labels={labels} submission={answer?.result} />
+        <input type="hidden" name="intent" value="startPasskey" />
+        <p>{withCode ? t('passkeys.add.textWithCode') : t('passkeys.add.text')}</p>
+        <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
+        <PasswordField
+          field={fields.password}
+          label={labels.password}
+          hint={t('factor.passwordHint')}
+          autoComplete="current-password"
+        />
+        {withCode ? (
+          <CodeField key={attempt} field={fields.code} label={labels.code} hint={t('codeHint')} />
+        ) : null}
+        <Buttons>
+          <Button pending={pending} {...(creating && { pendingText: t('passkeys.add.waiting') })}>
+            {t('passkeys.add.submit')}
+          </Button>
+        </Buttons>
+        <div role="status">
+          {failed ? <Notice tone="warning">{t(`passkeys.add.failed.${failed}`)}</Notice> : null}
+        </div>
+      </AskingTextsOfForm.Provider>
     </fetcher.Form>
   )
 }

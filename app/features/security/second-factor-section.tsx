@@ -72,7 +72,7 @@ function StartForm({ result }: { result: SubmissionResult | undefined }) {
   const { form, fields, own, pending, attempt } = useActionForm('start', result)
   const labels = { password: t('password') }
   return (
-    <Form method="post" id={form.id} className="form" noValidate>
+    <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={own} />
       <input type="hidden" name="intent" value="start" />
       <p>{t('factor.explanation')}</p>
@@ -102,7 +102,7 @@ function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
   const { form, fields, own, pending, attempt } = useActionForm('confirm', result)
   const labels = { code: t('setUp.code') }
   return (
-    <Form method="post" id={form.id} className="form" noValidate>
+    <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={own} />
       <input type="hidden" name="intent" value="confirm" />
       <p>{t('setUp.scan')}</p>
@@ -182,7 +182,7 @@ export function ProofPage({ action, result }: ProofPageProps) {
   return (
     <Section title={t(`${action}.title`)}>
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <p>{t(`${action}.text`)}</p>

@@ -196,7 +196,7 @@ function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIden
   return (
     <Section title={t('identities.add.title', { name })}>
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={id} />
@@ -239,7 +239,7 @@ function RemoveIdentityPage({ identity: { id, provider, label }, result }: Remov
   return (
     <Section title={t('identities.remove.title')}>
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
+        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <input type="hidden" name="id" value={id} />

@@ -60,6 +60,7 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
       method="post"
       action={paths.tag(tag?.code ?? 'new')}
       id={form.id}
+      asks="tags:asks"
       className="form measure"
       noValidate
     >

@@ -328,6 +328,7 @@ function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
       method="post"
       action={clauseAddress({ clause, show, page })}
       id={form.id}
+      asks="team:asks"
       className="form"
       preventScrollReset
       noValidate

@@ -71,7 +71,7 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
   })
   const pending = usePending()
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
+    <Form method="post" action={action} id={form.id} asks="testimonials:asks" noValidate className="form">
       <ErrorSummary form={form} labels={{ text: t('write.label') }} submission={result} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

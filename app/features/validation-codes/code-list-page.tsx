@@ -135,7 +135,14 @@ function CodeForm({ formKey, limits, result }: NewCodePageProps) {
     defaultValue: { days: String(limits.defaultDays) },
   })
   return (
-    <Form method="post" action={paths.newValidationCode} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.newValidationCode}
+      id={form.id}
+      asks="codes:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
       <Field field={fields.label} label={labels.label} hint={t('field.labelHint')} autoComplete="off" />

@@ -79,7 +79,14 @@ function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionRes
     defaultValue: { code: entry.code ?? '' },
   })
   return (
-    <Form method="post" action={paths.enterValidationCode()} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.enterValidationCode()}
+      id={form.id}
+      asks="codes:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       {entry.open ? (
         <Notice title={t('enter.open')}>

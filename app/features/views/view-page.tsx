@@ -26,7 +26,14 @@ export function ViewPage({ options, result }: ViewPageProps) {
     <>
       <PageHeading title={t('view.title')} lede={t('view.lede')} />
       <Measure>
-        <Form method="post" action={paths.adminView} id={form.id} className="form" noValidate>
+        <Form
+          method="post"
+          action={paths.adminView}
+          id={form.id}
+          asks="admin:asks"
+          className="form"
+          noValidate
+        >
           <ErrorSummary form={form} labels={{ as: label }} submission={result} />
           <p>{t('view.rules')}</p>
           <RadioGroup field={fields.as} legend={label} options={options} />

@@ -220,7 +220,14 @@ function RenewForm({
   })
   const labels = { password: t('new.passwordLabel'), code: t('new.codeLabel') }
   return (
-    <Form method="post" action={paths.webhook(webhook.id)} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.webhook(webhook.id)}
+      id={form.id}
+      asks="webhooks:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={own} />
       <input type="hidden" name="intent" value="renew" />
       <input type="hidden" name="formKey" value={formKey} />
@@ -259,7 +266,14 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
   })
   const labels = { events: t('list.events'), active: t('one.active') }
   return (
-    <Form method="post" action={paths.webhook(webhook.id)} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.webhook(webhook.id)}
+      id={form.id}
+      asks="webhooks:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={own} />
       <input type="hidden" name="intent" value="change" />
       <CheckboxGroup

@@ -140,7 +140,14 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
     code: t('new.codeLabel'),
   }
   return (
-    <Form method="post" action={paths.accountSection('webhooks')} id={form.id} className="form" noValidate>
+    <Form
+      method="post"
+      action={paths.accountSection('webhooks')}
+      id={form.id}
+      asks="webhooks:asks"
+      className="form"
+      noValidate
+    >
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="intent" value="make" />
       <input type="hidden" name="formKey" value={formKey} />

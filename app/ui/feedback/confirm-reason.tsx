@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import { PageHeading } from '../content/page-heading'
-import { ReasonForm } from '../forms/reason-form'
+import { ReasonForm, type ReasonFormProps } from '../forms/reason-form'
 import { TextareaField } from '../forms/textarea-field'
 import { ConfirmDialog, type ConfirmDialogProps, type Confirmation } from './confirm'
 
 /** A confirmation that asks for one thing in words. `action` is the address of its page, which shows a refusal. */
 export type ReasonConfirmation = Omit<Confirmation, 'formId'> & {
-  reason: { label: string; hint: string; limit: number }
+  reason: Pick<ReasonFormProps, 'label' | 'hint' | 'limit' | 'asks'>
 }
 
 type ReasonPageProps = {

@@ -4,12 +4,14 @@ import { Form } from './form'
 import { BotTrap } from './bot-trap'
 import { Button } from './button'
 import { ErrorSummary } from './error-summary'
+import type { AskingTexts } from './error-text'
 import { Field } from './field'
 
 export interface EmailFormProps {
   /** Of the form: another one if the same page asks again, because their fields are unrelated. */
   id: string
   action: string
+  asks: AskingTexts
   label: string
   submitLabel: string
   variant?: 'primary' | 'secondary'
@@ -20,7 +22,7 @@ export interface EmailFormProps {
 }
 
 /** Asks for the e-mail of an account, to which something is mailed then. */
-export function EmailForm({ action, label, submitLabel, stamp, result, ...props }: EmailFormProps) {
+export function EmailForm({ action, asks, label, submitLabel, stamp, result, ...props }: EmailFormProps) {
   const navigation = useNavigation()
   const [form, fields] = useForm<{ email: string }>({
     id: props.id,
@@ -29,7 +31,7 @@ export function EmailForm({ action, label, submitLabel, stamp, result, ...props 
     constraint: { email: { required: true, maxLength: 254 } },
   })
   return (
-    <Form key={form.id} method="post" action={action} id={form.id} className="form" noValidate>
+    <Form key={form.id} method="post" action={action} id={form.id} className="form" asks={asks} noValidate>
       <ErrorSummary form={form} labels={{ email: label }} submission={result} />
       <Field
         field={fields.email}

@@ -48,7 +48,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
     return names.flatMap((name) => {
       const label = labels[labelled(name)] ?? t('errorSummary.form')
       return toldCodes(form.allErrors[name]).map((code) => {
-        const text = errorText(code, { label, ...limitsOf(form.getFieldset()[name]) })
+        const text = errorText(code, { label, name, ...limitsOf(form.getFieldset()[name]) })
         return name ? { text, href: `#${form.id}-${name}` } : { text }
       })
     })

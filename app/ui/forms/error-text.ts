@@ -1,8 +1,21 @@
+import type { FlatNamespace } from 'i18next'
+import { createContext, useContext } from 'react'
 import { errorTextOf } from '~/app/texts/texts'
 import { useTexts } from '~/app/texts/use-translation'
 
+/**
+ * The group of texts that ask for what is missing in a form, by the names of its fields: “Enter your surname”. Of a name with parts,
+ * such as `names.de`, the first counts.
+ */
+export type AskingTexts = `${FlatNamespace}:asks`
+
+/** The group of the form around. */
+export const AskingTextsOfForm = createContext<AskingTexts | undefined>(undefined)
+
 export type ErrorContext = {
   label: string
+  /** Of the field; empty for the whole form. */
+  name?: string
   min?: number | string | undefined
   max?: number | string | undefined
 }
@@ -14,5 +27,11 @@ export const toldCodes = (codes: readonly string[] | undefined = []): readonly s
 /** Returns the text for an error code in the language of the page; without a field it is about the whole form. */
 export function useErrorText(): (code: string, context?: ErrorContext) => string {
   const translate = useTexts().of('errors')
-  return (code, context) => errorTextOf(translate, code, context)
+  const asks = useContext(AskingTextsOfForm)
+  return (code, context) => {
+    const [name = ''] = context?.name?.split(/[._[]/, 1) ?? []
+    const isAsked = code === 'required' && asks !== undefined && name !== ''
+    const asking = isAsked ? translate(`${asks}.${name}`, { ...context, defaultValue: '' }) : ''
+    return asking || errorTextOf(translate, code, context)
+  }
 }

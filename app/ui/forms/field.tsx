@@ -68,7 +68,7 @@ export function FieldError({ field, label }: { field: FormField; label: string }
           <Icon name="alert" />
           <span>
             <span className="sr-only">{t('field.error')}</span>{' '}
-            {errorText(code, { label, ...limitsOf(field) })}
+            {errorText(code, { label, name: field.name, ...limitsOf(field) })}
           </span>
         </p>
       ))}

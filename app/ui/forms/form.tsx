@@ -1,5 +1,6 @@
 import { Form as RouterForm, type FormProps } from '@remix-run/react'
 import { createContext, forwardRef, useContext } from 'react'
+import { type AskingTexts, AskingTextsOfForm } from './error-text'
 
 /** The field that says for whom a form was made; the form gate reads it. */
 export const madeForField = 'madeFor'
@@ -19,12 +20,22 @@ export function MadeFor() {
   return <input type="hidden" name={madeForField} value={value} />
 }
 
+interface AskingForm {
+  /** Of a form that tells errors at its fields. */
+  asks?: AskingTexts | undefined
+}
+
 /** A form of the campus. */
-export const Form = forwardRef<HTMLFormElement, FormProps>(function Form({ children, ...form }, ref) {
+export const Form = forwardRef<HTMLFormElement, FormProps & AskingForm>(function Form(
+  { children, asks, ...form },
+  ref,
+) {
   return (
-    <RouterForm {...form} ref={ref}>
-      {form.method === 'post' ? <MadeFor /> : null}
-      {children}
-    </RouterForm>
+    <AskingTextsOfForm.Provider value={asks}>
+      <RouterForm {...form} ref={ref}>
+        {form.method === 'post' ? <MadeFor /> : null}
+        {children}
+      </RouterForm>
+    </AskingTextsOfForm.Provider>
   )
 })

@@ -10,6 +10,7 @@ import { ErrorSummary } from './error-summary'
 import { Field } from './field'
 import { FilteredCheckboxGroup } from './filtered-checkbox-group'
 import { FilterForm } from './filter-form'
+import { Form } from './form'
 import { PasswordField } from './password-field'
 import { SelectField } from './select-field'
 import { TextareaField } from './textarea-field'
@@ -117,15 +118,35 @@ it('the error summary takes focus and links to a control for each error, with th
   expect(links.map((link) => link.textContent)).toEqual([
     'Email not valid',
     '“About you” is not valid',
-    'Enter a value for “Kind”',
+    'Fill in “Kind”',
   ])
   const targets = links.map((link) => document.getElementById(link.hash.slice(1)))
   expect(targets.map((target) => target?.getAttribute('name'))).toEqual(['email', 'about', 'kind'])
 })
 
+function Choice() {
+  const [form, fields] = useForm<{ as: string; by: string }>({
+    id: 'choice',
+    lastResult: { status: 'error', error: { as: ['required'], by: ['required'] } },
+  })
+  return (
+    <Form id={form.id} asks="admin:asks" noValidate>
+      <ErrorSummary form={form} labels={{ as: 'Kind', by: 'By' }} submission={null} />
+      <Field field={fields.as} label="Kind" />
+      <Field field={fields.by} label="By" />
+    </Form>
+  )
+}
+
+it('an empty field is asked for in the words that its form has for it, in the summary and beside the field', () => {
+  render(staged(<Choice />))
+  expect(screen.getAllByText('Choose a type of account')).toHaveLength(2)
+  expect(screen.getAllByText('Fill in “By”')).toHaveLength(2)
+})
+
 it('a link of the error summary moves focus to its control', () => {
   render(staged(<Probe result={refused} />))
-  fireEvent.click(screen.getByRole('link', { name: /value for “Kind”/ }))
+  fireEvent.click(screen.getByRole('link', { name: /Fill in “Kind”/ }))
   expect(document.activeElement).toBe(named('A'))
 })
 

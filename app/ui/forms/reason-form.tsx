@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button, ButtonLink } from './button'
 import { ErrorSummary } from './error-summary'
+import type { AskingTexts } from './error-text'
 import { SelectField } from './select-field'
 import type { Option } from './select'
 import { TextareaField } from './textarea-field'
@@ -16,6 +17,8 @@ export interface ReasonFormProps {
   hidden: readonly (readonly [name: string, value: string])[]
   label: string
   hint: string
+  /** Where a missing reason has no error code of its own. */
+  asks?: AskingTexts | undefined
   submitLabel: string
   /** For actions that cannot be undone. */
   danger?: boolean
@@ -48,7 +51,7 @@ export function ReasonForm(props: ReasonFormProps) {
   })
   const labels = { reason: label, ...(category ? { category: category.label } : {}) }
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
+    <Form method="post" action={action} id={form.id} asks={props.asks} noValidate className="form">
       <ErrorSummary form={form} labels={labels} submission={result} />
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

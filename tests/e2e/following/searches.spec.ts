@@ -56,7 +56,7 @@ test('a search without a name, or the twenty-first one, is not saved, and says w
   await page.getByLabel('No e-mails').check()
   await page.getByRole('button', { name: 'Save search' }).click()
   await expect(page).toHaveTitle(/ – Error: /)
-  await expect(page.getByRole('alert')).toContainText('Enter a value for “Name of the search”')
+  await expect(page.getByRole('alert')).toContainText('Enter a name for the search')
   await expect(page.getByLabel('No e-mails')).toBeChecked()
   for (let n = 1; n <= 20; n++)
     await api.call('POST', '/saved-searches', {

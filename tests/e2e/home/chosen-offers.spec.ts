@@ -25,7 +25,7 @@ test(
     await chosen.getByText('Why do I see this?').click()
     await expect(chosen).toContainText('What you read is not recorded for this.')
     await chosen.getByRole('button', { name: 'Show no suggestions' }).click()
-    await expect(toastOf(page)).toContainText('No suggestions are shown any more.')
+    await expect(toastOf(page)).toContainText('Suggestions are no longer shown.')
     await expect(page).toHaveURL('/home')
     await expect(chosen).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'New in the resource centre' })).toBeVisible()

@@ -41,7 +41,7 @@ test(
     ).toBeVisible()
 
     await button(page, 'Publish').click()
-    await expect(errors(page)).toContainText('Enter a value for “Teaser”')
+    await expect(errors(page)).toContainText('Write a teaser')
     await expect(errors(page)).toContainText('Say where it takes place, or that it is online')
     await fillIn(page)
     await page.getByLabel('Clause 8: Revenue Sources and Data Collection').check()

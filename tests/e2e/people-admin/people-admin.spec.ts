@@ -155,7 +155,7 @@ test('an admin sends a password link, which only the owner gets, and writes to t
   await expect(main(admin).getByRole('link', { name: 'Send the link again' })).toHaveCount(0)
   await main(admin).getByRole('link', { name: 'Send a password link' }).click()
   await admin.getByRole('button', { name: 'Send the link' }).click()
-  await expect(toastOf(admin)).toContainText('A mail with a password link is on its way.')
+  await expect(toastOf(admin)).toContainText('An e-mail with a password link is on its way.')
   const mail = await mailbox.waitFor({ to: outlet.email, subject: 'Set a new password' })
   expect(mail.text).toContain('The administration')
   const link = linkIn(mail, '/pwreset/')

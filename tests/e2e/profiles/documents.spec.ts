@@ -36,7 +36,7 @@ test('a file that is no PDF, or none at all, is refused in words', async ({ as, 
   await expect(page.getByRole('alert')).toContainText('The document must be a PDF file')
   await visit(page, '/profile_settings/documents')
   await page.getByRole('button', { name: 'Add document' }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter a value for “PDF file”')
+  await expect(page.getByRole('alert')).toContainText('Choose a PDF file')
   await expect(page.getByRole('main')).toContainText('No documents yet')
 })
 

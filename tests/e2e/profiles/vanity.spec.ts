@@ -42,7 +42,7 @@ test('what is wrong with a name is said beside it, and it can be corrected', asy
   const page = await as(await api.newJournalist())
   await visit(page, '/profile_settings/vanity_name')
   for (const [name, words] of [
-    ['', 'Enter a value for “Vanity name”'],
+    ['', 'Enter a vanity name'],
     ['no', 'A vanity name has 3 to 40 characters'],
     ['Admin', 'This name is reserved for the campus itself'],
     ['nöra', 'A vanity name has 3 to 40 characters'],

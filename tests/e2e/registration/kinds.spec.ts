@@ -122,21 +122,21 @@ test('a service provider registers from the start page and waits for the campus 
 })
 
 const kinds = [
-  { path: '/register/trainer', missing: 11, group: 'Fields of expertise' },
-  { path: '/register/media_outlet', missing: 14, group: 'Kind of medium' },
-  { path: '/register/service_provider', missing: 11, group: null },
+  { path: '/register/trainer', missing: 11, group: 'Fields of expertise', one: 'field of expertise' },
+  { path: '/register/media_outlet', missing: 14, group: 'Kind of medium', one: 'kind of medium' },
+  { path: '/register/service_provider', missing: 11, group: null, one: null },
 ]
-for (const { path, missing, group } of kinds)
+for (const { path, missing, group, one } of kinds)
   test(`${path} names all that is missing, each with a link to its field`, async ({ page, visit }) => {
     await visit(page, path)
     await submit(page)
     const summary = page.getByRole('alert')
     await expect(summary.getByRole('link')).toHaveCount(missing)
     await expect(page).toHaveTitle(/ – Error: /)
-    await summary.getByRole('link', { name: 'Enter a value for “Surname”' }).click()
+    await summary.getByRole('link', { name: 'Enter your surname' }).click()
     await expect(page.getByLabel('Surname')).toBeFocused()
     if (!group) return
-    await summary.getByRole('link', { name: `Enter a value for “${group}”` }).click()
+    await summary.getByRole('link', { name: `Choose at least one ${one}` }).click()
     await expect(page.getByRole('group', { name: group }).getByRole('checkbox').first()).toBeFocused()
   })
 

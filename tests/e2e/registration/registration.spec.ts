@@ -28,7 +28,7 @@ test('an empty form names every missing answer, in a summary and beside its fiel
   await expect(summary.getByRole('heading')).toHaveText('Your registration has not been sent')
   await expect(summary.getByRole('link')).toHaveCount(7)
   await expect(page).toHaveTitle(/ – Error: /)
-  await summary.getByRole('link', { name: 'Enter a value for “First name”' }).click()
+  await summary.getByRole('link', { name: 'Enter your first name' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
 })

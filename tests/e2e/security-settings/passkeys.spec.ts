@@ -82,7 +82,7 @@ test(
     const [recovery = ''] = codes
     await visit(page, path)
     await add(page, 'Phone', person.password)
-    await expect(page.getByRole('alert')).toContainText('Enter a value for “Code”')
+    await expect(page.getByRole('alert')).toContainText('Enter the code')
     await page.getByLabel('Your current password').fill(person.password)
     await page.getByLabel('Code').fill('000000')
     await main(page).getByRole('button', { name: 'Create a passkey' }).click()

@@ -49,7 +49,7 @@ test('a text that is too short comes back with what was typed and why', async ({
   const page = await as(author)
   await visit(page, path)
   await publish(page)
-  await expect(page.getByRole('alert')).toContainText('Enter a value for “Your recommendation”')
+  await expect(page.getByRole('alert')).toContainText('Write a recommendation')
   await page.getByLabel('Your recommendation').fill('Very good.')
   await publish(page)
   await expect(page.getByRole('alert')).toContainText('A recommendation needs at least 50 characters')

@@ -138,7 +138,7 @@ test('a code that has been ended is of no use; another one takes the place of an
   await visit(office, `/ij_administration/codes/${ended.id}`)
   await office.getByRole('link', { name: 'End the code' }).click()
   const question = scripts ? office.getByRole('dialog') : main(office)
-  await expect(question).toContainText('Nobody will be able to use it any more.')
+  await expect(question).toContainText('After that, nobody can use it.')
   await question.getByRole('button', { name: 'End the code' }).click()
   await expect(toastOf(office)).toContainText('The code has been ended.')
   await expect(main(office)).toContainText('This code has been ended')
