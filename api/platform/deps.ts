@@ -48,10 +48,13 @@ export interface ApiConfig {
   checkOutput: boolean
 }
 
-/** Recipient and subject of a mail: a waiting mail is dropped once its subject has been read on the campus. */
+/**
+ * Recipient and subject of a mail: a waiting mail is dropped once its subject has been read on the campus, or what it says is no
+ * longer so (`mail/still-true.ts`).
+ */
 export interface MailSubject {
   personId: string
-  /** The page of the subject. */
+  /** The page of the subject; null if the mail is sent whether or not it has been read. */
   path: string | null
   notificationId: string | null
 }

@@ -75,5 +75,17 @@ describeWithDatabase('seeds and reference data', (database) => {
       ])
       .execute()
     expect(people.filter((person) => person.notification_count !== person.rows)).toEqual([])
+    const told = await db
+      .selectFrom('notification')
+      .select(['person_id', 'created_at'])
+      .orderBy('person_id')
+      .orderBy('id')
+      .execute()
+    const early = told.filter(({ person_id: id, created_at: at }, index) => {
+      const before = told[index - 1]
+      return before?.person_id === id && before.created_at > at
+    })
+    expect([early, told.length > 10]).toEqual([[], true])
+    expect(new Set(told.map(({ created_at: at }) => at.getTime())).size).toBeGreaterThan(10)
   })
 })

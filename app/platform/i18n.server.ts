@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { redirect } from '@remix-run/node'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
@@ -56,6 +57,20 @@ export function suggestedLocale({ request, context }: Pick<Args, 'request' | 'co
   if (request.headers.get('Cookie')?.includes(`${chosen}=`)) return null
   const [preferred] = preferredLocales(request.headers.get('Accept-Language') ?? '')
   return preferred && preferred !== context.locale ? preferred : null
+}
+
+/**
+ * A link can name the language of its page (`lang`), as an invitation does: the browser stays in it, so that what is made there has it
+ * too. Leads to the same address without the name, where another language can be chosen.
+ * @throws Response a redirect, if a language is named
+ */
+export async function followLinkLanguage({ request, context }: Args): Promise<void> {
+  const url = new URL(request.url)
+  const lang = url.searchParams.get('lang')
+  if (lang === null) return
+  url.searchParams.delete('lang')
+  const cookie = isLocale(lang) ? await localeCookie(context.config).serialize(lang) : null
+  throw redirect(url.pathname + url.search, cookie === null ? {} : { headers: { 'Set-Cookie': cookie } })
 }
 
 const known = new Map<Locale, Texts>()

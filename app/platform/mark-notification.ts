@@ -8,8 +8,8 @@ import { paths } from './paths'
 export const notificationFields = { id: 'notification', seen: 'seen' } as const
 
 /**
- * Marks a notification as read when its link is followed, without delaying the navigation. Without scripts the button does
- * the same.
+ * Marks a notification as read as soon as its link is followed, also one that leads to the page that is open already, without
+ * delaying the navigation. Otherwise the page that is opened does the same.
  */
 export function useFollowNotification(): (id: string) => void {
   const submit = useSubmit()

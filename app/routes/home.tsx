@@ -5,7 +5,7 @@ import { HomePage } from '~/app/features/home/home-page'
 import { loadHome } from '~/app/features/home/home.server'
 import { OverviewSection } from '~/app/features/overview/overview-section'
 import { loadOverview } from '~/app/features/overview/overview.server'
-import { ProfileCompleteness } from '~/app/features/profiles/completeness'
+import { ProfileCompleteness, ProfileSeen } from '~/app/features/profiles/completeness'
 import { HomeReview } from '~/app/features/reviews/review-state'
 import { loadHomeReview } from '~/app/features/reviews/own-reviews.server'
 import { HomeValidation } from '~/app/features/validation/home-validation'
@@ -75,6 +75,7 @@ export default function Route() {
       {home.completeness ? (
         <ProfileCompleteness completeness={home.completeness} form={paths.profileSettings} />
       ) : null}
+      {home.visibility === null ? null : <ProfileSeen visibility={home.visibility} />}
     </HomePage>
   )
 }

@@ -1,10 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadOwnReviews as loader, saveOwnReview as action } from '~/app/features/reviews/own-reviews.server'
+import { ProfileSeen } from '~/app/features/profiles/completeness'
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['reviews', 'profile-fields'],
+  i18n: ['reviews', 'profile-fields', 'completeness'],
   title: 'reviews:own.title',
   keptForMembers: true,
 } satisfies PageHandle
@@ -14,5 +15,6 @@ export const shouldRevalidate = () => true
 
 export default function Route() {
   const result = useActionData<typeof action>()?.result ?? null
-  return <OwnReviewsPage {...useLoaderData<typeof loader>()} result={result} />
+  const { visibility, ...page } = useLoaderData<typeof loader>()
+  return <OwnReviewsPage {...page} result={result} seen={<ProfileSeen visibility={visibility} />} />
 }

@@ -37,6 +37,17 @@ export const readNotification = endpoint('POST', '/notifications/{id}/read', {
   params: IdParams,
 })
 
+export const readOpened = endpoint('POST', '/notifications/opened', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary:
+    'Mark the notifications that link to an opened page as read, and drop their waiting mails. Idempotent',
+  /** Local address of the page with its query, and other addresses under which notifications may link to it. */
+  input: z.strictObject({ paths: z.array(z.string().startsWith('/').max(2000)).min(1).max(3) }),
+  /** How many of them were unread. */
+  output: z.object({ read: z.number().int() }),
+})
+
 /** Preference for one notification type. `mail` is null if the type has no mails. */
 export const NotificationPreference = z
   .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms).nullable() })

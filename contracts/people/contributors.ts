@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localeCodes } from '../constants'
 import { endpoint, IdParams } from '../endpoint'
 import { Email } from '../email-address'
 import { JournalistRegistration } from '../accounts/registration'
@@ -56,8 +57,11 @@ const optionalName = z
   .nullable()
   .optional()
 
+/** Of the mail, the page that it leads to and the account; by default that of the inviting account. */
+const InvitationLocale = z.enum(localeCodes).optional()
+
 export const NewInvitation = z
-  .strictObject({ email: Email, firstName: optionalName, lastName: optionalName })
+  .strictObject({ email: Email, firstName: optionalName, lastName: optionalName, locale: InvitationLocale })
   .meta({ id: 'NewInvitation' })
 export type NewInvitation = z.output<typeof NewInvitation>
 
@@ -75,6 +79,7 @@ export const resendInvitation = endpoint('POST', '/contributors/invitations/{id}
   tag: 'contributors',
   summary: 'Resend an invitation with a new link; the previous link stops working',
   params: IdParams,
+  query: z.object({ locale: InvitationLocale }),
   output: ContributorInvitation,
 })
 

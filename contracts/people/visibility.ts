@@ -1,4 +1,4 @@
-import { can, effectiveRole, type AccessLevel } from '../permissions'
+import { can, effectiveRole, type AccessLevel, type Role } from '../permissions'
 import { type Asker, seesOwn } from '../token-scopes'
 
 /** Visibility rules of profiles. All code that shows a person to others (pages, pictures, lists) must use them. */
@@ -41,6 +41,13 @@ export function profileBlockedReason(subject: Subject): ProfileBlockedReason | n
   if (validatedRoles.includes(role) && !subject.validated) return 'validation'
   return subject.visibility === 0 ? 'choice' : null
 }
+
+/**
+ * Visibility of a profile whose owner has not chosen one yet. Trainers and providers register to be found: once they are
+ * validated, members see them.
+ */
+export const firstVisibility = (role: Role): Visibility =>
+  role === 'ROLE_TRAINER' || role === 'ROLE_SERVICE_PROVIDER' ? 1 : 0
 
 /** Effective audience of the profile. */
 export const audienceOf = (subject: Subject): Visibility =>

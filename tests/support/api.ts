@@ -13,6 +13,7 @@ import { openLiveStreams } from '~/api/features/live/live.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import { composeMail } from '~/api/platform/mail/compose'
+import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import type { JobRun } from '~/api/platform/jobs'
 import { execute, openRun } from '~/api/platform/jobs/job'
@@ -254,4 +255,17 @@ export const entriesOfFile = async (request: Send, path: string) =>
 export async function recordedFiles(database: Database) {
   const rows = await database.db().selectFrom('audit_entry').select(['action', 'details']).execute()
   return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
+}
+
+/** The templates of those of these mails that would be sent now: what a mail says can have ceased to be so while it waited. */
+export async function stillSent(database: Database, mails: readonly Mail[]): Promise<string[]> {
+  await database.db().deleteFrom('mail').execute()
+  const waiting = mails.map(({ about, notBefore: _, ...mail }) => ({
+    ...mail,
+    ...(about && { about: { ...about, notificationId: null } }),
+  }))
+  const now = new Date('2026-12-01T00:00:00Z')
+  await insertMails(database, waiting, now)
+  const claimed = await claimMails(database, { now, leaseUntil: now, count: mails.length })
+  return claimed.filter(({ holds }) => holds).map(({ template }) => template)
 }

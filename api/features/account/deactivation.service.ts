@@ -69,6 +69,7 @@ const notifyPerson = (deps: ApiDeps, person: repo.LeavingPerson, until: Date) =>
     locale: person.locale,
     template: 'accountDeactivated',
     values: { name: person.first_name, date: dayFor(person, until), path: '/login' },
+    about: { personId: person.id, path: null, notificationId: null },
   })
 
 interface Dependent {

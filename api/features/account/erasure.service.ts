@@ -146,6 +146,7 @@ const noticeTo = (person: repo.RestingPerson, erasesAt: Date): Mail => ({
   locale: person.locale,
   template: 'erasureNotice',
   values: { name: person.first_name, date: dayFor(person, erasesAt), path: '/login' },
+  about: { personId: person.id, path: null, notificationId: null },
 })
 
 /** Days after which an unconfirmed registration is deleted. */

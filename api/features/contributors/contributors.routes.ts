@@ -36,7 +36,8 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.resendInvitation,
     {
       prepare: ({ actor, params }) => countResending(deps, actor.id, params.id),
-      action: ({ actor, params, prepared: mailed }) => resend(deps, actor.id, { ...params, mailed }),
+      action: ({ actor, params, query, prepared: mailed }) =>
+        resend(deps, actor.id, { ...params, ...query, mailed }),
     },
     { limits },
   )

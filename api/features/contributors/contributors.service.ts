@@ -67,18 +67,22 @@ function newLink(now: Date) {
   return { token, link: { hash: hashToken(token), sentAt: now, expiresAt } }
 }
 
-/** In the language of the inviting account; that of the recipient is unknown. */
+/** In the language in which it was made, which the page keeps that it leads to; that of the recipient is unknown. */
 const sendLink = (
   deps: ApiDeps,
   parent: repo.Parent,
-  { row, token }: { row: repo.InvitationRow; token: string },
+  {
+    row,
+    token,
+    locale = parent.locale,
+  }: { row: repo.InvitationRow; token: string; locale?: Locale | undefined },
 ) =>
   deps.sendMail({
     to: row.email,
-    locale: parent.locale,
+    locale,
     template: 'contributorInvitation',
     values: {
-      path: `/register/individual?invitation=${token}`,
+      path: `/register/individual?lang=${locale}&invitation=${token}`,
       name: row.first_name ?? '',
       inviter: nameOfParent(parent),
     },
@@ -113,7 +117,7 @@ export async function countInvitation(deps: ApiDeps, parentId: string, email: st
 export async function invite(
   deps: ApiDeps,
   parentId: string,
-  { email, firstName = null, lastName = null, mailed }: NewInvitation & { mailed: boolean },
+  { email, firstName = null, lastName = null, locale, mailed }: NewInvitation & { mailed: boolean },
 ): Promise<ContributorInvitation> {
   const { database } = deps
   return database.transaction(async () => {
@@ -127,7 +131,7 @@ export async function invite(
     )
     // An accepted invitation remains with its contributor, whose e-mail may have changed since.
     if (!row) throw violation('email', 'alreadyContributor')
-    if (mailed) await sendLink(deps, parent, { row, token })
+    if (mailed) await sendLink(deps, parent, { row, token, locale })
     return toInvitation(row, deps.now())
   })
 }
@@ -165,14 +169,14 @@ export async function countResending(deps: ApiDeps, parentId: string, id: string
 export async function resend(
   deps: ApiDeps,
   parentId: string,
-  { id, mailed }: { id: string; mailed: boolean },
+  { id, locale, mailed }: { id: string; locale?: Locale | undefined; mailed: boolean },
 ): Promise<ContributorInvitation> {
   return deps.database.transaction(async () => {
     const parent = await lockParent(deps, parentId)
     const { token, link } = newLink(deps.now())
     const row = isUuid(id) ? await repo.renewInvitation(deps.database, { id, parentId }, link) : undefined
     if (!row) throw notFound()
-    if (mailed) await sendLink(deps, parent, { row, token })
+    if (mailed) await sendLink(deps, parent, { row, token, locale })
     return toInvitation(row, deps.now())
   })
 }

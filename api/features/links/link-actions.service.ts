@@ -10,7 +10,7 @@ import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
 import { kindBetween, type LinkActor, type LinkAction, mayDo, blockedCodes, stateAfter } from './links.rules'
-import { type News, notifyAccount } from './notifying'
+import { type News, notifyAccount, settleLink } from './notifying'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
@@ -160,6 +160,7 @@ export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision
       throw conflict('linkPartyAway')
     const reason = decision.reason ?? null
     await repo.updateLink(database, id, { state, reason, by: actor.id, now: deps.now() })
+    await settleLink(deps, { id, people: [outlet.id, partner.id] })
     await notifyOthers(deps, locked, newsOf(locked, { action, reason }))
     const sides = { outletId: outlet.id, partnerId: partner.id, kind: link.kind }
     await record(deps, actor, { ...sides, id, state })

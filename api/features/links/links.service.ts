@@ -17,7 +17,7 @@ import {
 import { type LinkReader, listed, readerOf, toLink, toLinkedAccount } from './link-view'
 import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'
-import { notifyAccount } from './notifying'
+import { notifyAccount, settleLink } from './notifying'
 import { effectiveRole } from '~/contracts/permissions'
 import { insertLink } from './link-actions.repo'
 
@@ -136,6 +136,7 @@ export async function closeLinksOf(
   const people = await repo.selectAccounts(database, [personId, ...closed.map(otherOf)])
   const leaving = people.find(({ id }) => id === personId)
   for (const link of closed) {
+    await settleLink(deps, { id: link.id, people: [personId, otherOf(link)] })
     const other = people.find(({ id }) => id === otherOf(link))
     if (!leaving || other?.state !== 'active') continue
     const template = link.state === 'ended' ? 'linkEnded' : null

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { Link, LinkCandidate, LinkSection } from '~/contracts/people/links'
 import type { Notification } from '~/contracts/messages/notifications'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, stillSent } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 const english = { headers: { 'Accept-Language': 'en' } }
@@ -115,6 +116,38 @@ describeWithDatabase('links', (database) => {
     expect((await by.entity('POST', `/links/${id}/reject`, { body: {} })).status).toBe(422)
     await reject('entity', id, 'We sold it.')
     expect(mails.at(-1)).toMatchObject({ template: 'linkRejected', values: { reason: 'We sold it.' } })
+  })
+
+  it('are no longer unread for the other side where an admin has decided', async () => {
+    const { by, open, change, entity } = await setUp(database())
+    const unread = async (who: 'entity' | 'outlet') =>
+      ((await by[who]('GET', '/users/me')).body as CurrentUser).unreadNotificationCount
+    const { id } = await open('outlet', entity)
+    const list = (await by.entity('GET', '/notifications')).body as Notification[]
+    expect(list.map(({ read }) => read)).toEqual([false])
+    await change('admin', id, 'confirm')
+    const after = (await by.entity('GET', '/notifications')).body as Notification[]
+    expect(after.map(({ type, read }) => [type, read])).toEqual([
+      ['linkConfirmed', false],
+      ['linkRequested', true],
+    ])
+    expect([await unread('entity'), await unread('outlet')]).toEqual([1, 1])
+  })
+
+  it('are told of as they are when the mail is sent', async () => {
+    const { open, change, reject, entity, outlet, mails } = await setUp(database())
+    const sent = async (to: { email: string }) =>
+      stillSent(
+        database(),
+        mails.filter((mail) => mail.to === to.email),
+      )
+    const first = await open('outlet', entity)
+    expect(await sent(entity)).toEqual(['linkRequested'])
+    await reject('entity', first.id, 'We sold it.')
+    expect([await sent(entity), await sent(outlet)]).toEqual([[], ['linkRejected']])
+    const second = await open('outlet', entity)
+    await change('entity', second.id, 'confirm')
+    expect([await sent(entity), await sent(outlet)]).toEqual([[], ['linkConfirmed']])
   })
 
   it('are asked for again after a rejection, a withdrawal and an end, each time as a new one', async () => {

@@ -1,4 +1,4 @@
-import { notify } from '~/api/features/notifications/notifications.service'
+import { notify, settle } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, profileName } from '~/contracts/people/people'
@@ -33,6 +33,14 @@ export interface News {
   reason?: string | null
 }
 
+const pathOf = (linkId: string) => `/links/${linkId}`
+
+/** A link waits for neither side any more. Before they are told of anything new about it. */
+export const settleLink = (
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  { id, people }: { id: string; people: readonly string[] },
+): Promise<void> => settle(deps, { people, path: pathOf(id) })
+
 /** Notifies one side of a change of its link with the other. In the caller's transaction. */
 export function notifyAccount(
   deps: ApiDeps,
@@ -40,7 +48,7 @@ export function notifyAccount(
   { about, news }: { about: Recipient; news: News },
 ): Promise<void> {
   const name = nameOf(about)
-  const path = `/links/${news.linkId}`
+  const path = pathOf(news.linkId)
   const mail = news.template && {
     to: to.email,
     locale: to.locale,

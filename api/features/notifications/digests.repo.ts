@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions'
+import { isActiveProvider, pageOf } from '~/api/platform/database/conditions'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { ReadSubject } from '~/api/platform/mail'
 
@@ -245,7 +245,7 @@ export async function moveTypes(
 export async function deleteRead(database: Database, read: ReadSubject): Promise<void> {
   const isRead = (eb: ExpressionBuilder<Schema, 'digest_entry'>) => {
     if ('path' in read) {
-      const about = eb('path', '=', read.path)
+      const about = eb(pageOf(), '=', read.path)
       return read.types ? about.and('type', 'in', read.types as NotificationType[]) : about
     }
     if ('notificationId' in read) return eb('notification_id', '=', read.notificationId)

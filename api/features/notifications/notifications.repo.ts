@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { pageOf } from '~/api/platform/database/conditions'
 import { insertRows } from '~/api/platform/database/insert-rows'
 import { type NotificationType, notificationTypes } from '~/contracts/messages/notification-types'
 
@@ -134,23 +135,41 @@ export async function markAllRead(database: Database, personId: string, now: Dat
   if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
 }
 
+/** Who of these people has unread notifications that link to one of these pages. */
+export async function selectUnreadAbout(
+  database: Database,
+  { people, pages }: { people: readonly string[]; pages: readonly string[] },
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectFrom('notification')
+    .select('person_id')
+    .distinct()
+    .where('person_id', '=', sql<string>`any(${[...people]}::uuid[])`)
+    .where('read_at', 'is', null)
+    .where(pageOf(), '=', sql<string>`any(${[...pages]}::text[])`)
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
 /**
  * Inside a transaction, with the person locked. Marks those that link to this page and subtracts their number from the
- * counter.
+ * counter. Returns the number.
  */
 export async function markReadAbout(
   database: Database,
   { personId, path, now }: { personId: string; path: string; now: Date },
-): Promise<void> {
+): Promise<number> {
   const db = database.db()
   const { numUpdatedRows } = await db
     .updateTable('notification')
     .set({ read_at: now })
     .where('person_id', '=', personId)
-    .where('path', '=', path)
+    .where(pageOf(), '=', path)
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
+  return Number(numUpdatedRows)
 }
 
 /** Inside a transaction, with the person locked. Removes those of these types that link to this page. */

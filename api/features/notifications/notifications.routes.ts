@@ -5,10 +5,11 @@ import {
   listNotifications,
   readNotification,
   readNotifications,
+  readOpened,
   updateNotificationPreferences,
 } from '~/contracts/messages/notifications'
 import { changePreferences, findPreferences } from './preferences.service'
-import { listOwn, readAll, readOne } from './notifications.service'
+import { listOwn, openPage, readAll, readOne } from './notifications.service'
 
 export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listNotifications, ({ actor, query, caller }) =>
@@ -18,6 +19,7 @@ export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(readNotification, ({ actor, params }) =>
     readOne(deps, { personId: actor.id, id: params.id }).then(() => undefined),
   )
+  mount.guarded(readOpened, ({ actor, input }) => openPage(deps, { personId: actor.id, paths: input.paths }))
   mount.guarded(getNotificationPreferences, ({ actor }) => findPreferences(deps, actor))
   mount.guarded(updateNotificationPreferences, ({ actor, input }) =>
     changePreferences(deps, actor, input.choices),

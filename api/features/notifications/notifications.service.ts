@@ -10,6 +10,7 @@ import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
+import type { Visibility } from '~/contracts/people/visibility'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
 import { selectPreferencesOfAll } from './preferences.repo'
@@ -157,6 +158,17 @@ export const titleOf = (
   locale: Locale,
 ): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
+/** For a mail about an approval: how others see the profile from now on, and where that is changed. */
+export const seenAs = (locale: Locale, visibility: Visibility) => ({
+  seen: translate(locale, `mail:seen.${visibility}`),
+  sections: [
+    {
+      heading: null,
+      lines: [{ text: translate(locale, 'mail:seen.change'), path: '/profile_settings#visibility' }],
+    },
+  ],
+})
+
 /** Days are stored as such; what an older version stored is written already. */
 const isDay = (name: string, value: string): boolean => name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
@@ -202,16 +214,51 @@ export async function readOne(
 }
 
 /**
- * Marks the notifications that link to a page as read, and withdraws their waiting mails. In the caller's transaction,
- * with the person locked.
+ * Marks the notifications that link to a page, or to a part of it, as read, and withdraws their waiting mails. In the caller's
+ * transaction, with the person locked. Returns how many were unread.
  */
 export async function readAbout(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   about: { personId: string; path: string },
-): Promise<void> {
-  await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
+): Promise<number> {
+  const read = await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
   await forgetPending(deps, about)
   await notifyLive(deps.database, { people: [about.personId] })
+  return read
+}
+
+/**
+ * A person has opened a page: what tells of it is read. A page with a query is also the page without it.
+ * @param paths local addresses of the page
+ */
+export async function openPage(
+  deps: ApiDeps,
+  { personId, paths }: { personId: string; paths: readonly string[] },
+): Promise<{ read: number }> {
+  const { database } = deps
+  const pages = [...new Set(paths.flatMap((path) => [path, path.split('?')[0] ?? path]))]
+  const people = [personId]
+  if ((await repo.selectUnreadAbout(database, { people, pages })).length === 0) return { read: 0 }
+  return database.transaction(async () => {
+    await repo.lockReceivers(database, people)
+    let read = 0
+    for (const path of pages) read += await readAbout(deps, { personId, path })
+    return { read }
+  })
+}
+
+/**
+ * What a page asked of several people is done, whoever has done it: it waits for none of them any more. In the caller's transaction,
+ * before they are told of anything new at this page.
+ */
+export async function settle(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  { people, path }: { people: readonly string[]; path: string },
+): Promise<void> {
+  const waiting = await repo.selectUnreadAbout(deps.database, { people, pages: [path] })
+  if (waiting.length === 0) return
+  await repo.lockReceivers(deps.database, waiting)
+  for (const personId of waiting) await readAbout(deps, { personId, path })
 }
 
 /**

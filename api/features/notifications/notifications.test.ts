@@ -57,6 +57,33 @@ describeWithDatabase('notifications', (database) => {
     expect(list.headers.get('X-Total-Count')).toBe('1')
   })
 
+  it.each([
+    ['/links/1', '/links/1', 1],
+    ['/links/1', '/links/1?from=mail', 1],
+    ['/u#testimonials', '/u', 1],
+    ['/a?page=2', '/a?page=2', 1],
+    ['/a?page=2', '/a', 0],
+    ['/links/12', '/links/1', 0],
+  ])('that lead to %s are read when %s is opened: %d', async (path, opened, count) => {
+    const { deps, person, own, counters, seedPerson, mails } = await setUp(database())
+    const other = await seedPerson()
+    for (const { id } of [person, other])
+      await notify(deps, { personId: id, type: 'linkRequested', data: { name: 'N' }, path })
+    const answer = await own('POST', '/notifications/opened', { body: { paths: [opened] } })
+    expect(answer.body).toEqual({ read: count })
+    expect(await counters()).toEqual([1, 1 - count])
+    expect((await own('POST', '/notifications/opened', { body: { paths: [opened] } })).body).toEqual({
+      read: 0,
+    })
+    const rows = await database()
+      .db()
+      .selectFrom('person')
+      .select('unread_notification_count')
+      .where('id', '=', other.id)
+      .execute()
+    expect([rows, mails]).toEqual([[{ unread_notification_count: 1 }], []])
+  })
+
   it('belong to their person alone', async () => {
     const { own, notifyPerson, seedPerson } = await setUp(database())
     await notifyPerson(1, (await seedPerson()).id)

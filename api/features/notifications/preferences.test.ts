@@ -24,7 +24,7 @@ async function setUp(database: Database) {
         to: person.email,
         locale: 'en',
         template: 'validationApproved',
-        values: { name: 'First', provider: 'Academy', path: '/home' },
+        values: { name: 'First', provider: 'Academy', path: '/home', seen: 'Everyone sees you.' },
       },
     })
   const reached = async () => [

@@ -131,6 +131,7 @@ const notifyPerson = (
       path: template === 'accountBlocked' ? '/helpdesk' : '/login',
       ...(reason ? { reason } : {}),
     },
+    about: { personId: account.id, path: null, notificationId: null },
   })
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '~/api/platform/database'
 import { type Locale, termsVersion } from '~/contracts/constants'
 import type { NewAccount } from '~/contracts/administration/people-admin'
+import type { Visibility } from '~/contracts/people/visibility'
 import type { Role } from '~/contracts/permissions'
 
 export async function isCountry(database: Database, id: string): Promise<boolean> {
@@ -130,6 +131,7 @@ interface Opened {
   country: string
   locale: Locale
   validated: boolean
+  visibility: Visibility
   /** A trainer who is in the directory. */
   listed: boolean
 }
@@ -152,6 +154,7 @@ export async function openInvited(
       country_id: person.country,
       locale: person.locale,
       validated: person.validated,
+      visibility: person.visibility,
       visible_trainer: person.listed,
       terms_version: termsVersion,
       terms_accepted_at: now,

@@ -16,6 +16,7 @@ import { noteApproved, openReviewOf } from '~/api/features/reviews/reviews.servi
 import type { InvitationAnswer } from '~/contracts/people/contributors'
 import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
 import { effectiveRole } from '~/contracts/permissions'
+import { firstVisibility } from '~/contracts/people/visibility'
 import { isVouchedFor, actionsFor } from './people-admin.rules'
 import { countLinkByAdmin, mailLinkByAdmin } from '~/api/features/credentials/password-reset.service'
 import * as actions from './people.repo'
@@ -48,7 +49,10 @@ async function sendLink(deps: ApiDeps, person: Invited, invitedBy: string | null
     to: person.email,
     locale: person.locale,
     template: 'accountInvitation',
-    values: { name: `${person.firstName} ${person.lastName}`, path: `/invitation/${token}` },
+    values: {
+      name: `${person.firstName} ${person.lastName}`,
+      path: `/invitation/${token}?lang=${person.locale}`,
+    },
   })
 }
 
@@ -213,6 +217,7 @@ async function open(
   answers: Answers,
 ): Promise<void> {
   const validated = isVouchedFor(row.roles)
+  const role = effectiveRole(row.roles)
   const person = {
     id: row.id,
     passwordHash: answers.passwordHash,
@@ -223,7 +228,8 @@ async function open(
     country: answers.country,
     locale: answers.locale,
     validated,
-    listed: validated && effectiveRole(row.roles) === 'ROLE_TRAINER',
+    visibility: role === null ? 0 : firstVisibility(role),
+    listed: validated && role === 'ROLE_TRAINER',
   }
   await repo.openInvited(deps.database, { person, hash, now: deps.now() })
   if (validated) await noteApproved(deps, row.id, inviterOf(row))

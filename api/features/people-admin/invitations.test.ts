@@ -55,7 +55,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
   const reviewsOf = (id: string) =>
     database().db().selectFrom('review').selectAll().where('subject_id', '=', id).execute()
   const idOf = (answer: Answer) => (answer.body as { id: string }).id
-  const lastToken = () => kit.mails.at(-1)?.values.path?.split('/').at(-1) ?? ''
+  const lastToken = () => kit.mails.at(-1)?.values.path?.split('/').at(-1)?.split('?')[0] ?? ''
   const look = async (token = lastToken()) =>
     (await kit.request('GET', `/account-invitations/${token}`)).body as AccountInvitation
   const accept = (changes: object = {}, token = lastToken()) =>
@@ -107,7 +107,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     await accept()
     const { token } = (await logIn()).body as { token: string }
     expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({ accessLevel })
-    expect(await person()).toMatchObject({ validated })
+    expect(await person()).toMatchObject({ validated, visibility: validated ? 1 : 0 })
     const reviews = await reviewsOf((await person())!.id)
     expect(reviews).toMatchObject(validated ? [{ state: 'approved', decided_by: admin.id }] : [])
   })

@@ -6,6 +6,7 @@ import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-i
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
+import { firstVisibility, type Visibility } from '~/contracts/people/visibility'
 import { selectedProfile } from '~/api/platform/database/profile-columns'
 
 export interface PeopleFilter {
@@ -146,7 +147,7 @@ interface NewKind {
   keeps: { mediaTypes: boolean; trainerTypes: boolean; legalEntity: boolean }
 }
 
-/** Also changes its contributors, who share the role. */
+/** Also changes its contributors, who share the role. Who has never saved the profile is seen as those are who begin with the role. */
 export async function setKind(
   database: Database,
   id: string,
@@ -159,6 +160,7 @@ export async function setKind(
       roles: [role],
       validated: false,
       visible_trainer: false,
+      visibility: sql<Visibility>`case when profile_version = 1 then ${firstVisibility(role)}::smallint else visibility end`,
       ...(entityName ? { entity_name: entityName } : {}),
       ...(keeps.mediaTypes ? {} : { media_types: [] }),
       ...(keeps.trainerTypes ? {} : { trainer_types: [] }),

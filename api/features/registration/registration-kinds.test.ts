@@ -98,27 +98,30 @@ describeWithDatabase('a registration', (getDatabase) => {
   }
 
   it.each([
-    ['trainer', 'ROLE_TRAINER', 'trainer'],
-    ['media_outlet', 'ROLE_MEDIA_OUTLET', 'mediaOutlet'],
-    ['service_provider', 'ROLE_SERVICE_PROVIDER', 'providerPending'],
-  ] as const)('of a %s gives %s, and once confirmed the account is %s', async (kind, role, wanted) => {
-    expect((await register(kind)).status).toBe(202)
-    expect(await people()).toMatchObject([
-      {
-        roles: [role],
-        state: 'unconfirmed',
-        validated: false,
-        visible_trainer: false,
-        visibility: 0,
-        terms_version: '2026-11',
-        terms_accepted_at: test.clock.now,
-      },
-    ])
-    expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
-    expect(await confirm(links()[0])).toMatchObject({ state: 'valid' })
-    expect(await people()).toMatchObject([{ state: 'active', validated: false, visible_trainer: false }])
-    expect(await accessLevel()).toBe(wanted)
-  })
+    ['trainer', 'ROLE_TRAINER', 'trainer', 1],
+    ['media_outlet', 'ROLE_MEDIA_OUTLET', 'mediaOutlet', 0],
+    ['service_provider', 'ROLE_SERVICE_PROVIDER', 'providerPending', 1],
+  ] as const)(
+    'of a %s gives %s, and once confirmed the account is %s',
+    async (kind, role, wanted, visibility) => {
+      expect((await register(kind)).status).toBe(202)
+      expect(await people()).toMatchObject([
+        {
+          roles: [role],
+          state: 'unconfirmed',
+          validated: false,
+          visible_trainer: false,
+          visibility,
+          terms_version: '2026-11',
+          terms_accepted_at: test.clock.now,
+        },
+      ])
+      expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
+      expect(await confirm(links()[0])).toMatchObject({ state: 'valid' })
+      expect(await people()).toMatchObject([{ state: 'active', validated: false, visible_trainer: false }])
+      expect(await accessLevel()).toBe(wanted)
+    },
+  )
 
   it('keeps what each kind entered, also through the confirmation', async () => {
     const stored = {

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { profileValues } from '~/api/platform/database/profile-columns'
 import type { Locale } from '~/contracts/constants'
+import { firstVisibility } from '~/contracts/people/visibility'
 import { type Registration, completeRegistration } from './registration.rules'
 
 const columns = (registration: Registration) => ({
   ...profileValues(registration),
   roles: [registration.role],
+  visibility: firstVisibility(registration.role),
   password_hash: registration.passwordHash,
   salutation_id: registration.salutation,
   first_name: registration.firstName,

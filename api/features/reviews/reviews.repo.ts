@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { type ReviewState, type ReviewKind, reviewStates } from '~/contracts/validation/reviews'
+import type { Visibility } from '~/contracts/people/visibility'
 import { idsInBatches, type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
 import { inKeyOrder, type KeyOrder } from '~/api/platform/database/lists/place-in-list'
@@ -105,30 +106,41 @@ export const updateReview = (database: Database, id: string, { state, reason, by
     .where('id', '=', id)
     .execute()
 
-export const setValidated = (
+/**
+ * Who is validated is seen, unless the owner has chosen otherwise: profiles once began hidden, and those that were never saved still
+ * are. Returns the visibility.
+ */
+export async function setValidated(
   database: Database,
   id: string,
   { validated, trainer }: { validated: boolean; trainer: boolean },
-) =>
-  database
+): Promise<Visibility> {
+  const seen = sql<Visibility>`case when profile_version = 1 then greatest(visibility, 1) else visibility end`
+  const { visibility } = await database
     .db()
     .updateTable('person')
-    .set({ validated, visible_trainer: validated && trainer })
+    .set({ validated, visible_trainer: validated && trainer, ...(validated ? { visibility: seen } : {}) })
     .where('id', '=', id)
-    .execute()
+    .returning('visibility')
+    .executeTakeFirstOrThrow()
+  return visibility
+}
 
-/** Withdraws an open review, if there is one. */
-export const withdrawOpen = (
+/** Withdraws an open review. Returns its id; null if there is none. */
+export async function withdrawOpen(
   database: Database,
   { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
-) =>
-  database
+): Promise<string | null> {
+  const row = await database
     .db()
     .updateTable('review')
     .set({ state: 'withdrawn', decided_at: now, decided_by: by })
     .where('subject_id', '=', subjectId)
     .where('state', '=', 'requested')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
 
 /** The admin of the last decision. */
 const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`

@@ -1,11 +1,12 @@
 import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { notify } from '~/api/features/notifications/notifications.service'
+import { notify, seenAs, settle } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
+import type { Visibility } from '~/contracts/people/visibility'
 import type { OwnReview, OwnReviews, ReviewCase, ReviewKind } from '~/contracts/validation/reviews'
 import { findReviewCase, timesOf } from './review-case.service'
 import * as repo from './reviews.repo'
@@ -94,6 +95,7 @@ export async function withdrawOwnReview(deps: ApiDeps, actor: Actor, id: string)
   return database.transaction(async () => {
     const { state } = await lockFor(deps, { id, action: 'withdraw', ownerId: actor.id })
     await repo.updateReview(database, id, { state, reason: null, by: actor.id, now: deps.now() })
+    await settleReview(deps, id)
     return findOwnReviews(deps, actor)
   })
 }
@@ -123,14 +125,17 @@ export async function decideReview(
     // The validation has ended for another reason: the approval is no longer effective.
     if (action === 'revoke' && !subject.validated) throw conflict('reviewRevoked')
     await repo.updateReview(database, id, { state, reason, by: actor.id, now: deps.now() })
-    if (action !== 'reject')
-      await repo.setValidated(database, subject.id, {
-        validated: action === 'approve',
-        trainer: kind === 'trainer',
-      })
+    const visibility =
+      action === 'reject'
+        ? 0
+        : await repo.setValidated(database, subject.id, {
+            validated: action === 'approve',
+            trainer: kind === 'trainer',
+          })
     // The provider can no longer answer these requests.
     if (action === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
-    await notifyPerson(deps, { to: subject, kind, action, reason })
+    await settleReview(deps, id)
+    await notifyPerson(deps, { to: subject, kind, action, reason, visibility })
     const about = { subject: { kind: 'review', id }, personId: subject.id } as const
     await recordAuditEntry(deps, actor, {
       action: `review.${actionsInThePast[action]}`,
@@ -148,22 +153,30 @@ interface Message {
   kind: ReviewKind
   action: 'approve' | 'reject' | 'revoke'
   reason: string | null
+  /** Of the profile, once it is validated. */
+  visibility: Visibility
 }
 
 const path = '/review'
 
-async function notifyPerson(deps: ApiDeps, { to, kind, action, reason }: Message): Promise<void> {
+async function notifyPerson(deps: ApiDeps, { to, kind, action, reason, visibility }: Message): Promise<void> {
   const type = `${kind}${action === 'approve' ? 'Validated' : 'Rejected'}` as const
+  const { seen, sections } = seenAs(to.locale, visibility)
   const mail = {
     to: to.email,
     locale: to.locale,
     template: action === 'revoke' ? ('reviewRevoked' as const) : type,
-    values: { name: personName(to), path, ...(reason === null ? {} : { reason }) },
+    values: {
+      name: personName(to),
+      path,
+      ...(reason === null ? { seen } : { reason }),
+    },
+    ...(reason === null ? { sections } : {}),
   }
   if (action !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
   await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path })
   // Sent regardless of preferences: the person's permissions have changed.
-  await deps.sendMail(mail)
+  await deps.sendMail({ ...mail, about: { personId: to.id, path: null, notificationId: null } })
 }
 
 type OpeningDeps = Parameters<typeof notify>[0]
@@ -219,8 +232,16 @@ export const noteApproved = (
   by: string | null,
 ): Promise<unknown> => repo.insertApproved(database, { subjectId: personId, by, now: now() })
 
+const casePath = (id: string) => `/admin/reviews/${id}`
+
+/** It waits for no admin any more. */
+async function settleReview(deps: Pick<ApiDeps, 'database' | 'now'>, id: string): Promise<void> {
+  const admins = await selectAdmins(deps.database)
+  await settle(deps, { people: admins.map((admin) => admin.id), path: casePath(id) })
+}
+
 async function notifyAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
-  const path = `/admin/reviews/${id}`
+  const path = casePath(id)
   for (const admin of await selectAdmins(deps.database))
     await notify(deps, {
       personId: admin.id,
@@ -240,8 +261,11 @@ async function notifyAdmins(deps: OpeningDeps, { id, applicant }: { id: string; 
  * Withdraws the open review of a person who leaves or changes kind. In the caller's transaction.
  * @param by the actor; null for the system
  */
-export const closeReviewOf = (
-  { database, now }: Pick<ApiDeps, 'database' | 'now'>,
+export async function closeReviewOf(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
   personId: string,
   by: string | null,
-): Promise<unknown> => repo.withdrawOpen(database, { subjectId: personId, by, now: now() })
+): Promise<void> {
+  const id = await repo.withdrawOpen(deps.database, { subjectId: personId, by, now: deps.now() })
+  if (id !== null) await settleReview(deps, id)
+}

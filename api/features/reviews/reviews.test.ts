@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Database } from '~/api/platform/database'
+import type { Mail } from '~/api/platform/deps'
+import { composeMail } from '~/api/platform/mail'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { Notification } from '~/contracts/messages/notifications'
 import type { OwnReviews, ReviewCase, ReviewSummary } from '~/contracts/validation/reviews'
-import { createTestApi, password } from '~/tests/support/api'
+import { createTestApi, password, stillSent } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { openReviewOf } from './reviews.service'
 
@@ -79,6 +81,63 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     expect(await own()).toMatchObject({ validated: true, can: { ask: false } })
     const user = (await by.trainer('GET', '/users/me')).body as CurrentUser
     expect(user.detail.visibleTrainer).toBe(true)
+  })
+
+  it.each([
+    ['has never saved the profile', { visibility: 0 }, true, 'Members of the campus see your profile'],
+    ['has chosen everyone', { visibility: 2 }, true, 'Everyone can see your profile'],
+    ['has chosen to be hidden', { visibility: 0, profile_version: 2 }, false, 'you are not listed'],
+  ] as const)('tell how a trainer is seen who %s', async (_, person, listed, seen) => {
+    const { by, approve, mails, seedPerson, deps, as } = await setUp(database())
+    const trainer = await seedPerson({ roles: ['ROLE_TRAINER'], last_name: 'Unasked', ...person })
+    await openReviewOf(deps, trainer.id)
+    const { request } = await as(trainer)
+    const [review] = ((await request('GET', '/users/me/reviews')).body as OwnReviews).reviews
+    await approve(review?.id ?? '')
+    const { items } = (await by.other('GET', '/directory?text=Unasked')).body as Listed
+    expect(items.some(({ id }) => id === trainer.id)).toBe(listed)
+    const mail = mails.at(-1)
+    expect(mail).toMatchObject({ to: trainer.email, template: 'trainerValidated' })
+    const { text } = composeMail(deps.config, mail as Mail)
+    expect(text).toContain(seen)
+    expect(text.includes('you are listed')).toBe(listed)
+    expect(text).toContain('Choose who sees your profile\n  http://campus.test/profile_settings#visibility')
+    const [notification] = (await request('GET', '/notifications')).body as Notification[]
+    expect(notification?.title).not.toContain('listed')
+  })
+
+  it('wait for no other admin once one has decided, or the trainer has withdrawn', async () => {
+    const { by, reject, openId } = await setUp(database())
+    const unread = async (who: 'admin' | 'second') =>
+      ((await by[who]('GET', '/users/me')).body as CurrentUser).unreadNotificationCount
+    const [before, beforeSecond] = [await unread('admin'), await unread('second')]
+    await reject(await openId())
+    expect([await unread('admin'), await unread('second')]).toEqual([before - 1, beforeSecond - 1])
+    await by.trainer('POST', '/users/me/reviews')
+    expect(await unread('second')).toBe(beforeSecond)
+    await by.trainer('POST', `/users/me/reviews/${await openId()}/withdraw`)
+    expect(await unread('second')).toBe(beforeSecond - 1)
+  })
+
+  it('send no mail about a decision that another one has replaced', async () => {
+    const { by, approve, reject, revoke, openId, mails, trainer, admin } = await setUp(database())
+    const sent = (to: { email: string }) =>
+      stillSent(
+        database(),
+        mails.filter((mail) => mail.to === to.email),
+      )
+    const first = await openId()
+    await reject(first)
+    expect(await sent(trainer)).toEqual(['trainerRejected'])
+    await by.trainer('POST', '/users/me/reviews')
+    expect(await sent(admin)).toHaveLength(2)
+    const id = await openId()
+    await approve(id)
+    expect(await sent(trainer)).toEqual(['trainerValidated'])
+    expect(await sent(admin)).toHaveLength(1)
+    await revoke(id)
+    expect(await sent(trainer)).toContain('reviewRevoked')
+    expect(await sent(trainer)).not.toContain('trainerValidated')
   })
 
   it('open what a provider may do with the approval, and close it with the revocation, at once', async () => {

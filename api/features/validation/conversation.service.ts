@@ -5,7 +5,7 @@ import { type Locale, limits } from '~/contracts/constants'
 import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import * as conversation from './conversation.repo'
-import { names, notifyPerson, publishRequestEvent } from './notifying.service'
+import { names, notifyPerson, publishRequestEvent, settleRequest } from './notifying.service'
 import { officeOf } from './validators.service'
 import { getOwnRequest, listConversations } from './own-requests.service'
 import * as repo from './validation.repo'
@@ -40,6 +40,7 @@ export async function askJournalist(
       now,
     })
     await conversation.passToSubject(database, id)
+    await settleRequest(deps, { id, validatorId })
     const subject = await repo.getPerson(database, subjectId)
     // An open request always has a decider.
     const validator = await repo.getPerson(database, validatorId ?? '')

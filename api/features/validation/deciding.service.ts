@@ -16,6 +16,7 @@ import {
   notifyPerson,
   notifyRevocation,
   publishRequestEvent,
+  settleRequest,
   withdrawDecisionEvent,
 } from './notifying.service'
 import * as repo from './validation.repo'
@@ -48,6 +49,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   // An open request always has a decider.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
+  await settleRequest(deps, { id, validatorId })
   // Nobody outside hears about what can still be undone.
   const notBefore = new Date(now.getTime() + lifetimes.decisionUndo * 1000)
   await notifyPerson(deps, {

@@ -7,7 +7,7 @@ import type {
   ValidationCaseDetail,
   ValidationRequest,
 } from '~/contracts/validation/validation'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, stillSent } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
@@ -82,6 +82,21 @@ describeWithDatabase('contributors of a provider', (database) => {
     expect(JSON.stringify(own.body)).not.toContain('Clara')
     const [notification] = (await request('GET', '/notifications')).body as Notification[]
     expect(notification?.title).toContain('Academy')
+  })
+
+  it('leave nothing unread for the provider where they have decided or asked', async () => {
+    const { by, newJournalist } = await setUp(database())
+    const unread = async () =>
+      ((await by.provider('GET', '/users/me')).body as CurrentUser).unreadNotificationCount
+    const first = await newJournalist()
+    const second = await newJournalist('Second')
+    expect(await unread()).toBe(2)
+    await by.contributor('POST', `/validation-requests/${first.id}/approve`)
+    expect(await unread()).toBe(1)
+    await by.contributor('POST', `/validation-requests/${second.id}/questions`, {
+      body: { text: 'Which course was it?' },
+    })
+    expect(await unread()).toBe(0)
   })
 
   it('do not know of requests to others', async () => {
@@ -370,5 +385,47 @@ describeWithDatabase('the queue, narrowed', (database) => {
     const { id, person } = await newJournalist()
     for (let n = 0; n < 2; n++) await by.provider('GET', `/validation-requests/${id}`)
     expect((await actions(person.id)).map(({ action }) => action)).toEqual(['person.viewed'])
+  })
+})
+
+describeWithDatabase('mails about a decision', (database) => {
+  it.each([
+    ['rejected, then approved by another provider', ['reject', 'ask', 'approve'], ['validationApproved']],
+    ['rejected, undone and approved', ['reject', 'undo', 'approve'], ['validationApproved']],
+    ['approved, undone and rejected', ['approve', 'undo', 'reject'], ['validationRejected']],
+    ['approved and undone', ['approve', 'undo'], []],
+    ['approved and revoked', ['approve', 'revoke'], ['validationRevoked']],
+    ['rejected and asked again', ['reject', 'ask'], ['validationRejected']],
+  ] as const)('say what is so when they are sent: %s', async (_, steps, sent) => {
+    const { by, newJournalist, ask, other, mails } = await setUp(database())
+    const { id, request, person } = await newJournalist()
+    let current = { id, office: by.provider }
+    for (const step of steps)
+      if (step === 'ask') current = { id: await ask(request, other.id), office: by.other }
+      else {
+        const answer = await current.office(
+          'POST',
+          `/validation-requests/${current.id}/${step}`,
+          step === 'reject' || step === 'revoke' ? because('We do not know you.') : {},
+        )
+        expect(answer.status).toBe(200)
+      }
+    const toJournalist = mails.filter(({ to }) => to === person.email)
+    expect(await stillSent(database(), toJournalist)).toEqual(sent)
+  })
+
+  it('ask no office for what is decided or withdrawn', async () => {
+    const { by, newJournalist, provider, mails } = await setUp(database())
+    const decided = await newJournalist()
+    await newJournalist('Waiting')
+    const withdrawn = await newJournalist('Gone')
+    await by.provider('POST', `/validation-requests/${decided.id}/approve`)
+    await withdrawn.request('POST', `/validation-requests/${withdrawn.id}/cancel`)
+    const toProvider = mails.filter(({ to }) => to === provider.email)
+    expect(toProvider).toHaveLength(4)
+    expect((await stillSent(database(), toProvider)).sort()).toEqual([
+      'validationCancelled',
+      'validationRequested',
+    ])
   })
 })

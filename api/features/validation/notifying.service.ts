@@ -1,4 +1,5 @@
-import { notify } from '~/api/features/notifications/notifications.service'
+import { notify, seenAs, settle } from '~/api/features/notifications/notifications.service'
+import { selectAdmins } from '~/api/platform/database/admins'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './validation.repo'
 import { publishEvent, withdrawEvent } from '~/api/features/webhooks/events.service'
@@ -45,6 +46,8 @@ interface Message {
 /** Notifies an account, on the campus and by mail, with the names of journalist and provider. */
 export function notifyPerson(deps: ApiDeps, message: Message): Promise<void> {
   const { to, type, context, path, values, text, notBefore } = message
+  const { seen, sections } = seenAs(to.locale, to.visibility)
+  const isApproval = type === 'validationApproved'
   return notify(deps, {
     personId: to.id,
     type,
@@ -54,7 +57,14 @@ export function notifyPerson(deps: ApiDeps, message: Message): Promise<void> {
       to: to.email,
       locale: to.locale,
       template: context === 'answered' ? 'validationAnswered' : type,
-      values: { ...values, ...(text === undefined ? {} : { text }), name: personName(to), path },
+      values: {
+        ...values,
+        ...(text === undefined ? {} : { text }),
+        name: personName(to),
+        path,
+        ...(isApproval ? { seen } : {}),
+      },
+      ...(isApproval ? { sections } : {}),
       ...(notBefore ? { notBefore } : {}),
     },
   })
@@ -72,7 +82,18 @@ export async function notifyRevocation(
     locale: subject.locale,
     template: 'validationRevoked',
     values: { provider, reason, name: personName(subject), path: '/home' },
+    about: { personId: subject.id, path: null, notificationId: null },
   })
+}
+
+/** Nothing is left to do at a request for those who can decide it. Before they are told of anything new about it. */
+export async function settleRequest(
+  deps: ApiDeps,
+  { id, validatorId }: { id: string; validatorId: string | null },
+): Promise<void> {
+  const admins = await selectAdmins(deps.database)
+  const people = [...(validatorId === null ? [] : [validatorId]), ...admins.map((admin) => admin.id)]
+  await settle(deps, { people, path: `/ij_administration/${id}` })
 }
 
 interface About {

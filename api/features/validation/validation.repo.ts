@@ -15,6 +15,7 @@ const personColumns = [
   'person.state',
   'person.validated',
   'person.parent_id',
+  'person.visibility',
 ] as const
 
 /** Locked: prevents concurrent blocks, validations and requests during the transaction. */

@@ -6,7 +6,7 @@ import type { Locale } from '~/contracts/constants'
 import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { getOwnRequest } from './own-requests.service'
-import { names, notifyPerson, publishRequestEvent } from './notifying.service'
+import { names, notifyPerson, publishRequestEvent, settleRequest } from './notifying.service'
 import * as repo from './validation.repo'
 import {
   blockedCodes,
@@ -120,6 +120,7 @@ export async function cancelRequest(
     // An open request always has a decider.
     const validator = await repo.getPerson(database, validatorId ?? '')
     const path = `/ij_administration/${id}`
+    await settleRequest(deps, { id, validatorId })
     await notifyPerson(deps, {
       to: validator,
       type: 'validationCancelled',
@@ -171,6 +172,7 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   const now = deps.now()
   if (open) {
     await approvals.cancelRequest(database, open.id, { subjectId, now })
+    await settleRequest(deps, { id: open.id, validatorId: open.validator_id })
     await notifyOfEnd(deps, { requestId: open.id, subject, validatorId: open.validator_id })
   }
   const id = await approvals.insertApproved(database, { subjectId, validatorId, code, now })

@@ -83,7 +83,12 @@ describeWithDatabase('validation', (database) => {
     expect(await accessLevel()).toBe('journalist')
     const [notification] = (await by.journalist('GET', '/notifications')).body as Notification[]
     expect(notification).toMatchObject({ type: 'validationApproved', path: `/validation_requests/${id}` })
-    expect(mails.at(-1)).toMatchObject({ to: journalist.email, template: 'validationApproved' })
+    expect(mails.at(-1)).toMatchObject({
+      to: journalist.email,
+      template: 'validationApproved',
+      sections: [{ lines: [{ path: '/profile_settings#visibility' }] }],
+    })
+    expect(mails.at(-1)?.values.seen).toContain('Only you and the campus team see your profile')
   })
 
   it('keeps the account restricted after a rejection, says why, and lets the journalist ask again', async () => {

@@ -7,6 +7,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { accessLevelOf } from '~/contracts/permissions'
 import type { Office } from './validation.rules'
 import { notify } from '~/api/features/notifications/notifications.service'
+import { settleRequest } from './notifying.service'
 import * as validation from './validation.repo'
 
 const toOption = ({ id, entity_name, country }: repo.ValidatorRow): ValidatorOption => ({
@@ -107,6 +108,7 @@ export async function closeRequestsOf(
       subject: await validation.getPerson(database, request.subject_id),
       validator: await validation.getPerson(database, request.validator_id),
     }
+    await settleRequest(deps, { id: request.id, validatorId: request.validator_id })
     if (request.subject_id === personId) await notifyValidator(deps, accounts)
     else await notifySubject(deps, accounts, why)
   }
@@ -144,6 +146,7 @@ async function notifySubject(
     locale: subject.locale,
     template: why,
     values: { provider, name: personName(subject), path: '/home' },
+    about: { personId: subject.id, path: null, notificationId: null },
   })
 }
 

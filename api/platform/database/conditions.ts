@@ -30,6 +30,9 @@ export const isDeletedByMe = (): RawBuilder<
 export const isOpenOn = (today: string): RawBuilder<boolean> =>
   sql`(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`
 
+/** The page that the address in `path` leads to, whatever part of it. */
+export const pageOf = (): RawBuilder<string | null> => sql`split_part(path, '#', 1)`
+
 /** Serialises changes of what belongs to an account, such as a list with a limit, until the end of the transaction. */
 export async function lockAccount(database: Database, id: string): Promise<void> {
   await database.db().selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute()

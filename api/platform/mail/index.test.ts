@@ -11,7 +11,10 @@ import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
+import { notificationFacts, notificationTypes } from '~/contracts/messages/notification-types'
 import { createMailer, type Mailer, tryMail } from './index'
+import { claimMails, insertMails } from './queue'
+import { revisited } from './still-true'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const running: { stop: () => Promise<void> }[] = []
@@ -110,6 +113,14 @@ describe('a mail that is sent past the queue, to try the mail server', () => {
       answer: expect.stringMatching(/\.eml$/) as string,
     })
   })
+})
+
+it('that tells of a decision is looked at again before it is sent', () => {
+  const decisions = notificationTypes.filter((type) =>
+    ['validation', 'links'].includes(notificationFacts(type).group),
+  )
+  expect(decisions.length).toBeGreaterThan(10)
+  expect(revisited).toEqual(expect.arrayContaining(decisions))
 })
 
 async function setUp(database: Database, smtpUrl: string | null, from = 'campus@example.org') {
@@ -303,6 +314,42 @@ describeEachEngine('mail', (database) => {
     await mailer.sendMail(letter(2))
     await mailer.flush()
     expect(received).toHaveLength(taken)
+  })
+
+  it('is sent as long as what it says is so, also after attempts that failed', async () => {
+    const { url, received, behaviour } = await startSmtp()
+    behaviour.refuse = { code: 451, at: 'letter' }
+    const { mailer, row, clock } = await setUp(database(), url)
+    const person = { id: v7(), email: `${v7()}@example.org`, roles: [], state: 'blocked' as const }
+    await database()
+      .db()
+      .insertInto('person')
+      .values({ ...person, locale: 'en', first_name: 'F', last_name: 'L', created_at: clock.now })
+      .execute()
+    mailer.start()
+    const about = { personId: person.id, path: null, notificationId: null }
+    await mailer.sendMail({ ...letter(), template: 'accountBlocked', about })
+    await vi.waitFor(async () => expect((await row()).last_error).toBe('EMESSAGE 451'), 5000)
+    behaviour.refuse = null
+    await database().db().updateTable('person').set({ state: 'active' }).where('id', '=', person.id).execute()
+    await mailer.sendMail({ ...letter(2), template: 'accountUnblocked', about })
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+    clock.now = new Date(clock.now.getTime() + 200_000)
+    await mailer.flush()
+    expect(received.map(({ subject }) => subject)).toEqual(['Your account at Test Campus is open again'])
+    expect(await database().db().selectFrom('mail').select('template').execute()).toEqual([
+      { template: 'accountUnblocked' },
+    ])
+  })
+
+  it('is sent where it is about nothing that could have changed, whatever its template', async () => {
+    const { clock } = await setUp(database(), null)
+    const mails = revisited.map((template) => ({ ...letter(), template }))
+    await insertMails(database(), mails, clock.now)
+    const claim = { now: clock.now, leaseUntil: clock.now, count: mails.length }
+    const claimed = await claimMails(database(), claim)
+    const held = claimed.filter(({ holds }) => holds)
+    expect(held.map(({ template }) => template).sort()).toEqual([...revisited].sort())
   })
 
   it('is sent at once if it was queued while the worker looked for the next time', async () => {

@@ -2,6 +2,7 @@ import type { ApiConfig, ApiDeps, Mail } from '../deps'
 import type { Logger } from 'pino'
 import { type Database, RESYNC } from '../database/index'
 import {
+  dropMail,
   insertMails,
   MAIL_TOPIC,
   claimMails,
@@ -171,6 +172,11 @@ async function sendDue(options: MailWorkerOptions, state: WorkerState): Promise<
 async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<void> {
   const { database, transport, now, log } = options
   const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
+  if (!mail.holds) {
+    await dropMail(database, mail.id)
+    log.info(details, 'mail is no longer true and was not sent')
+    return
+  }
   try {
     const composed = composeMail(options.config, mail)
     const unsubscribe = mail.unsubscribe ? `${options.config.publicUrl}${mail.unsubscribe}` : null

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from '../database'
+import { pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
 import type { MailTemplate } from '../translations'
+import { isStillTrue } from './still-true'
 
 /** Event that notifies all processes of new mail. */
 export const MAIL_TOPIC = 'mail'
@@ -15,6 +17,8 @@ export interface QueuedMail extends Mail {
   /** Attempts including the next one. */
   attempts: number
   createdAt: Date
+  /** What it says is still so. */
+  holds: boolean
 }
 
 /** One statement, whatever their number. */
@@ -54,7 +58,7 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
   if ('path' in read) {
-    const about = waiting.where('path', '=', read.path)
+    const about = waiting.where(pageOf(), '=', read.path)
     await (read.types ? about.where('template', 'in', read.types) : about).execute()
   } else if ('notificationId' in read)
     await waiting.where('notification_id', '=', read.notificationId).execute()
@@ -78,7 +82,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
-    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at`.execute(
+    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds`.execute(
     database.db(),
   )
   return rows.map((row) => ({
@@ -91,6 +95,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     ...(row.sections === null ? {} : { sections: row.sections }),
     attempts: row.attempts,
     createdAt: row.created_at,
+    holds: row.holds,
   }))
 }
 
@@ -104,7 +109,12 @@ interface ClaimedRow {
   sections: MailSection[] | null
   attempts: number
   created_at: Date
+  holds: boolean
 }
+
+/** Removes a mail that is not to be sent any more. */
+export const dropMail = (database: Database, id: string) =>
+  database.db().deleteFrom('mail').where('id', '=', id).execute()
 
 /**
  * `forget` clears the values: links in mails are credentials and must not remain in the database once sent. The subject

@@ -158,12 +158,18 @@ async function insertValidations(deps: ApiDeps, seeding: Seeding): Promise<void>
       journalist: `${person.firstName} ${person.lastName}`,
       provider: validator.entityName ?? '',
     }
+    const then = { ...deps, now: () => decided ?? requested }
     if (person.validation === 'requested') {
       const path = `/ij_administration/${request.id}`
-      await notify(deps, { personId: parties.validator_id, type: 'validationRequested', data, path })
+      await notify(then, { personId: parties.validator_id, type: 'validationRequested', data, path })
     } else {
       const type = person.validation === 'approved' ? 'validationApproved' : 'validationRejected'
-      await notify(deps, { personId: parties.subject_id, type, data, path: '/home' })
+      await notify(then, {
+        personId: parties.subject_id,
+        type,
+        data,
+        path: `/validation_requests/${request.id}`,
+      })
     }
   }
 }
@@ -203,8 +209,24 @@ async function insertTestimonials(deps: ApiDeps, seeding: Seeding): Promise<void
     const name =
       person?.entityName ?? [person?.title, person?.firstName, person?.lastName].filter(Boolean).join(' ')
     const notification = { type: 'testimonial' as const, data: { name }, path: '/u#testimonials' }
-    await notify(deps, { personId: row.profile_id, ...notification })
+    await notify({ ...deps, now: () => created }, { personId: row.profile_id, ...notification })
   }
+}
+
+/** They are listed by their ids, which are in the order of time where they come one by one: here they were made list by list. */
+async function orderNotifications({ database }: Insertion, ids: Seeding['ids']): Promise<void> {
+  const db = database.db()
+  const rows = await db
+    .selectFrom('notification')
+    .select(['id', 'created_at'])
+    .where('person_id', 'in', [...ids.values()])
+    .execute()
+  for (const { id, created_at: at } of rows)
+    await db
+      .updateTable('notification')
+      .set({ id: v7({ msecs: at.getTime() }) })
+      .where('id', '=', id)
+      .execute()
 }
 
 /**
@@ -258,6 +280,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
     await insertTeams(deps, ids, published)
+    await orderNotifications(deps, ids)
     await recordStatistics(deps)
     return { seeding, offers }
   })

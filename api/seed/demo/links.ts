@@ -67,7 +67,11 @@ export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string
     if (link.state !== 'requested') continue
     const personId = link.askedBy === 'outlet' ? row.partner_id : row.outlet_id
     const name = nameOf(link.askedBy === 'outlet' ? link.outlet : link.partner)
-    await notify(deps, { personId, type: 'linkRequested', data: { name }, path: `/links/${row.id}` })
+    const path = `/links/${row.id}`
+    await notify(
+      { ...deps, now: () => row.requested_at },
+      { personId, type: 'linkRequested', data: { name }, path },
+    )
   }
   await db
     .updateTable('person')

@@ -7,7 +7,7 @@ import { demoPeople } from './people'
 import type { DemoPerson } from './types'
 
 const dayMs = 24 * 3600 * 1000
-type Row = Insertable<Schema['review']>
+type Row = Insertable<Schema['review']> & { requested_at: Date }
 
 /**
  * Trainers and providers who are validated have been so since a day after they came; the others wait, one of them for the
@@ -20,7 +20,8 @@ export async function insertReviews(deps: ApiDeps, ids: ReadonlyMap<string, stri
   for (const person of people)
     for (const row of rowsOf(person, ids, deps.now())) {
       await deps.database.db().insertInto('review').values(row).execute()
-      if (row.state === 'requested') await notifyAdmins(deps, ids, { id: row.id, person })
+      if (row.state === 'requested')
+        await notifyAdmins({ ...deps, now: () => row.requested_at }, ids, { id: row.id, person })
     }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import {
@@ -66,13 +67,17 @@ async function carryOut(args: Args, action: Action): Promise<ToastText> {
   const once = action.formKey ? { idempotencyKey: action.formKey } : {}
   if (action.intent === 'invite') {
     const { email, firstName = null, lastName = null } = action
-    const input = { email, firstName, lastName }
+    const input = { email, firstName, lastName, locale: localeOf(args) }
     await call(args, inviteContributor, { input, ...once })
     return { type: 'success', key: 'contributors:toast.invited', values: { email } }
   }
   const params = { id: action.id }
   if (action.intent === 'send') {
-    const { email } = await call(args, resendInvitation, { params, ...once })
+    const { email } = await call(args, resendInvitation, {
+      params,
+      query: { locale: localeOf(args) },
+      ...once,
+    })
     return { type: 'success', key: 'contributors:toast.resent', values: { email } }
   }
   if (action.intent === 'withdraw') {

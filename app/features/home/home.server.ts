@@ -14,7 +14,9 @@ import {
   type Suggestions,
 } from '~/contracts/offers/suggestions'
 import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
+import type { Visibility } from '~/contracts/people/visibility'
 import { can, type AccessLevel } from '~/contracts/permissions'
+import { isWaiting } from '~/app/platform/closed-page'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { textOf } from '~/app/platform/forms.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
@@ -56,6 +58,8 @@ export interface HomeData {
   unreadMessages: number
   /** Null if nothing is to be said about it here. */
   completeness: Completeness | null
+  /** Who sees the user's profile; null before it is validated, and where there is none to be seen. */
+  visibility: Visibility | null
   /** There is an academy, whether or not it is open to the user. */
   hasAcademy: boolean
   /** Offers chosen for the user; null if switched off or not open to the user. */
@@ -92,6 +96,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     unread: user.unreadNotificationCount,
     unreadMessages: user.unreadMessageCount,
     completeness: completenessFor(user),
+    visibility: isSeenAsChosen(user) ? user.profileVisibility : null,
     hasAcademy: args.context.config.academyUrl !== null,
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Admins see their pending work here instead.
@@ -106,6 +111,13 @@ function completenessFor(user: CurrentUser): Completeness | null {
   const isSaid = user.accessLevel === 'journalistRestricted' && !hasIntroduced(user)
   return user.accessLevel === 'admin' || isSaid ? null : user.profileCompleteness
 }
+
+/** What keeps the profile of others hidden is said elsewhere on the page. */
+const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
+  can(accessLevel, 'profile.own') &&
+  !isWaiting(accessLevel) &&
+  accessLevel !== 'admin' &&
+  (accessLevel !== 'trainer' || detail.visibleTrainer)
 
 async function loadResources(args: Args) {
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)

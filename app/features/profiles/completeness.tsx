@@ -1,8 +1,10 @@
 import type { ParseKeys } from 'i18next'
-import type { paths } from '~/app/platform/paths'
+import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
+import { Link } from '~/app/ui/navigation/link'
 import type { Completeness, SoughtInProfile } from '~/contracts/people/completeness'
+import type { Visibility } from '~/contracts/people/visibility'
 
 const steps: Record<SoughtInProfile, ParseKeys<'completeness'>> = {
   description: 'next.description',
@@ -28,6 +30,25 @@ export function ProfileCompleteness({ completeness, form = '' }: ProfileComplete
   return (
     <Notice title={t('title', { given, total })}>
       <a href={`${form}#${next === 'picture' ? next : `profile-${next}`}`}>{t(steps[next])}</a>
+    </Notice>
+  )
+}
+
+/** Who sees the profile of somebody whom others may see, and where that is changed. A hidden one is not easily found to be so. */
+export function ProfileSeen({ visibility }: { visibility: Visibility }) {
+  const { t } = useTranslation('completeness')
+  const change = <Link to={`${paths.profileSettings}#visibility`}>{t('seen.change')}</Link>
+  if (visibility > 0)
+    return (
+      <p>
+        {t(`seen.${visibility}`)} {change}
+      </p>
+    )
+  return (
+    <Notice title={t('seen.0')}>
+      <p>
+        {t('seen.unlisted')} {change}
+      </p>
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
+import { followLinkLanguage } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -23,6 +24,7 @@ export async function loadAccountInvitation(args: Args): Promise<AccountInvitati
   const token = tokenOf(args)
   const user = await findUser(args)
   if (user) return { state: 'signedIn', email: user.email }
+  await followLinkLanguage(args)
   const { state, invitation } = token
     ? await call(args, getAccountInvitation, { params: { token } })
     : unknown

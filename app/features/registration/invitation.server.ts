@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { followLinkLanguage, getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -25,6 +25,7 @@ export async function loadInvitation(args: Args, token: string) {
   const title = getFixedT(args)('registration:invitation.pageTitle')
   const user = await findUser(args)
   if (user) return { title, state: 'signedIn' as const, email: user.email }
+  await followLinkLanguage(args)
   const { state, invitation } = token ? await call(args, getInvitation, { params: { token } }) : unknown
   if (!invitation || state === 'unknown') return { title, state: 'unknown' as const }
   if (state !== 'valid') return { title, state, invitation }

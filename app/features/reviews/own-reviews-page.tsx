@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -17,12 +18,14 @@ import { StateSince, stateTones } from './review-state'
 import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
 
-interface OwnReviewsPageProps extends OwnReviewsData {
+interface OwnReviewsPageProps extends Omit<OwnReviewsData, 'visibility'> {
   result: SubmissionResult | null
+  /** Who sees the profile once it is validated. */
+  seen: ReactNode
 }
 
 /** The reviews of a trainer or provider, for the account itself. */
-export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsPageProps) {
+export function OwnReviewsPage({ own, formKey, confirming, result, seen }: OwnReviewsPageProps) {
   const { t } = useTranslation('reviews')
   const open = own.reviews.find(({ can }) => can.withdraw)
   const withdrawal = useWithdrawal(open?.id ?? '', formKey)
@@ -34,6 +37,7 @@ export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsP
       <Stack gap="lg">
         {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
         <Now own={own} />
+        {own.validated ? seen : null}
         {own.validated || own.missing.length === 0 ? null : <Missing own={own} />}
         {open ? (
           <div className="row">
@@ -67,7 +71,7 @@ function Now({ own: { kind, validated, reviews } }: { own: OwnReviews }) {
   if (validated)
     return (
       <Notice tone="success" title={t(`now.${kind}.approved`)}>
-        <p>{t(`opened.${kind}`)}</p>
+        {kind === 'provider' ? <p>{t('opened')}</p> : null}
       </Notice>
     )
   const state = latest && latest.state !== 'approved' ? latest.state : 'none'

@@ -5,6 +5,7 @@ import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import type { Visibility } from '~/contracts/people/visibility'
 import { getOwnReviews, type OwnReviews, requestReview, withdrawReview } from '~/contracts/validation/reviews'
 
 export interface OwnReviewsData {
@@ -12,16 +13,19 @@ export interface OwnReviewsData {
   formKey: string
   /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
+  /** Who sees the profile once it is validated. */
+  visibility: Visibility
 }
 
 /** The user's current review, and earlier ones. */
 export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
-  await requirePermission(args, 'reviews.own')
+  const { profileVisibility: visibility } = await requirePermission(args, 'reviews.own')
   const own = await call(args, getOwnReviews)
   const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
   return {
     own,
     formKey: formKey(args),
+    visibility,
     confirming: wantsConfirmation && own.reviews.some(({ can }) => can.withdraw),
   }
 }

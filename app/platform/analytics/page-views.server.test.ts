@@ -6,7 +6,10 @@ import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
-import { countOfferView, isOpening } from './page-views.server'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { findUser } from '~/app/platform/guard.server'
+import type { NotificationType } from '~/contracts/messages/notification-types'
+import { countOfferView, isOpening, readWhatLedHere } from './page-views.server'
 const page = '/content/detail/view/12'
 const campus = 'http://campus.test'
 const asked = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -142,5 +145,106 @@ describeWithDatabase('the pages report of an offer', (database) => {
     const unknown = { ...(await argsAt('/content/apply/1')), params: { id: v7() } }
     expect((await thrownBy(followOfferLink(unknown))).status).toBe(404)
     expect(await counted()).toEqual({})
+  })
+})
+
+describeWithDatabase('opening a page reads what tells of it:', (database) => {
+  const id = v7()
+  /** Where each kind of notification leads. */
+  const pagesOf: Record<NotificationType, readonly string[]> = {
+    message: [`/messages/${id}`],
+    testimonial: ['/u#testimonials'],
+    validationRequested: [`/ij_administration/${id}`],
+    validationQuestion: [`/validation_requests/${id}`],
+    validationApproved: [`/validation_requests/${id}`],
+    validationRejected: [`/validation_requests/${id}`],
+    validationCancelled: [`/ij_administration/${id}`, '/ij_administration'],
+    reviewRequested: [`/admin/reviews/${id}`],
+    trainerValidated: ['/review'],
+    trainerRejected: ['/review'],
+    providerValidated: ['/review'],
+    providerRejected: ['/review'],
+    linkRequested: [`/links/${id}`],
+    linkConfirmed: [`/links/${id}`],
+    linkRejected: [`/links/${id}`],
+    clauseAssigned: ['/knowledgebase/checklist/3'],
+    clauseComment: ['/knowledgebase/checklist/3', '/knowledgebase/checklist/3?page=2'],
+    clauseDeadline: ['/knowledgebase/checklist/3'],
+    offerDeadline: [`/content/detail/view/${id}`],
+    announcement: [`/announcements/${id}`],
+    providerAnnouncement: [`/announcements/${id}`],
+    account: [
+      '/home',
+      '/admin/jobs',
+      '/account_settings/security',
+      '/account_settings/contributors',
+      `/account_settings/webhooks/${id}`,
+      `/content/detail/edit/${id}`,
+      '/content/own/sources',
+      '/helpdesk',
+    ],
+  }
+  const kinds = Object.entries(pagesOf).flatMap(([type, pages]) =>
+    pages.map((page) => [type as NotificationType, page] as const),
+  )
+  const routes = Object.keys(import.meta.glob('/app/routes/*.tsx')).map((file) => {
+    const parts = file.slice('/app/routes/'.length, -'.tsx'.length).split('.')
+    const pattern = parts.map((part) => {
+      if (part === '_index') return ''
+      if (part.startsWith('(')) return '(/[^/]+)?'
+      return part.startsWith('$') ? '/[^/]+' : `/${part.replace(/_$/, '')}`
+    })
+    return new RegExp(`^${pattern.join('')}$`)
+  })
+
+  async function told(type: NotificationType, path: string) {
+    const kit = createTestApi(database())
+    const person = await kit.seedPerson()
+    await notify(kit.deps, { personId: person.id, type, data: {}, path })
+    const { tokens } = await kit.as(person)
+    const { calls, transport: api } = openTransport(kit.api)
+    const open = async (at: string, init: RequestInit = {}) => {
+      const args = await frontArgs({ api, tokens, path: at, init })
+      await findUser(args)
+      await readWhatLedHere(args)
+      return args
+    }
+    const unread = async () => (await findUser(await open('/about')))?.unreadNotificationCount
+    const wasTold = () => calls.splice(0).filter((call) => call.startsWith('POST')).length > 0
+    return { person, open, unread, wasTold }
+  }
+
+  it.each(kinds)('%s: %s', async (type, leadsTo) => {
+    const address = leadsTo.replace(/#.*/, '')
+    expect(routes.some((route) => route.test(address.replace(/\?.*/, '')))).toBe(true)
+    const { open, unread } = await told(type, leadsTo)
+    expect(await unread()).toBe(1)
+    await open(address)
+    await expect.poll(unread).toBe(0)
+  })
+
+  it('at each address of the own profile', async () => {
+    const { open, unread, person } = await told('testimonial', '/u#testimonials')
+    await open(`/u/${v7()}`)
+    expect(await unread()).toBe(1)
+    await open(`/u/${person.id}?page=2`)
+    await expect.poll(unread).toBe(0)
+  })
+
+  it('not in advance, not by a form, and without a call where all is read', async () => {
+    const { open, unread, wasTold } = await told('linkRequested', `/links/${id}`)
+    for (const init of [
+      { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
+      { headers: from(`/links/${id}`) },
+      { method: 'POST', body: new URLSearchParams() },
+    ]) {
+      await open(`/links/${id}`, init)
+      expect(wasTold()).toBe(false)
+    }
+    await open(`/links/${id}`)
+    await expect.poll(unread).toBe(0)
+    wasTold()
+    await open(`/links/${id}`)
+    expect(wasTold()).toBe(false)
   })
 })

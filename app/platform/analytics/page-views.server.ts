@@ -4,6 +4,8 @@ import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
 import type { ReportedInterest } from '~/contracts/offers/interest'
 import { countInterest } from '~/contracts/offers/offer-statistics'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import { readOpened } from '~/contracts/messages/notifications'
 import { tell } from '../calls/api-client.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
@@ -93,4 +95,27 @@ export function countOfferLink(
   kind: Exclude<ReportedInterest, 'views'>,
 ): void {
   if (isVisit(asking.request)) report(asking, id, kind)
+}
+
+const profilePlaces = ['/u', '/trainer', '/service_provider']
+
+/** One’s own profile has several addresses; notifications lead to the shortest. */
+function isOwnProfile(pathname: string, { id, profileVanityName }: CurrentUser): boolean {
+  const place = profilePlaces.find((each) => pathname === each || pathname.startsWith(`${each}/`))
+  const key = place === undefined ? null : pathname.slice(place.length + 1)
+  return key !== null && ['', id, profileVanityName].includes(key)
+}
+
+/**
+ * Opening a page reads the notifications that lead to it, by whatever link its reader has come, with and without scripts. The answer
+ * does not wait for it: open pages hear of the new counters.
+ */
+export async function readWhatLedHere({ request, context }: Asking): Promise<void> {
+  if (!context.user || context.delivery === 'copy' || context.session.view() || !isOpening(request)) return
+  const user = await context.user.catch(() => null)
+  if (!user || user.unreadNotificationCount === 0) return
+  const { pathname, search } = new URL(request.url)
+  const page = pathname.replace(/\.data$/, '')
+  const here = [page + search.replace(/[?&]_routes=[^&]*/, ''), ...(isOwnProfile(page, user) ? ['/u'] : [])]
+  tell({ request, context, params: {} }, readOpened, { input: { paths: here } })
 }

@@ -5,7 +5,7 @@ import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
-import { countOfferView, countDocument } from '../analytics/page-views.server'
+import { countOfferView, countDocument, readWhatLedHere } from '../analytics/page-views.server'
 import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
 import type { FrontConfig } from '../front-config'
@@ -198,6 +198,7 @@ function openPages(options: FrontOptions) {
     if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
     if (response.status === 200 && handleOf(build, nameOf(c.req.path))?.countsOffer)
       countOfferView({ request, context })
+    if (response.status < 500) void readWhatLedHere({ request, context })
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', neverStored)
     await markForWorker(c.req.url, response, context)
     return response

@@ -21,9 +21,6 @@ test(
     // Letters alone: a search for a mark that looks like a number would find other words.
     const word = `quay${randomUUID().replace(/[^a-z]/g, '')}`
     const trainer = await api.newTrainer(`${about} ${word}`)
-    const { token } = trainer
-    const { version } = await api.call<{ version: number }>('GET', '/users/me/profile', { token })
-    await api.call('PATCH', '/users/me/profile', { token, body: { version, visibility: 1 } })
     const reader = await as('journalist')
     const inDirectory = `/content?p=iuprofiles&text=${word}`
     const page = `/trainer/${trainer.id}`
@@ -45,13 +42,21 @@ test(
     await expect(toastOf(admin)).toContainText(`${fullName(trainer)} has been validated.`)
     await expect(admin).toHaveURL(/\/admin\/reviews$/)
 
-    await mailbox.waitFor({ to: trainer.email, subject: /profile as a trainer is validated/ })
+    const mail = await mailbox.waitFor({ to: trainer.email, subject: /profile as a trainer is validated/ })
+    expect(mail.text).toContain('you are listed in the directory')
     await visit(reader, inDirectory)
     await expect(main(reader).getByRole('link', { name: fullName(trainer) })).toBeVisible()
     expect((await reader.goto(page))?.status()).toBe(200)
     const own = await as(trainer)
     await visit(own, '/review')
     await expect(main(own)).toContainText('Your profile is validated')
+    await expect(main(own)).toContainText('Members of the campus see your profile.')
+    await main(own).getByRole('link', { name: 'Choose who sees your profile' }).click()
+    await main(own).getByRole('radio', { name: 'Only me and the campus team' }).check()
+    await main(own).getByRole('button', { name: 'Save profile' }).click()
+    await expect(toastOf(own)).toContainText('Your profile is saved.')
+    await visit(own, '/home')
+    await expect(main(own)).toContainText('You are not listed in the directory.')
   },
 )
 

@@ -39,7 +39,7 @@ function peopleIn(kit: Kit) {
     const { token } = await logIn(provider)
     const body = { email: 'invited@example.org' }
     await kit.request('POST', '/contributors/invitations', { token, body })
-    return kit.mails.at(-1)?.values.path?.split('=')[1] ?? ''
+    return kit.mails.at(-1)?.values.path?.split('invitation=')[1] ?? ''
   }
 
   async function providerId(tokens: Tokens | null): Promise<string> {
