@@ -3,6 +3,12 @@ import { createContext, useContext } from 'react'
 import { formatLocale } from '~/contracts/format-locale'
 import { createTexts, type Texts } from './texts'
 
+/**
+ * The group of texts that ask for what is missing in a form, by the names of its fields: “Enter your surname”. Of a name with parts,
+ * such as `names.de`, the first counts.
+ */
+export type AskingTexts = `${FlatNamespace}:asks`
+
 /** The texts of the page's language; without a provider texts are their keys. */
 const TextsContext = createContext<Texts>(createTexts('en'))
 export const TextsProvider = TextsContext.Provider

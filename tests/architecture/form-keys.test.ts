@@ -86,6 +86,7 @@ const keyless = {
     'tryMailServer',
   ],
   'a click is counted, whatever it leads to': ['countInterest'],
+  'once read is read, however often it is said': ['readOpened'],
   'its answer is secret, so its input has the key': ['makeToken', 'makeWebhook', 'renewWebhookSecret'],
 } as const
 const listed: readonly string[] = Object.values(keyless).flat()

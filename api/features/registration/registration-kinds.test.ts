@@ -98,20 +98,19 @@ describeWithDatabase('a registration', (getDatabase) => {
   }
 
   it.each([
-    ['trainer', 'ROLE_TRAINER', 'trainer', 1],
-    ['media_outlet', 'ROLE_MEDIA_OUTLET', 'mediaOutlet', 0],
-    ['service_provider', 'ROLE_SERVICE_PROVIDER', 'providerPending', 1],
+    ['trainer', { roles: ['ROLE_TRAINER'], visibility: 1 }, 'trainer'],
+    ['media_outlet', { roles: ['ROLE_MEDIA_OUTLET'], visibility: 0 }, 'mediaOutlet'],
+    ['service_provider', { roles: ['ROLE_SERVICE_PROVIDER'], visibility: 1 }, 'providerPending'],
   ] as const)(
-    'of a %s gives %s, and once confirmed the account is %s',
-    async (kind, role, wanted, visibility) => {
+    'of a %s gives %j, and once confirmed the account is %s',
+    async (kind, given, wanted) => {
       expect((await register(kind)).status).toBe(202)
       expect(await people()).toMatchObject([
         {
-          roles: [role],
+          ...given,
           state: 'unconfirmed',
           validated: false,
           visible_trainer: false,
-          visibility,
           terms_version: '2026-11',
           terms_accepted_at: test.clock.now,
         },

@@ -36,6 +36,7 @@ const data: HomeData = {
   accessLevel: 'journalist',
   name: 'Ada B',
   organisation: null,
+  visibility: null,
   unread: 0,
   unreadMessages: 0,
   completeness: null,

@@ -4,7 +4,7 @@ import { Form } from './form'
 import { BotTrap } from './bot-trap'
 import { Button } from './button'
 import { ErrorSummary } from './error-summary'
-import type { AskingTexts } from './error-text'
+import type { AskingTexts } from '~/app/texts/use-translation'
 import { Field } from './field'
 
 export interface EmailFormProps {

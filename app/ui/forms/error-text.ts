@@ -1,13 +1,6 @@
-import type { FlatNamespace } from 'i18next'
 import { createContext, useContext } from 'react'
 import { errorTextOf } from '~/app/texts/texts'
-import { useTexts } from '~/app/texts/use-translation'
-
-/**
- * The group of texts that ask for what is missing in a form, by the names of its fields: “Enter your surname”. Of a name with parts,
- * such as `names.de`, the first counts.
- */
-export type AskingTexts = `${FlatNamespace}:asks`
+import { type AskingTexts, useTexts } from '~/app/texts/use-translation'
 
 /** The group of the form around. */
 export const AskingTextsOfForm = createContext<AskingTexts | undefined>(undefined)

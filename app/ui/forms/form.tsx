@@ -1,6 +1,7 @@
 import { Form as RouterForm, type FormProps } from '@remix-run/react'
 import { createContext, forwardRef, useContext } from 'react'
-import { type AskingTexts, AskingTextsOfForm } from './error-text'
+import type { AskingTexts } from '~/app/texts/use-translation'
+import { AskingTextsOfForm } from './error-text'
 
 /** The field that says for whom a form was made; the form gate reads it. */
 export const madeForField = 'madeFor'
