@@ -86,6 +86,7 @@ const keyless = {
     'tryMailServer',
   ],
   'a click is counted, whatever it leads to': ['countInterest'],
+  'what is read is read, however often a page is opened': ['readOpened'],
   'its answer is secret, so its input has the key': ['makeToken', 'makeWebhook', 'renewWebhookSecret'],
 } as const
 const listed: readonly string[] = Object.values(keyless).flat()

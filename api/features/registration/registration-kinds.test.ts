@@ -98,12 +98,12 @@ describeWithDatabase('a registration', (getDatabase) => {
   }
 
   it.each([
-    ['trainer', 'ROLE_TRAINER', 'trainer', 1],
-    ['media_outlet', 'ROLE_MEDIA_OUTLET', 'mediaOutlet', 0],
-    ['service_provider', 'ROLE_SERVICE_PROVIDER', 'providerPending', 1],
+    ['trainer', 'ROLE_TRAINER', { wanted: 'trainer', visibility: 1 }],
+    ['media_outlet', 'ROLE_MEDIA_OUTLET', { wanted: 'mediaOutlet', visibility: 0 }],
+    ['service_provider', 'ROLE_SERVICE_PROVIDER', { wanted: 'providerPending', visibility: 1 }],
   ] as const)(
-    'of a %s gives %s, and once confirmed the account is %s',
-    async (kind, role, wanted, visibility) => {
+    'of a %s gives %s, and once confirmed the account is %o',
+    async (kind, role, { wanted, visibility }) => {
       expect((await register(kind)).status).toBe(202)
       expect(await people()).toMatchObject([
         {
