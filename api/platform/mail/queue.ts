@@ -65,7 +65,7 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
 }
 
 /** The id at the end of the page that a mail is about. */
-const id = sql<string | null>`substring(mail.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid`
+const subjectId = sql<string | null>`substring(mail.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid`
 
 const person = (is: RawBuilder<boolean>) =>
   sql<boolean>`(mail.person_id is null or exists (
@@ -73,16 +73,14 @@ const person = (is: RawBuilder<boolean>) =>
 
 /** Without an id in its path a mail is about no single one. */
 const one = (table: 'validation_request' | 'review' | 'link' | 'offer', is: RawBuilder<boolean>) =>
-  sql<boolean>`(${id} is null or exists (select from ${sql.table(table)} matter where matter.id = ${id} and ${is}))`
+  sql<boolean>`(${subjectId} is null or exists (select from ${sql.table(table)} matter where matter.id = ${subjectId} and ${is}))`
 
 const request = (state: string) => one('validation_request', sql`matter.state = ${sql.lit(state)}`)
 const link = (state: string) => one('link', sql`matter.state = ${sql.lit(state)}`)
-/** The two have not come together again since. */
-const apart = one(
-  'link',
-  sql`not exists (select from link newer where newer.outlet_id = matter.outlet_id
-    and newer.partner_id = matter.partner_id and newer.state in ('requested', 'confirmed'))`,
-)
+/** The two have not come together again since. One of them may be gone, and the link with the account. */
+const apart = sql<boolean>`not exists (
+  select from link matter join link newer using (outlet_id, partner_id)
+  where matter.id = ${subjectId} and newer.state in ('requested', 'confirmed'))`
 const validated = person(sql`receiver.validated`)
 const notValidated = person(sql`not receiver.validated`)
 const asksNobody = person(sql`not receiver.validated and not exists (
@@ -129,7 +127,7 @@ const conditions = {
 export const revisited = Object.keys(conditions) as (keyof typeof conditions)[]
 
 /** Whether what a mail says is still so. In a query of `mail`. */
-export const isStillTrue = sql<boolean>`case mail.template ${sql.join(
+const isStillTrue = sql<boolean>`case mail.template ${sql.join(
   Object.entries(conditions).map(([template, condition]) => sql`when ${sql.lit(template)} then ${condition}`),
   sql` `,
 )} else true end`
