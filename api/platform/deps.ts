@@ -50,7 +50,7 @@ export interface ApiConfig {
 
 /**
  * Recipient and subject of a mail: a waiting mail is dropped once its subject has been read on the campus, or what it says is no
- * longer so (`mail/still-true.ts`).
+ * longer so (`mail/queue.ts`).
  */
 export interface MailSubject {
   personId: string

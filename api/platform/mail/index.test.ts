@@ -13,8 +13,7 @@ import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
 import { notificationFacts, notificationTypes } from '~/contracts/messages/notification-types'
 import { createMailer, type Mailer, tryMail } from './index'
-import { claimMails, insertMails } from './queue'
-import { revisited } from './still-true'
+import { claimMails, insertMails, revisited } from './queue'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const running: { stop: () => Promise<void> }[] = []
