@@ -101,26 +101,23 @@ describeWithDatabase('a registration', (getDatabase) => {
     ['trainer', { roles: ['ROLE_TRAINER'], visibility: 1 }, 'trainer'],
     ['media_outlet', { roles: ['ROLE_MEDIA_OUTLET'], visibility: 0 }, 'mediaOutlet'],
     ['service_provider', { roles: ['ROLE_SERVICE_PROVIDER'], visibility: 1 }, 'providerPending'],
-  ] as const)(
-    'of a %s gives %j, and once confirmed the account is %s',
-    async (kind, given, wanted) => {
-      expect((await register(kind)).status).toBe(202)
-      expect(await people()).toMatchObject([
-        {
-          ...given,
-          state: 'unconfirmed',
-          validated: false,
-          visible_trainer: false,
-          terms_version: '2026-11',
-          terms_accepted_at: test.clock.now,
-        },
-      ])
-      expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
-      expect(await confirm(links()[0])).toMatchObject({ state: 'valid' })
-      expect(await people()).toMatchObject([{ state: 'active', validated: false, visible_trainer: false }])
-      expect(await accessLevel()).toBe(wanted)
-    },
-  )
+  ] as const)('of a %s gives %j, and once confirmed the account is %s', async (kind, given, wanted) => {
+    expect((await register(kind)).status).toBe(202)
+    expect(await people()).toMatchObject([
+      {
+        ...given,
+        state: 'unconfirmed',
+        validated: false,
+        visible_trainer: false,
+        terms_version: '2026-11',
+        terms_accepted_at: test.clock.now,
+      },
+    ])
+    expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
+    expect(await confirm(links()[0])).toMatchObject({ state: 'valid' })
+    expect(await people()).toMatchObject([{ state: 'active', validated: false, visible_trainer: false }])
+    expect(await accessLevel()).toBe(wanted)
+  })
 
   it('keeps what each kind entered, also through the confirmation', async () => {
     const stored = {

@@ -65,7 +65,9 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
 }
 
 /** The id at the end of the page that a mail is about. */
-const subjectId = sql<string | null>`substring(mail.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid`
+const subjectId = sql<
+  string | null
+>`substring(mail.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid`
 
 const person = (is: RawBuilder<boolean>) =>
   sql<boolean>`(mail.person_id is null or exists (
@@ -128,7 +130,7 @@ export const revisited = Object.keys(conditions) as (keyof typeof conditions)[]
 
 /** Whether what a mail says is still so. In a query of `mail`. */
 const isStillTrue = sql<boolean>`case mail.template ${sql.join(
-  Object.entries(conditions).map(([template, condition]) => sql`when ${sql.lit(template)} then ${condition}`),
+  revisited.map((template) => sql`when ${sql.lit(template)} then ${conditions[template]}`),
   sql` `,
 )} else true end`
 
