@@ -14,7 +14,7 @@ test(
     await page.getByRole('link', { name: 'Log in with a link by e-mail' }).click()
     await expect(heading(page)).toHaveText('Log in with a link')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('alert')).toContainText('E-mail')
+    await expect(page.getByRole('alert')).toContainText('Enter your e-mail address')
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(heading(page)).toHaveText('Check your e-mail')

@@ -173,8 +173,8 @@ test('a new article has its place first and its words afterwards', async ({ as, 
   await button(page, 'Continue to the text').click()
   await expect(toastOf(page)).toContainText('The text has been created')
   await button(page, 'Publish').click()
-  await expect(page.getByRole('alert')).toContainText('Title')
-  await expect(page.getByRole('alert')).toContainText('Lede')
+  await expect(page.getByRole('alert')).toContainText('Add a title')
+  await expect(page.getByRole('alert')).toContainText('Write a lede')
 })
 
 test('an admin makes somebody an editor, who logs in again, and takes it back at once', async ({

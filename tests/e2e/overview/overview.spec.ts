@@ -123,7 +123,7 @@ test('an admin withdraws an offer with a reason, and its provider is told', asyn
   await expect(admin.getByRole('heading', { name: 'Withdraw this offer?' })).toBeVisible()
   await admin.getByLabel('Reason').fill(' ')
   await admin.getByRole('button', { name: 'Withdraw the offer' }).click()
-  await expect(admin.getByRole('alert')).toContainText('Reason')
+  await expect(admin.getByRole('alert')).toContainText('Enter a reason: the provider will read it')
   await admin.getByLabel('Reason').fill('The price has changed.')
   await admin.getByRole('button', { name: 'Withdraw the offer' }).click()
   await expect(toastOf(admin)).toContainText('The offer has been withdrawn')

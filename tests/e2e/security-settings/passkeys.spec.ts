@@ -172,7 +172,7 @@ test('passkeys are renamed and removed without scripts as well', async ({
   await main(page).getByRole('link', { name: 'Rename: Old phone' }).click()
   await page.getByLabel('Name', { exact: true }).fill('')
   await main(page).getByRole('button', { name: 'Rename' }).click()
-  await expect(page.getByRole('alert')).toContainText('Name')
+  await expect(page.getByRole('alert')).toContainText('Enter a name')
   await page.getByLabel('Name', { exact: true }).fill('New phone')
   await main(page).getByRole('button', { name: 'Rename' }).click()
   await expect(toastOf(page)).toContainText('The passkey has been renamed')

@@ -18,7 +18,7 @@ test(
     const admin = await as('admin')
     await visit(admin, '/admin/view')
     await admin.getByRole('button', { name: 'Start the view' }).click()
-    await expect(admin.getByRole('alert')).toContainText('Kind of account')
+    await expect(admin.getByRole('alert')).toContainText('Choose a type of account')
     await view(admin, 'Journalist, not validated')
     await expect(admin).toHaveURL('/home')
     for (const [address, status] of [
