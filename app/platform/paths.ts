@@ -43,7 +43,8 @@ export const paths = {
   startLogin: (returnTo?: string) => `${withQuery('/', { returnTo: wayBack(returnTo) })}#login`,
   login: (returnTo?: string) => withQuery('/login', { returnTo: wayBack(returnTo) }),
   /** Leads on to `next`, unless the browser has not kept the cookie of the login: then it is said, and another login leads to `wanted`. */
-  cookieCheck: (next: string, wanted: string) => withQuery('/login', { returnTo: wanted, entered: next }),
+  cookieCheck: (next: string, wanted: string) =>
+    withQuery('/login/entered', { returnTo: wanted, entered: next }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   /** Asked by scripts. */
   passkeyLogin: '/login/passkey',

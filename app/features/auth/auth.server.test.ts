@@ -3,7 +3,7 @@ import { localeCookie } from '~/app/platform/i18n.server'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, frontConfig, openTransport, thrownBy } from '~/tests/support/front'
-import { loadLogin, logIn, logOut, switchLanguage } from './auth.server'
+import { checkCookie, loadLogin, logIn, logOut, switchLanguage } from './auth.server'
 
 const posted = (fields: Record<string, string>): RequestInit => ({
   method: 'POST',
@@ -67,12 +67,14 @@ describeWithDatabase('the login pages', (database) => {
     const init = posted({ email: person.email, password, returnTo: '/watchlist' })
     const args = await frontArgs({ api, path: '/login', init, withoutCookies: true })
     const path = ((await logIn(args)) as Response).headers.get('location') ?? ''
-    expect(path).toBe('/login?returnTo=%2Fwatchlist&entered=%2Fwatchlist')
-    expect(await loadLogin(await frontArgs({ api, path }))).toMatchObject({ cookieRefused: true })
+    expect(path).toBe('/login/entered?returnTo=%2Fwatchlist&entered=%2Fwatchlist')
+    const refused = checkCookie(await frontArgs({ api, path })).headers.get('location') ?? ''
+    expect(refused).toBe('/login?returnTo=%2Fwatchlist&entered=%2Fwatchlist')
+    expect(await loadLogin(await frontArgs({ api, path: refused }))).toMatchObject({ cookieRefused: true })
     const headers = {
       Cookie: (await args.context.session.commit(new Response())).headers.get('set-cookie') ?? '',
     }
-    const kept = await thrownBy(loadLogin(await frontArgs({ api, path, init: { headers } })))
+    const kept = checkCookie(await frontArgs({ api, path, init: { headers } }))
     expect(kept.headers.get('location')).toBe('/watchlist')
   })
 

@@ -54,10 +54,8 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
  */
 export async function loadLogin(args: Args) {
   const asked = new URL(args.request.url).searchParams
-  const [wanted, entered] = [asked.get('returnTo'), asked.get('entered')]
+  const wanted = asked.get('returnTo')
   const returnTo = localReturnTo(wanted, paths.home)
-  const takesCookies = args.request.headers.has('Cookie')
-  if (entered !== null && takesCookies) throw seeOther(localReturnTo(entered, returnTo))
   if (await findUser(args)) throw seeOther(returnTo)
   const comesFromPage = localReturnTo(wanted, '') !== ''
   const hasSentForm = args.context.session.draft() !== null
@@ -67,9 +65,21 @@ export async function loadLogin(args: Args) {
     comesFromPage,
     hasSentForm,
     email: takePrefilledEmail(args),
-    ...(entered !== null && { cookieRefused: true }),
+    ...(asked.has('entered') && !args.request.headers.has('Cookie') && { cookieRefused: true }),
     ...(providers.length > 0 && { providers }),
   }
+}
+
+/**
+ * Leads on a browser that has sent the cookie of its login, and any other to the page that says so. At a path of its own, because
+ * text browsers take two redirects from the same path for a loop, whatever follows it.
+ */
+export function checkCookie({ request }: Args) {
+  const { search, searchParams } = new URL(request.url)
+  if (!request.headers.has('Cookie')) return seeOther(paths.login() + search)
+  return seeOther(
+    localReturnTo(searchParams.get('entered'), localReturnTo(searchParams.get('returnTo'), paths.home)),
+  )
 }
 
 /** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */

@@ -121,7 +121,7 @@ describeWithDatabase('a passkey that a browser sends', (database) => {
       const init = { method: 'POST', body }
       const args = await frontArgs({ api: transport, path: '/login/passkey', init, withoutCookies: true })
       const search = new URLSearchParams({ returnTo: '/watchlist', entered: next })
-      expect(placeOf(await answerPasskey(args))).toEqual([303, `/login?${String(search)}`])
+      expect(placeOf(await answerPasskey(args))).toEqual([303, `/login/entered?${String(search)}`])
     }
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadLogin, logOut } from './auth.server'
+import { checkCookie, loadLogin, logOut } from './auth.server'
 import {
   beginProviderLogin,
   finishProviderLogin,
@@ -296,13 +296,18 @@ describeWithDatabase('the way back from a provider', (database) => {
       )
     const left = await ask(beginProviderLogin, loginPage, { returnTo: '/watchlist' })
     const to = placeOf(left)[0] ?? ''
-    expect(to).toBe(`/login?returnTo=%2Fwatchlist&entered=${encodeURIComponent(loginPage)}`)
-    expect((await ask(loadLogin, to)).answer).toMatchObject({ cookieRefused: true, returnTo: '/watchlist' })
+    expect(to).toBe(`/login/entered?returnTo=%2Fwatchlist&entered=${encodeURIComponent(loginPage)}`)
+    expect((await ask(loadLogin, to.replace('/entered', ''))).answer).toMatchObject({
+      cookieRefused: true,
+      returnTo: '/watchlist',
+    })
     browser.take(left)
-    expect(placeOf(await browser.send(loadLogin, to))).toEqual([loginPage])
+    expect(placeOf(await browser.send(checkCookie, to))).toEqual([loginPage])
     const back = await leave()
     browser.take({ set: '' })
-    expect(placeOf(await ask(finishProviderLogin, back))[0]).toBe('/login?returnTo=%2Fhome&entered=%2Flogin')
+    expect(placeOf(await ask(finishProviderLogin, back))[0]).toBe(
+      '/login/entered?returnTo=%2Fhome&entered=%2Flogin',
+    )
   })
 
   it('says that it has not worked, also to a member, where the visit has expired or another one has begun', async () => {

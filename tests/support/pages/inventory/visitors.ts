@@ -82,6 +82,7 @@ export const visitorPages: Inventory = {
     looks: ['visitor /login/confirmation/unknown'],
     counted: ['visitor /login/confirmation/unknown'],
   },
+  'login_.entered': { opened: ['/login/entered', 303] },
   'login_.link._index': { opened: ['/login/link', forVisitors], looks: ['visitor /login/link'] },
   'login_.link.$token': {
     opened: ['/login/link/unknown', 200],
