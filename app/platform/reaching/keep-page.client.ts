@@ -144,11 +144,19 @@ export function cannotOpen(router: Router): Promise<never> {
   return never
 }
 
-/** Resolves when somebody wants to try again, or there is a line again. */
+/** What the open page has asked for and waits to ask for again; one notice speaks for all of it. */
+const waiting = new Set<() => void>()
+function tryAgain(): void {
+  for (const again of waiting) again()
+  waiting.clear()
+}
+window.addEventListener('online', tryAgain)
+
+/** Resolves when somebody wants to try again, there is a line again, or the campus has answered something else. */
 const untilTriedAgain = () =>
   new Promise<void>((resolve) => {
-    addUnreached({ what: 'news', again: resolve })
-    window.addEventListener('online', () => resolve(), { once: true })
+    waiting.add(resolve)
+    addUnreached({ what: 'news', again: tryAgain })
   })
 
 type Fetch = typeof window.fetch
@@ -178,6 +186,7 @@ async function load(router: Router, ask: Fetch, ...[url, init]: Parameters<Fetch
   // A page that fails has an error page. What the open page loads by itself must not bring that.
   if (answer && (isForPage || answer.status < 500)) {
     settle('news', ...(isForPage ? (['page'] as const) : []))
+    tryAgain()
     return answer
   }
   if (isForPage) {
