@@ -11,14 +11,10 @@ export function unfold(): void {
   for (const each of document.querySelectorAll('details')) each.open = true
 }
 
-/** Letters of a word that a line of a small phone can hold at twice the size: one that is broken has too little room. */
-export const shortWord = 9
-
 /**
- * Runs in the page: what its reader cannot read without scrolling sideways, or not as words, as lines that say where; and its
- * height in CSS pixels.
+ * Runs in the page: what its reader cannot read without scrolling sideways, as lines that say where; and its height in CSS pixels.
  */
-export function lookAtText(short: number): { faults: string[]; height: number } {
+export function lookAtText(): { faults: string[]; height: number } {
   const { clientWidth, scrollHeight } = document.documentElement
   const nameOf = (element: Element | null): string => {
     const { tagName = '', className = '' } = element ?? {}
@@ -50,21 +46,5 @@ export function lookAtText(short: number): { faults: string[]; height: number } 
           `sideways: ${nameOf(element)} in ${nameOf(element.parentElement)}, to ${String(Math.round(right))}`,
         )
     }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const parent = node.parentElement
-    if (parent === null || /^(script|style|noscript|option|textarea|template)$/i.test(parent.tagName))
-      continue
-    if (isHidden(parent)) continue
-    // Parts of an address or of a code may be broken like it.
-    for (const word of (node.textContent ?? '').matchAll(/(?<=^|\s)\p{L}+(?=$|[\s.,;:!?])/gu)) {
-      if (word[0].length > short) continue
-      const range = document.createRange()
-      range.setStart(node, word.index)
-      range.setEnd(node, word.index + word[0].length)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      if (lines.size > 1) faults.add(`broken: ${word[0]} in ${nameOf(parent)}`)
-    }
-  }
   return { faults: [...faults], height: scrollHeight }
 }
