@@ -248,8 +248,8 @@ export async function openPage(
 }
 
 /**
- * What a page asked of several people is done, whoever has done it: it waits for none of them any more. In the caller's transaction,
- * before they are told of anything new at this page.
+ * One of several people has done what a page asked of all of them: their notifications of it are read. In the caller's transaction,
+ * before they are notified of anything new at this page.
  */
 export async function settle(
   deps: Pick<ApiDeps, 'database' | 'now'>,

@@ -6,7 +6,7 @@ export function enlarge(times: number): void {
   document.documentElement.style.setProperty('font-size', `${String(times * 100)}%`, 'important')
 }
 
-/** Runs in the page: everything that is folded is open, one menu of the header after the other being enough for its width. */
+/** Runs in the page: opens everything that is folded, the menus of the header too. */
 export function unfold(): void {
   for (const each of document.querySelectorAll('details')) each.open = true
 }
