@@ -142,6 +142,12 @@ export default tseslint.config(
           message: 'A form that is posted says for whom it was made: <MadeFor /> (docs/decisions/013).',
         },
         {
+          // The server and the tests load modules of the browser too.
+          selector:
+            'Program > ExpressionStatement > CallExpression[callee.object.name=/^(window|document)$/], Program > VariableDeclaration > VariableDeclarator > :matches(CallExpression, MemberExpression)[callee.object.name=/^(window|document)$/]',
+          message: 'What a module does with the browser it does in a function, not when it is loaded.',
+        },
+        {
           // A code comes from outside; only there its text gets every value that it may set in.
           selector: 'CallExpression[arguments.0.callee.name="errorKey"]',
           message: 'The text of an error code: useErrorText, or redirectWithToast (docs/decisions/059).',

@@ -150,7 +150,6 @@ function tryAgain(): void {
   for (const again of waiting) again()
   waiting.clear()
 }
-window.addEventListener('online', tryAgain)
 
 /** Resolves when somebody wants to try again, there is a line again, or the campus has answered something else. */
 const untilTriedAgain = () =>
@@ -257,6 +256,7 @@ export function keepPage(router: Router): void {
     }) as NonNullable<Route['lazy']>
   }
   document.addEventListener('submit', noteSentForm, true)
+  window.addEventListener('online', tryAgain)
   indexOfPage = indexHere()
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle' && !isStaying) indexOfPage = indexHere()
