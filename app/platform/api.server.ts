@@ -82,7 +82,10 @@ export async function sessionOver(args: Args): Promise<Response> {
     const { pathname, search } = new URL(args.request.url)
     return redirect(paths.startLogin(args.request.method === 'GET' ? pathname + search : undefined))
   }
-  if (!(await keepForOwner(args))) return new Response(null, { status: 401 })
+  if (!(await keepForOwner(args))) {
+    args.context.isUnkept = true
+    return new Response(null, { status: 401 })
+  }
   return redirectWithToast(args, paths.login(submitted.path), {
     type: 'warning',
     key: 'auth:sessionEnded.kept',
@@ -125,14 +128,35 @@ async function leaveView(args: Args, { status }: Answer): Promise<void> {
 }
 
 /**
- * A read has no form to correct. Where the address says more than its page, that is what the API cannot interpret: the page comes
- * without it, and says so. Otherwise, and for a file, which would hold something else, the address counts as unknown.
+ * What the API can interpret of an address: all but what it refuses by name or by value. Where it names nothing that stands in the
+ * address, all of that may be the cause.
  */
-async function withoutQuery(args: Args, endpoint: Endpoint): Promise<Response> {
-  const { pathname, search } = new URL(args.request.url)
-  if (args.request.method !== 'GET' || search === '' || answersFile(endpoint))
+function readableOf(search: URLSearchParams, { violations = [] }: Partial<Problem>, asked: object): string {
+  const names = violations.map(({ propertyPath }) => propertyPath.replace(/[.[].*$/, ''))
+  const sent = new Map(Object.entries(asked))
+  const values = new Set(names.flatMap((name) => [sent.get(name) as unknown].flat()).map(String))
+  const kept = [...search].filter(([name, value]) => !names.includes(name) && !values.has(value))
+  return kept.length > 0 && kept.length < search.size ? `?${new URLSearchParams(kept).toString()}` : ''
+}
+
+/**
+ * A read has no form to correct. Where the address says more than its page, that is what the API cannot interpret: the page comes
+ * without what is refused, with the list and the part of it that somebody was in, and says so. Otherwise, and for a file, which
+ * would hold something else, the address counts as unknown.
+ */
+async function withoutRefused(args: Args, { endpoint, problem, query }: RefusedRead): Promise<Response> {
+  const { pathname, searchParams } = new URL(args.request.url)
+  if (args.request.method !== 'GET' || searchParams.size === 0 || answersFile(endpoint))
     return new Response(null, { status: 404 })
-  return redirectWithToast(args, pathname, { type: 'warning', key: 'common:addressUnread' })
+  const to = pathname + readableOf(searchParams, problem, query)
+  return redirectWithToast(args, to, { type: 'warning', key: 'common:addressUnread' })
+}
+
+interface RefusedRead {
+  endpoint: Endpoint
+  problem: Partial<Problem>
+  /** As the page has sent it. */
+  query: object
 }
 
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
@@ -145,14 +169,15 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (isOk(answer) || status === 304) return answer
   if (withSession && (status === 401 || status === 403)) throw await sessionOver(args)
   const senseless = endpoint.method === 'GET' && (status === 400 || status === 422)
-  if (senseless && !options.tellsInvalid) throw await withoutQuery(args, endpoint)
+  if (senseless && !options.tellsInvalid)
+    throw await withoutRefused(args, { endpoint, problem: answer.body ?? {}, query: options.query ?? {} })
   if (status === 404 || status === 410) throw new Response(null, { status })
   throw new ApiFailure(status, answer.body ?? {})
 }
 
 /**
  * Calls the API. 401: one refresh, then log out to the login form of the start page; 403: the same at once; 404: the error page; no
- * valid response: the error page with the request id. A 400 or 422 of a reading call: the page without its query, or 404;
+ * valid response: the error page with the request id. A 400 or 422 of a reading call: the page without what is refused, or 404;
  * with `tellsInvalid` an ApiFailure.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */

@@ -39,6 +39,8 @@ declare module '@remix-run/node' {
     refused?: number
     /** Only the beginning of its form was read. */
     isCutOff?: boolean
+    /** Its session has ended, and it could not be kept. */
+    isUnkept?: boolean
     /** It was refused because it comes from another address than the campus's own. */
     isForeign?: boolean
     /** What a route without a page of its own has answered; the error page says it. */

@@ -1,17 +1,51 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withdrawMails } from '~/api/platform/mail'
+import { claimMails } from '~/api/platform/mail/queue'
 import type { Database } from '~/api/platform/database'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
-import { planOf, rowsRead } from '~/tests/support/plans/plans'
+import { plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { deleteStopped, selectDue, selectEntries, deleteRead } from './digests.repo'
+import { markAllRead, markReadAbout, selectUnreadAbout } from './notifications.repo'
+
 const digests = 100_000
 const noId = '00000000-0000-0000-0000-000000000000'
+const grows = 'announcement digest digest_entry mail notification person validation_request'.split(' ')
+
+/** Those of one person who never reads any, and one of each other; mails that are due at one moment, most of which are looked at again. */
+async function fillQueues(database: Database, reader: string): Promise<void> {
+  const db = database.db()
+  await sql`
+    insert into notification (id, person_id, type, data, path, created_at)
+    select gen_random_uuid(), ${reader}, 'message', '{}', '/messages/' || n || '#message-1', now()
+    from generate_series(1, ${digests}) n`.execute(db)
+  await sql`
+    insert into notification (id, person_id, type, data, path, created_at)
+    select gen_random_uuid(), id, 'message', '{}', '/messages/1', now() from person where id <> ${reader}`.execute(db)
+  await sql`update person set unread_notification_count = ${digests}, notification_count = ${digests}`.execute(
+    db,
+  )
+  await sql`
+    insert into validation_request (id, subject_id, validator_id, state, requested_at)
+    select gen_random_uuid(), id, ${reader}, 'requested', now() from person where id <> ${reader}`.execute(db)
+  await sql`
+    insert into mail (id, recipient, locale, template, data, state, next_attempt_at, created_at, person_id, path)
+    select gen_random_uuid(), email, 'en', 'message', '{}', 'queued', now(), now(), id, '/messages/1' from person`.execute(
+    db,
+  )
+  await sql`
+    insert into mail (id, recipient, locale, template, data, state, next_attempt_at, created_at, person_id, path)
+    select gen_random_uuid(), 'v@example.org', 'en', template, '{}', 'queued', now(), now(), subject_id, '/validations/' || id
+    from validation_request, unnest('{validationReminder,validationRejected,accountUnblocked}'::text[]) template`.execute(
+    db,
+  )
+}
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
-describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries', () => {
+describe.skipIf(!hasEngine('server'))('with 100,000 digests, 200,000 notifications and 400,000 mails', () => {
   let database: Database
   let personId = ''
+  let somebody = ''
 
   beforeAll(async () => {
     database = await createLargeDatabase()
@@ -29,13 +63,10 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
       insert into digest_entry (id, person_id, rhythm, type, data, path, created_at)
       select gen_random_uuid(), id, 'daily', 'message', '{}', '/messages/' || n, now()
       from person, generate_series(1, 5) n`.execute(db)
-    await sql`
-      insert into mail (id, recipient, locale, template, data, state, next_attempt_at, created_at, person_id, path)
-      select gen_random_uuid(), email, 'en', 'message', '{}', 'queued', now(), now(), id, '/messages/1' from person`.execute(
-      db,
-    )
-    const row = await db.selectFrom('digest').select('person_id').limit(1).executeTakeFirstOrThrow()
-    personId = row.person_id
+    const [first, second] = await db.selectFrom('digest').select('person_id').limit(2).execute()
+    personId = first!.person_id
+    somebody = second!.person_id
+    await fillQueues(database, personId)
     await sql`
       insert into announcement (id, state, texts, everybody, kinds, countries, languages, created_at)
       select gen_random_uuid(), 'sent', '{}', true, '{}', '{}', '{}', now() from generate_series(1, 10000)`.execute(
@@ -45,7 +76,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
       insert into digest_entry (id, person_id, rhythm, type, data, path, created_at)
       select gen_random_uuid(), ${personId}, 'daily', 'announcement', '{}', '/announcements/' || id, now()
       from announcement limit 20`.execute(db)
-    await sql`vacuum analyze person, digest, digest_entry, mail, announcement`.execute(db)
+    await sql`vacuum analyze person, digest, digest_entry, mail, announcement, notification,
+      validation_request`.execute(db)
   }, 600_000)
   afterAll(() => database.close())
 
@@ -63,11 +95,17 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
     ['what of stopped announcements', (on) => deleteStopped(on, [{ personId, rhythm: 'daily' }])],
     ['what has been read before', (on) => deleteRead(on, { personId, path: '/messages/1' })],
     ['mails about it', (on) => withdrawMails(on, { personId, path: '/messages/1' })],
+    ['mails to be sent', (on) => claimMails(on, { now: new Date(), leaseUntil: new Date(), count: 50 })],
+    [
+      'who has not read of a page',
+      (on) => selectUnreadAbout(on, { people: [personId], pages: ['/messages/7', '/messages/8'] }),
+    ],
+    ['what tells of it', (on) => markReadAbout(on, { personId, path: '/messages/7', now: new Date() })],
+    ['all of somebody else', (on) => markAllRead(on, somebody, new Date())],
   ]
   it.each(actions)('%s: found by an index, not in the whole table', async (_name, action) => {
-    const grown = (await planOf(database, action)).filter((node) =>
-      ['digest', 'digest_entry', 'mail', 'announcement'].includes(node['Relation Name'] ?? ''),
-    )
+    const steps = (await plansOf(database, action)).flat()
+    const grown = steps.filter((node) => grows.includes(node['Relation Name'] ?? ''))
     expect(grown.length).toBeGreaterThan(0)
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     for (const node of grown) expect(rowsRead(node)).toBeLessThan(digests / 100)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { busyPage } from '~/app/entry.server'
 import * as errorPage from '~/app/routes/$'
+import { type Args, sessionOver } from '../api.server'
 import { limits } from '~/contracts/constants'
 import { holdBody } from '~/contracts/held-bodies'
 import { frontConfig, noApi } from '~/tests/support/front'
@@ -34,6 +35,12 @@ const modules = {
   'routes/form': { ...page, action },
   'routes/long': { ...page, action, handle: { form: 'long' } },
   'routes/files': { ...page, action, handle: { form: 'files' } },
+  'routes/over': {
+    ...page,
+    action: async (args: Args) => {
+      throw await sessionOver(args)
+    },
+  },
   'routes/closed': {
     loader: () => {
       throw Response.json({ permission: 'people.manage', request: null }, { status: 403 })
@@ -136,6 +143,7 @@ const refusals: [why: string, refusal: Refusal][] = [
   ['a form with too many fields', { status: 413, more: fields(limits.formFields) }],
   ['a preview that asks for its password again', { status: 401, path: '/form?a=b', isPreview: true }],
   ['files of somebody who is not logged in', { status: 401, path: '/files', more: tooLarge }],
+  ['a session that has ended, where nobody can keep the form', { status: 401, path: '/over' }],
   ['no room for another large form', { status: 503, path: '/long', more: large, before: fill }],
   ['too much of this client that waits', { status: 429, takeTurn: () => Promise.resolve(null) }],
 ]
@@ -151,7 +159,7 @@ function send(address: string, { more, origin = frontConfig.publicUrl, before, .
 const unescaped = (html: string) =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-describe.each(refusals)('a form that is refused before it is read: %s', (_, refusal) => {
+describe.each(refusals)('a form that no page takes: %s', (_, refusal) => {
   const { status, path = '/form' } = refusal
 
   it('is answered by a page that has what was typed, and no secrets', async () => {

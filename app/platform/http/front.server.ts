@@ -194,7 +194,9 @@ function openPages(options: FrontOptions) {
     const render = () => handle(request, context)
     const kept = keeperOf(options, handleOf(build, nameOf(c.req.path)), asked)
     const made = await (kept ? kept.answer({ request, context }, render) : render())
-    const response = await session.commit(made)
+    // Like a form that reaches no page: the open one has all of it, also files, which an error page would not show.
+    const stays = context.isUnkept === true && isData(request)
+    const response = await session.commit(stays ? inWords(401, { [refusedHeader]: '401' }) : made)
     if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
     if (response.status === 200 && handleOf(build, nameOf(c.req.path))?.countsOffer)
       countOfferView({ request, context })
