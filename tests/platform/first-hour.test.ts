@@ -1,85 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import {  readdirSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '~/api/platform/environment'
+import { blocksOf, commandsBelow, openMachine } from '../support/servers/machine'
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
-const page = readFileSync(join(project, 'docs/operation.md'), 'utf8')
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 const hasSystemd = has('systemd-analyze', '--version')
 const hasPromtool = has('promtool', '--version')
 const hasNginx = has('/usr/sbin/nginx', '-v')
 
-/** What changes a machine, or asks another one: it writes down how it was called. */
-const standIns = ['apt-get', 'curl', 'sh', 'npm', 'systemctl', 'certbot', 'nginx', 'promtool', 'systemd-run']
-/** Folders of a machine that the commands write to. */
-const folders = ['/etc', '/opt/campus', '/usr/local/bin', '/var/lib', '/root']
-
-/** The blocks of commands below a heading, up to the next one of the same level. */
-function commandsBelow(heading: string): string {
-  const start = page.indexOf(`${heading}\n`)
-  const level = heading.split(' ', 1)[0] ?? ''
-  const end = page.indexOf(`\n${level} `, start + heading.length)
-  const blocks = [...page.slice(start, end).matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
-  expect(blocks.length, heading).toBeGreaterThan(0)
-  return blocks.join('\n')
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'campus-first-hour-'))
-const there = (path: string) => join(folder, path)
-const read = (path: string) => readFileSync(there(path), 'utf8')
-const called = () => read('called').trim().split('\n')
-/** Not in the patterns of `sed`, which are about the contents of files. */
-const withFolders = (text: string) =>
-  folders.reduce(
-    (moved, path) => moved.replaceAll(new RegExp(`(?<![\\w.|])${path}(?!\\w)`, 'g'), there(path)),
-    text,
-  )
-
-/** Runs commands of the page word for word, with other folders. */
-function run(commands: string): void {
-  const script = withFolders(commands).replaceAll('-g prometheus ', '')
-  const env = {
-    ...process.env,
-    PATH: `${there('stand-ins')}:${there('usr/local/bin')}:${process.env['PATH'] ?? ''}`,
-  }
-  const { status, stderr } = spawnSync('/bin/sh', ['-eu'], { input: script, encoding: 'utf8', env })
-  expect(status, `${stderr}\n${script}`).toBe(0)
-}
-
-beforeAll(() => {
-  const made = [
-    'stand-ins',
-    'opt/campus',
-    'etc/systemd/system',
-    'etc/nginx/conf.d',
-    'etc/prometheus',
-    'usr/local/bin',
-    'root',
-  ]
-  for (const path of made) mkdirSync(there(path), { recursive: true })
-  cpSync(join(project, 'deploy'), there('opt/campus/deploy'), { recursive: true })
-  cpSync(join(project, '.env.example'), there('opt/campus/.env.example'))
-  for (const name of standIns) {
-    writeFileSync(there(`stand-ins/${name}`), `#!/bin/sh\necho "${name} $*" >> ${there('called')}\n`)
-    chmodSync(there(`stand-ins/${name}`), 0o755)
-  }
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+/** Nothing runs here but what writes files. What runs is in documented-commands.slow.test.ts. */
+const { there, read, called, run, unpack, close } = openMachine()
+beforeAll(() => unpack('/opt/campus'))
+afterAll(close)
 
 /** The part of a variables file that a process gets from systemd. */
 const variablesIn = (path: string) =>
@@ -96,9 +29,30 @@ function systemdComplaints(names: string[]): string[] {
   return stderr.split('\n').filter((line) => /campus|school/.test(line) && !line.includes('not executable'))
 }
 
+/** The processes behind a site. */
+const serversIn = (name: string) =>
+  [...read(`etc/nginx/conf.d/${name}.conf`).matchAll(/^ +server (127.*);$/gm)].map(([, address]) => address)
+
+/** What nginx says of these sites, with a certificate of our own. */
+function nginxComplaints(names: string[]): string {
+  const [key, certificate] = [there('key.pem'), there('cert.pem')]
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=campus.example.org'.split(' ')
+  expect(spawnSync('openssl', [...request, '-keyout', key, '-out', certificate]).status).toBe(0)
+  const sites = names
+    .map((name) => read(`etc/nginx/conf.d/${name}.conf`))
+    .join('\n')
+    .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, certificate)
+    .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, key)
+  const text = `pid ${there('nginx.pid')};\nevents {}\nhttp {\naccess_log off;\n${sites}\n}\n`
+  writeFileSync(there('nginx.conf'), text)
+  const args = ['-t', '-p', there(''), '-c', there('nginx.conf'), '-e', there('nginx.log')]
+  const { status, stderr } = spawnSync('/usr/sbin/nginx', args, { encoding: 'utf8' })
+  return status === 0 ? '' : stderr
+}
+
 describe('the first hour on a real server, command by command', () => {
-  it('runs through', () => {
-    run(commandsBelow('## The first hour on a real server'))
+  it('runs through', async () => {
+    await run(commandsBelow('operation', '## The first hour on a real server'))
     const wanted = [
       'npm ci --omit=dev',
       'systemctl enable --now campus campus-backup.timer',
@@ -142,37 +96,16 @@ describe('the first hour on a real server, command by command', () => {
     for (const command of commands) expect(command).toContain('NODE_ENV=production DATA_DIR=/var/lib/campus ')
   })
 
-  it('hands on the variables that a command takes', () => {
-    run(`ACCOUNT_EMAIL='o.h@example.org' CAMPUS=school campus second-factor:off`)
+  it('hands on the variables that a command takes', async () => {
+    await run(`ACCOUNT_EMAIL='o.h@example.org' CAMPUS=school campus second-factor:off`)
     expect(called().at(-1)).toMatch(
       /-p User=school .* DATA_DIR=\/var\/lib\/school ACCOUNT_EMAIL=o\.h@example\.org \/usr\/bin\/node build\/server\/campus\.js second-factor:off$/,
     )
   })
 
   it.skipIf(!hasNginx)('leaves nginx a site that it understands, with one process behind it', () => {
-    const certificate = ['-keyout', there('key.pem'), '-out', there('cert.pem')]
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=campus.example.org',
-    ]
-    expect(spawnSync('openssl', [...request, ...certificate]).status).toBe(0)
-    const site = read('etc/nginx/conf.d/campus.conf')
-    expect(site.match(/^ +server 127.*$/gm)).toEqual(['    server 127.0.0.1:3000;'])
-    const moved = site
-      .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, there('cert.pem'))
-      .replace(/\/etc\/letsencrypt\S+privkey\.pem/, there('key.pem'))
-    const text = `pid ${there('nginx.pid')};\nevents {}\nhttp {\naccess_log off;\n${moved}\n}\n`
-    writeFileSync(there('nginx.conf'), text)
-    const args = ['-t', '-p', folder, '-c', there('nginx.conf'), '-e', there('nginx.log')]
-    const { status, stderr } = spawnSync('/usr/sbin/nginx', args, { encoding: 'utf8' })
-    expect(status, stderr).toBe(0)
+    expect(serversIn('campus')).toEqual(['127.0.0.1:3000'])
+    expect(nginxComplaints(['campus'])).toBe('')
   })
 
   it.skipIf(!hasPromtool)('leaves Prometheus a configuration that it understands, with the alerts', () => {
@@ -180,6 +113,14 @@ describe('the first hour on a real server, command by command', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' })
     expect(status, stdout + stderr).toBe(0)
     expect(stdout).toMatch(/\d\d rules found/)
+  })
+
+  it.skipIf(!hasPromtool)('so does the example for several processes', () => {
+    const { text } = blocksOf('operation').find(({ language }) => language === 'yaml')!
+    const file = there('etc/prometheus/several.yml')
+    writeFileSync(file, text.replace('/etc', there('etc')))
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
   })
 
   it.skipIf(!hasSystemd)('leaves systemd units that it understands', () => {
@@ -191,7 +132,7 @@ describe('the first hour on a real server, command by command', () => {
 
 describe('a second campus on the same server', () => {
   const units = ['school-backup.service', 'school-backup.timer', 'school.service']
-  beforeAll(() => run(commandsBelow('### Two campuses on one server')))
+  beforeAll(() => run(commandsBelow('operation', '### Two campuses on one server')))
 
   it('has nothing of the first one but the program', () => {
     for (const name of units) {
@@ -205,7 +146,22 @@ describe('a second campus on the same server', () => {
     for (const line of ['User=school', 'StateDirectory=school', 'EnvironmentFile=/etc/school.env'])
       expect(unit.split('\n')).toContain(line)
     expect(unit).toContain('DATA_DIR=%S/school ')
-    expect(existsSync(there('etc/school.env'))).toBe(true)
+    expect(read('etc/nginx/conf.d/school.conf')).not.toMatch(/^[^#\n]*campus/m)
+  })
+
+  it('has variables of its own, that only root can read', () => {
+    expect(statSync(there('etc/school.env')).mode & 0o077).toBe(0)
+    const [own, other] = [variablesIn('etc/school.env'), variablesIn('etc/campus.env')]
+    expect(own).toMatchObject({ PORT: '3100', PUBLIC_URL: 'https://school.example.org', TRUST_PROXY: '1' })
+    for (const name of ['SESSION_SECRET', 'TOKEN_SECRET', 'METRICS_TOKEN']) {
+      expect(own[name]).toMatch(/^[\da-f]{64}$/)
+      expect(own[name]).not.toBe(other[name])
+    }
+  })
+
+  it.skipIf(!hasNginx)('has a site of its own beside the first one', () => {
+    expect(serversIn('school')).toEqual(['127.0.0.1:3100'])
+    expect(nginxComplaints(['campus', 'school'])).toBe('')
   })
 
   it.skipIf(!hasSystemd)('has units that systemd understands', () => {

@@ -28,7 +28,7 @@ interface Written {
   args: string[]
 }
 
-const example = (name: string): string =>
+export const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8')
 
 /** Lines of the same sort become others, the first of them in place of all; that there are such lines is part of the test. */
@@ -55,7 +55,7 @@ function atFirst(write: (match: RegExpExecArray) => string): (match: RegExpExecA
   }
 }
 
-function nginxSite({ port, hosts }: Place): string {
+function nginxSite({ folder, port, hosts }: Place): string {
   const servers = atFirst(([, parameters]) =>
     hosts.map((host) => `    server ${host} ${parameters ?? ''};`).join('\n'),
   )
@@ -70,18 +70,14 @@ function nginxSite({ port, hosts }: Place): string {
   return exchange(
     text,
     /^ {4}listen (?:\[::\]:)?80;$/,
-    atFirst(() => '    listen unix:redirect.sock;'),
+    atFirst(() => `    listen unix:${folder}/redirect.sock;`),
   )
 }
 
-/** Debian's nginx.conf around a site, without directives that require root. */
-function writeNginx(place: Place): Written {
-  const { folder } = place
+/** Debian's nginx.conf around sites, without directives that require root. */
+function writeNginx(folder: string, sites: string): Written {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  writeFileSync(
-    join(folder, 'campus.conf'),
-    nginxSite(place).replace('unix:redirect', `unix:${folder}/redirect`),
-  )
+  writeFileSync(join(folder, 'sites.conf'), sites)
   writeFileSync(
     join(folder, 'nginx.conf'),
     [
@@ -95,7 +91,7 @@ function writeNginx(place: Place): Written {
       'http {',
       '  access_log off;',
       ...temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`),
-      `  include ${folder}/campus.conf;`,
+      `  include ${folder}/sites.conf;`,
       '}',
     ].join('\n'),
   )
@@ -103,7 +99,12 @@ function writeNginx(place: Place): Written {
   return { command: programs.nginx, args }
 }
 
-function writeHaproxy({ folder, port, hosts }: Place): Written {
+function writeHaproxy(folder: string, configuration: string): Written {
+  writeFileSync(join(folder, 'haproxy.cfg'), configuration)
+  return { command: programs.haproxy, args: ['-W', '-q', '-f', join(folder, 'haproxy.cfg')] }
+}
+
+function haproxyConfiguration({ port, hosts }: Place): string {
   /** With `name`, and what stands behind the address. */
   const servers =
     (name: string) =>
@@ -114,9 +115,7 @@ function writeHaproxy({ folder, port, hosts }: Place): Written {
   text = exchange(text, /^ {4}server two(?:-regardless)? /, () => '')
   text = exchange(text, /^ {4}bind :80$/, () => `    bind 127.0.0.1:${String(port)}`)
   text = exchange(text, /^ {4}bind :443 /, () => '')
-  text = exchange(text, /^ {4}http-request redirect scheme /, () => '')
-  writeFileSync(join(folder, 'haproxy.cfg'), text)
-  return { command: programs.haproxy, args: ['-W', '-q', '-f', join(folder, 'haproxy.cfg')] }
+  return exchange(text, /^ {4}http-request redirect scheme /, () => '')
 }
 
 /** The shell waits for the end of its input, which comes even if this process is killed, and then cleans up. */
@@ -133,6 +132,25 @@ function startKept(folder: string, { command, args }: Written): ChildProcess {
   return child
 }
 
+/**
+ * A real proxy, until it is stopped.
+ * @param configure makes the sites of nginx, or the whole configuration of HAProxy; its folder is the proxy's own
+ */
+export function openProxy(kind: ProxyKind, configure: (folder: string) => string) {
+  if (!hasProxy(kind)) throw new Error(`${programs[kind]} is missing: install the package ${kind}`)
+  const folder = mkdtempSync(join(tmpdir(), 'campus-proxy-'))
+  const write = { nginx: writeNginx, haproxy: writeHaproxy }[kind]
+  const child = startKept(folder, write(folder, configure(folder)))
+  /** What nginx has written about requests that failed, such as which side gave up; haproxy writes nothing. */
+  const complaints = () => (kind === 'nginx' ? readFileSync(join(folder, 'error.log'), 'utf8') : '')
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.stdin?.end()
+    await ended
+  }
+  return { stop, complaints }
+}
+
 async function untilAnswered(url: string): Promise<void> {
   const end = Date.now() + 15_000
   for (;;) {
@@ -146,21 +164,12 @@ async function untilAnswered(url: string): Promise<void> {
 
 /** A real proxy in front of these processes, configured as the examples in `deploy/` say, on a free port. */
 export async function startProxy({ upstreams, kind = 'nginx' }: ProxyOptions) {
-  if (!hasProxy(kind)) throw new Error(`${programs[kind]} is missing: install the package ${kind}`)
-  const folder = mkdtempSync(join(tmpdir(), 'campus-proxy-'))
   const port = await freePort()
   // By address: of the two that `localhost` may have, the processes listen at one.
   const hosts = upstreams.map((upstream) => new URL(upstream).host.replace('localhost', '127.0.0.1'))
-  const write = { nginx: writeNginx, haproxy: writeHaproxy }[kind]
-  const child = startKept(folder, write({ folder, port, hosts }))
+  const configure = { nginx: nginxSite, haproxy: haproxyConfiguration }[kind]
+  const { stop, complaints } = openProxy(kind, (folder) => configure({ folder, port, hosts }))
   const url = `http://localhost:${String(port)}`
-  /** What nginx has written about requests that failed, such as which side gave up; haproxy writes nothing. */
-  const complaints = () => (kind === 'nginx' ? readFileSync(join(folder, 'error.log'), 'utf8') : '')
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.stdin?.end()
-    await ended
-  }
   try {
     await untilAnswered(url)
   } catch (error) {
