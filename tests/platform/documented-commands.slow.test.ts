@@ -118,6 +118,26 @@ function openRole() {
   return { make, emptyDatabase, drop }
 }
 
+const answers = async (port: string) =>
+  (await fetch(`http://localhost:${port}/ready`).catch(() => null))?.ok === true
+
+/** What an operator writes into the file of variables. */
+const settingOf = (port: string, { mail, database }: { mail: string; database: string }) => ({
+  PORT: port,
+  SMTP_URL: mail,
+  MAIL_FROM: 'campus@example.org',
+  WORKERS: '1',
+  FORM_MINIMUM_SECONDS: '0',
+  RATE_LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'warn',
+  // In the place of a terminal, at which `admin:create` asks.
+  ADMIN_EMAIL: first,
+  ADMIN_FIRST_NAME: 'Ada',
+  ADMIN_LAST_NAME: 'Lind',
+  ADMIN_PASSWORD: password,
+  ...(database && { DATABASE_URL: database }),
+})
+
 /** A machine with a mail server, on which the commands run; the substitutes are all that is not run as it is written, but for folders. */
 async function openPlace(engine: EngineName) {
   const machine = openMachine({ runs: true })
@@ -129,21 +149,7 @@ async function openPlace(engine: EngineName) {
     ['ACCOUNT_EMAIL=…', `ACCOUNT_EMAIL=${first}`],
   ])
   for (const each of ['3001', '3002']) substitutes.set(`campus@${each}`, `campus@${String(await freePort())}`)
-  const setting = (url: string) => ({
-    PORT: port,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'campus@example.org',
-    WORKERS: '1',
-    FORM_MINIMUM_SECONDS: '0',
-    RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'warn',
-    // In the place of a terminal, at which `admin:create` asks.
-    ADMIN_EMAIL: first,
-    ADMIN_FIRST_NAME: 'Ada',
-    ADMIN_LAST_NAME: 'Lind',
-    ADMIN_PASSWORD: password,
-    ...(url && { DATABASE_URL: url }),
-  })
+  const setting = (url: string) => settingOf(port, { mail: mail.url, database: url })
   const run = (commands: string) =>
     machine.run([...substitutes].reduce((text, [from, to]) => text.replaceAll(from, to), commands))
   const block = (name: keyof typeof here) => {
@@ -170,16 +176,15 @@ async function openPlace(engine: EngineName) {
         () => true,
         () => false,
       )
-  const answers = async (at = port) => (await fetch(`http://localhost:${at}/ready`).catch(() => null))?.ok === true
   /** Which release answers; null if none does. */
-  const release = async () => ((await answers()) ? machine.read('opt/campus/release') : null)
+  const release = async () => ((await answers(port)) ? machine.read('opt/campus/release') : null)
   const backups = () => readdirSync(machine.there('var/lib/campus/backups')).sort()
   const close = async () => {
     await machine.close()
     await mail.stop()
     await role.drop()
   }
-  return { machine, role, port, substitutes, setting, run, block, span, empty, unpack, mayLogIn, answers, release, backups, close }
+  return { machine, role, port, substitutes, setting, run, block, span, empty, unpack, mayLogIn, release, backups, close }
 }
 
 beforeAll(() => {
@@ -195,14 +200,14 @@ describe.each(engines.filter(hasEngine))('the commands of the documents (%s)', {
   afterAll(() => place.close(), 60_000)
 
   it('set up a campus with a backup, an admin, mail and alerts', async () => {
-    const { machine, role, setting, block, unpack, answers, backups, mayLogIn } = place
+    const { machine, role, port, setting, block, unpack, backups, mayLogIn } = place
     const url = engine === 'server' ? await role.make() : ''
     unpack('opt/campus', '1')
     await block('program')
     await block('variables')
     machine.fillIn('etc/campus.env', setting(url))
     expect(await block('service')).toMatch(/is whole, made/)
-    expect([await answers(), backups().length]).toEqual([true, 1])
+    expect([await answers(port), backups().length]).toEqual([true, 1])
     await block('site')
     const said = await block('admin')
     expect(said).toContain(`${first} is an administrator`)
@@ -287,7 +292,7 @@ describe.each(engines.filter(hasEngine))('the commands of the documents (%s)', {
   })
 
   it.runIf(engine === 'server')('restart several processes one after the other', async () => {
-    const { machine, substitutes, run, block, answers } = place
+    const { machine, substitutes, run, block } = place
     const names = ['3001', '3002'].map((port) => substitutes.get(`campus@${port}`) ?? '')
     await run('systemctl stop campus')
     await run(`cp /opt/campus/deploy/campus@.service /etc/systemd/system/ && systemctl enable --now ${names.join(' ')}`)
@@ -311,7 +316,7 @@ describe.each(engines.filter(hasEngine))('the commands of the documents (%s)', {
       ran.add(here.withSystemd)
       const [{ text } = { text: 'exit 9' }] = having(here.withSystemd)
       await machine.run([...substitutes].reduce((old, [from, to]) => old.replaceAll(from, to), text))
-      expect(await place.answers(port)).toBe(true)
+      expect(await answers(port)).toBe(true)
     } finally {
       await machine.close()
     }

@@ -81,6 +81,19 @@ function hasUsers(): boolean {
   return process.getuid?.() === 0 && spawnSync(process.execPath, reads, nobody).status === 0
 }
 
+/** What a stand-in does where services run. */
+const actsOf = (folder: string, users: boolean): Record<string, string> => {
+  const program = `exec ${process.execPath} ${systemd} ${folder} ${users ? 'users' : 'one-user'}`
+  return {
+    systemctl: `${program} systemctl "$@"`,
+    'systemd-run': `${program} systemd-run "$@"`,
+    npm: `case "$*" in
+      "run build") rm -rf build && cp -r ${project}/build build ;;
+      *) ln -sfn ${project}/node_modules node_modules ;;
+    esac`,
+  }
+}
+
 interface Options {
   /** Whether services run; otherwise all that was called is written down. */
   runs?: boolean
@@ -105,21 +118,12 @@ export function openMachine({ runs = false }: Options = {}) {
     )
   for (const path of made) mkdirSync(there(path), { recursive: true })
   const users = runs && hasUsers()
-  const ofSystemd = `exec ${process.execPath} ${systemd} ${folder} ${users ? 'users' : 'one-user'}`
-  const acts: Record<string, string> = {
-    systemctl: `${ofSystemd} systemctl "$@"`,
-    'systemd-run': `${ofSystemd} systemd-run "$@"`,
-    npm: `case "$*" in
-      "run build") rm -rf build && cp -r ${project}/build build ;;
-      *) ln -sfn ${project}/node_modules node_modules ;;
-    esac`,
-  }
   const put = (name: string, act: string) => {
     writeFileSync(there(`stand-ins/${name}`), `#!/bin/sh\n${act}\n`)
     chmodSync(there(`stand-ins/${name}`), 0o755)
   }
-  for (const name of standIns)
-    put(name, `echo "${name} $*" >> ${there('called')}\n${runs ? (acts[name] ?? '') : ''}`)
+  const acts = runs ? actsOf(folder, users) : {}
+  for (const name of standIns) put(name, `echo "${name} $*" >> ${there('called')}\n${acts[name] ?? ''}`)
 
   /** Runs commands word for word, but for the folders; answers with what they print. @throws Error where one fails */
   async function run(commands: string): Promise<string> {
