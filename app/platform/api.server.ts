@@ -132,7 +132,7 @@ async function leaveView(args: Args, { status }: Answer): Promise<void> {
  * address, all of that may be the cause.
  */
 function readableOf(search: URLSearchParams, { violations = [] }: Partial<Problem>, asked: object): string {
-  const names = violations.map(({ propertyPath }) => propertyPath.replace(/[.[].*$/, ''))
+  const names = violations.map(({ propertyPath }) => propertyPath.split(/[.[]/, 1)[0] ?? '')
   const sent = new Map(Object.entries(asked))
   const values = new Set(names.flatMap((name) => [sent.get(name) as unknown].flat()).map(String))
   const kept = [...search].filter(([name, value]) => !names.includes(name) && !values.has(value))

@@ -108,12 +108,17 @@ function openRole() {
   async function emptyDatabase(): Promise<string> {
     const name = `${role}_${String(databases.length)}`
     databases.push(name)
-    await onServer(`create database ${name} owner ${role} encoding 'UTF8' locale 'C.UTF-8' template template0`)
+    await onServer(
+      `create database ${name} owner ${role} encoding 'UTF8' locale 'C.UTF-8' template template0`,
+    )
     return urlOf(name)
   }
   const drop = async () => {
     if (databases.length === 0) return
-    await onServer(...databases.map((name) => `drop database if exists ${name} with (force)`), `drop role ${role}`)
+    await onServer(
+      ...databases.map((name) => `drop database if exists ${name} with (force)`),
+      `drop role ${role}`,
+    )
   }
   return { make, emptyDatabase, drop }
 }
@@ -184,7 +189,22 @@ async function openPlace(engine: EngineName) {
     await mail.stop()
     await role.drop()
   }
-  return { machine, role, port, substitutes, setting, run, block, span, empty, unpack, mayLogIn, release, backups, close }
+  return {
+    machine,
+    role,
+    port,
+    substitutes,
+    setting,
+    run,
+    block,
+    span,
+    empty,
+    unpack,
+    mayLogIn,
+    release,
+    backups,
+    close,
+  }
 }
 
 beforeAll(() => {
@@ -192,136 +212,147 @@ beforeAll(() => {
   execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd, stdio: 'ignore' })
 }, 300_000)
 
-describe.each(engines.filter(hasEngine))('the commands of the documents (%s)', { timeout: 300_000 }, (engine) => {
-  let place: Awaited<ReturnType<typeof openPlace>>
-  beforeAll(async () => {
-    place = await openPlace(engine)
-  })
-  afterAll(() => place.close(), 60_000)
+describe.each(engines.filter(hasEngine))(
+  'the commands of the documents (%s)',
+  { timeout: 300_000 },
+  (engine) => {
+    let place: Awaited<ReturnType<typeof openPlace>>
+    beforeAll(async () => {
+      place = await openPlace(engine)
+    })
+    afterAll(() => place.close(), 60_000)
 
-  it('set up a campus with a backup, an admin, mail and alerts', async () => {
-    const { machine, role, port, setting, block, unpack, backups, mayLogIn } = place
-    const url = engine === 'server' ? await role.make() : ''
-    unpack('opt/campus', '1')
-    await block('program')
-    await block('variables')
-    machine.fillIn('etc/campus.env', setting(url))
-    expect(await block('service')).toMatch(/is whole, made/)
-    expect([await answers(port), backups().length]).toEqual([true, 1])
-    await block('site')
-    const said = await block('admin')
-    expect(said).toContain(`${first} is an administrator`)
-    expect(said).toContain('The mail server has accepted the mail.')
-    expect(readdirSync(mailboxFolder(machine.there('mail'), 'you@example.org'))).toHaveLength(1)
-    expect(await mayLogIn(first)).toBe(true)
-    await block('alerts')
-  })
+    it('set up a campus with a backup, an admin, mail and alerts', async () => {
+      const { machine, role, port, setting, block, unpack, backups, mayLogIn } = place
+      const url = engine === 'server' ? await role.make() : ''
+      unpack('opt/campus', '1')
+      await block('program')
+      await block('variables')
+      machine.fillIn('etc/campus.env', setting(url))
+      expect(await block('service')).toMatch(/is whole, made/)
+      expect([await answers(port), backups().length]).toEqual([true, 1])
+      await block('site')
+      const said = await block('admin')
+      expect(said).toContain(`${first} is an administrator`)
+      expect(said).toContain('The mail server has accepted the mail.')
+      expect(readdirSync(mailboxFolder(machine.there('mail'), 'you@example.org'))).toHaveLength(1)
+      expect(await mayLogIn(first)).toBe(true)
+      await block('alerts')
+    })
 
-  it('of sentences say what they find', async () => {
-    const { port, run, span } = place
-    for (const help of [await span('help'), await span('helpOfProgram', 'cd /opt/campus && ')])
-      expect(help).toContain('Usage: campus')
-    await span('check', `cd /opt/campus && PORT=${port} `)
-    await run('systemctl stop campus')
-    expect(await span('pending')).toContain('Nothing')
-    expect(await span('audit')).toContain('The log is whole')
-    expect(await span('redraw')).toContain('Pictures made anew')
-    await expect(span('factor')).rejects.toThrow(`${first} has neither a second factor nor a passkey`)
-    await run('systemctl start campus')
-  })
+    it('of sentences say what they find', async () => {
+      const { port, run, span } = place
+      for (const help of [await span('help'), await span('helpOfProgram', 'cd /opt/campus && ')])
+        expect(help).toContain('Usage: campus')
+      await span('check', `cd /opt/campus && PORT=${port} `)
+      await run('systemctl stop campus')
+      expect(await span('pending')).toContain('Nothing')
+      expect(await span('audit')).toContain('The log is whole')
+      expect(await span('redraw')).toContain('Pictures made anew')
+      await expect(span('factor')).rejects.toThrow(`${first} has neither a second factor nor a passkey`)
+      await run('systemctl start campus')
+    })
 
-  it('upgrade, and go back to the program before with all that was written since', async () => {
-    const { machine, block, unpack, release, mayLogIn } = place
-    unpack('opt/campus.new', '2')
-    const ofOpenPages = 'opt/campus/build/client/assets/of-an-open-page.js'
-    writeFileSync(machine.there(ofOpenPages), '')
-    await block('upgrade')
-    expect(await release()).toBe('2')
-    expect(existsSync(machine.there(ofOpenPages))).toBe(true)
-    machine.fillIn('etc/campus.env', { ADMIN_EMAIL: second })
-    await block('admin')
-    await block('goBack')
-    expect([await release(), await mayLogIn(second)]).toEqual(['1', true])
-  })
+    it('upgrade, and go back to the program before with all that was written since', async () => {
+      const { machine, block, unpack, release, mayLogIn } = place
+      unpack('opt/campus.new', '2')
+      const ofOpenPages = 'opt/campus/build/client/assets/of-an-open-page.js'
+      writeFileSync(machine.there(ofOpenPages), '')
+      await block('upgrade')
+      expect(await release()).toBe('2')
+      expect(existsSync(machine.there(ofOpenPages))).toBe(true)
+      machine.fillIn('etc/campus.env', { ADMIN_EMAIL: second })
+      await block('admin')
+      await block('goBack')
+      expect([await release(), await mayLogIn(second)]).toEqual(['1', true])
+    })
 
-  it('go back to the backup from before the upgrade', async () => {
-    const { substitutes, block, empty, backups, release, mayLogIn } = place
-    substitutes.set('<folder>', `/var/lib/campus/backups/${backups()[1] ?? ''}`)
-    await block('upgrade')
-    if (engine === 'server') {
-      substitutes.set('mv /var/lib/campus/db /var/lib/campus/db.newer', ': ')
+    it('go back to the backup from before the upgrade', async () => {
+      const { substitutes, block, empty, backups, release, mayLogIn } = place
+      substitutes.set('<folder>', `/var/lib/campus/backups/${backups()[1] ?? ''}`)
+      await block('upgrade')
+      if (engine === 'server') {
+        substitutes.set('mv /var/lib/campus/db /var/lib/campus/db.newer', ': ')
+        await empty()
+      }
+      await block('restoreBefore')
+      expect([await release(), await mayLogIn(first), await mayLogIn(second)]).toEqual(['1', true, false])
+    })
+
+    it('exchange the program by a link', async () => {
+      const { machine, run, block, unpack, release } = place
+      await run('mv /opt/campus /opt/campus-1 && ln -s /opt/campus-1 /opt/campus')
+      unpack('opt/campus-2', '3')
+      await run('cd /opt/campus-2 && npm ci && npm run build')
+      await block('link')
+      expect(await release()).toBe('3')
+      expect(readlinkSync(`/proc/${machine.read('run/campus.pid')}/cwd`)).toMatch(/campus-2$/)
+    })
+
+    it('make a backup and restore it', async () => {
+      const { substitutes, run, block, empty, backups, mayLogIn } = place
+      const before = backups().length
+      await block('backup')
+      expect(backups()).toHaveLength(before + 1)
+      substitutes.set('2026-11-21T020000Z', backups().at(-1) ?? '')
+      await run('systemctl stop campus')
       await empty()
-    }
-    await block('restoreBefore')
-    expect([await release(), await mayLogIn(first), await mayLogIn(second)]).toEqual(['1', true, false])
-  })
+      await block('restore')
+      expect(await mayLogIn(first)).toBe(true)
+    })
 
-  it('exchange the program by a link', async () => {
-    const { machine, run, block, unpack, release } = place
-    await run('mv /opt/campus /opt/campus-1 && ln -s /opt/campus-1 /opt/campus')
-    unpack('opt/campus-2', '3')
-    await run('cd /opt/campus-2 && npm ci && npm run build')
-    await block('link')
-    expect(await release()).toBe('3')
-    expect(readlinkSync(`/proc/${machine.read('run/campus.pid')}/cwd`)).toMatch(/campus-2$/)
-  })
+    it.runIf(engine === 'embedded' && hasEngine('server'))('move to a server', async () => {
+      const { machine, role, substitutes, block, mayLogIn } = place
+      const url = await role.make()
+      substitutes.set('postgres://…', url)
+      await block('move')
+      expect(await mayLogIn(first)).toBe(true)
+      expect(machine.read('etc/campus.env')).toContain(url)
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      const { rows } = await client.query(`select 1 from session`).finally(() => client.end())
+      expect(rows.length, 'sessions of the logins before the move, and of the one after it').toBeGreaterThan(
+        1,
+      )
+    })
 
-  it('make a backup and restore it', async () => {
-    const { substitutes, run, block, empty, backups, mayLogIn } = place
-    const before = backups().length
-    await block('backup')
-    expect(backups()).toHaveLength(before + 1)
-    substitutes.set('2026-11-21T020000Z', backups().at(-1) ?? '')
-    await run('systemctl stop campus')
-    await empty()
-    await block('restore')
-    expect(await mayLogIn(first)).toBe(true)
-  })
+    it.runIf(engine === 'server')('restart several processes one after the other', async () => {
+      const { machine, substitutes, run, block } = place
+      const names = ['3001', '3002'].map((port) => substitutes.get(`campus@${port}`) ?? '')
+      await run('systemctl stop campus')
+      await run(
+        `cp /opt/campus/deploy/campus@.service /etc/systemd/system/ && systemctl enable --now ${names.join(' ')}`,
+      )
+      const pids = () => names.map((name) => machine.read(`run/${name}.pid`))
+      const before = pids()
+      await block('several')
+      expect(await Promise.all(names.map((name) => answers(name.slice('campus@'.length))))).toEqual([
+        true,
+        true,
+      ])
+      expect(pids().filter((pid) => before.includes(pid))).toEqual([])
+      await run(`systemctl stop ${names.join(' ')}`)
+    })
 
-  it.runIf(engine === 'embedded' && hasEngine('server'))('move to a server', async () => {
-    const { machine, role, substitutes, block, mayLogIn } = place
-    const url = await role.make()
-    substitutes.set('postgres://…', url)
-    await block('move')
-    expect(await mayLogIn(first)).toBe(true)
-    expect(machine.read('etc/campus.env')).toContain(url)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query(`select 1 from session`).finally(() => client.end())
-    expect(rows.length, 'sessions of the logins before the move, and of the one after it').toBeGreaterThan(1)
-  })
-
-  it.runIf(engine === 'server')('restart several processes one after the other', async () => {
-    const { machine, substitutes, run, block } = place
-    const names = ['3001', '3002'].map((port) => substitutes.get(`campus@${port}`) ?? '')
-    await run('systemctl stop campus')
-    await run(`cp /opt/campus/deploy/campus@.service /etc/systemd/system/ && systemctl enable --now ${names.join(' ')}`)
-    const pids = () => names.map((name) => machine.read(`run/${name}.pid`))
-    const before = pids()
-    await block('several')
-    expect(await Promise.all(names.map((name) => answers(name.slice('campus@'.length))))).toEqual([true, true])
-    expect(pids().filter((pid) => before.includes(pid))).toEqual([])
-    await run(`systemctl stop ${names.join(' ')}`)
-  })
-
-  it('set up a campus in one block', async () => {
-    const { role, substitutes, setting } = place
-    const url = engine === 'server' ? await role.emptyDatabase() : ''
-    const machine = openMachine({ runs: true })
-    try {
-      machine.unpack('opt/campus')
-      const port = String(await freePort())
-      machine.fillIn('more', { ...setting(url), ...secrets, PORT: port })
-      machine.put('fill-in', `cat ${machine.there('more')} >> ${machine.there('etc/campus.env')}`)
-      ran.add(here.withSystemd)
-      const [{ text } = { text: 'exit 9' }] = having(here.withSystemd)
-      await machine.run([...substitutes].reduce((old, [from, to]) => old.replaceAll(from, to), text))
-      expect(await answers(port)).toBe(true)
-    } finally {
-      await machine.close()
-    }
-  })
-})
+    it('set up a campus in one block', async () => {
+      const { role, substitutes, setting } = place
+      const url = engine === 'server' ? await role.emptyDatabase() : ''
+      const machine = openMachine({ runs: true })
+      try {
+        machine.unpack('opt/campus')
+        const port = String(await freePort())
+        machine.fillIn('more', { ...setting(url), ...secrets, PORT: port })
+        machine.put('fill-in', `cat ${machine.there('more')} >> ${machine.there('etc/campus.env')}`)
+        ran.add(here.withSystemd)
+        const [{ text } = { text: 'exit 9' }] = having(here.withSystemd)
+        await machine.run([...substitutes].reduce((old, [from, to]) => old.replaceAll(from, to), text))
+        expect(await answers(port)).toBe(true)
+      } finally {
+        await machine.close()
+      }
+    })
+  },
+)
 
 describe('of the documents', () => {
   const words = [...Object.values(here), ...Object.keys(elsewhere), ...Object.keys(notRun)]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {  readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '~/api/platform/environment'
 import { blocksOf, commandsBelow, openMachine } from '../support/servers/machine'

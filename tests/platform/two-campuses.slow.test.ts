@@ -77,7 +77,9 @@ function nginxSites(): string {
 
 /** The example with one process, and with the lines for a second campus where the document puts them. */
 function haproxyConfiguration(): string {
-  const [{ text: added } = { text: '' }] = blocksOf('operation').filter(({ language }) => language === 'haproxy')
+  const [{ text: added } = { text: '' }] = blocksOf('operation').filter(
+    ({ language }) => language === 'haproxy',
+  )
   const [choices = '', ...backends] = added.split(/^(?=backend)/m)
   const whole = example('haproxy.cfg')
     .replaceAll(/^ {4}server two.*\n/gm, '')
@@ -95,7 +97,9 @@ function makeCertificate(): void {
   const alternatives = names.map((name) => `DNS:${hostOf(name)}`).join(',')
   const wanted = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${hostOf('campus')}`.split(' ')
   const files = ['-keyout', machine.there('key.pem'), '-out', machine.there('cert.pem')]
-  execFileSync('openssl', [...wanted, '-addext', `subjectAltName=${alternatives}`, ...files], { stdio: 'ignore' })
+  execFileSync('openssl', [...wanted, '-addext', `subjectAltName=${alternatives}`, ...files], {
+    stdio: 'ignore',
+  })
   execFileSync('sh', ['-c', 'cat cert.pem key.pem > both.pem'], { cwd: machine.folder })
 }
 
@@ -128,9 +132,13 @@ beforeAll(async () => {
   for (const name of names) machine.fillIn(`more-${name}`, setting(name))
   // What the document says between its blocks: the rest of the variables, and the first admin of the second campus.
   const firstHour = commandsBelow('operation', '## The first hour on a real server')
-  await machine.run(firstHour.replace('cp deploy/campus.service', 'fill-in campus; $&').replace(/^campus mail:test .*$/m, ''))
+  await machine.run(
+    firstHour.replace('cp deploy/campus.service', 'fill-in campus; $&').replace(/^campus mail:test .*$/m, ''),
+  )
   const both = commandsBelow('operation', '### Two campuses on one server')
-  await machine.run(both.replace('systemctl daemon-reload', 'fill-in school; CAMPUS=school campus admin:create; $&'))
+  await machine.run(
+    both.replace('systemctl daemon-reload', 'fill-in school; CAMPUS=school campus admin:create; $&'),
+  )
 }, 300_000)
 afterAll(() => machine.close())
 
@@ -154,11 +162,20 @@ describe('two campuses on one machine', { timeout: 60_000 }, () => {
       const proxy = openProxy(kind, configurations[kind])
       try {
         const [campus, school] = [openBrowser('campus'), openBrowser('school')]
-        await vi.waitFor(async () => expect((await campus.ask('/ready')).status).toBe(200), { timeout: 20_000, interval: 100 })
+        await vi.waitFor(async () => expect((await campus.ask('/ready')).status).toBe(200), {
+          timeout: 20_000,
+          interval: 100,
+        })
         expect((await campus.ask('/login')).text).toContain('Trust Campus')
         expect((await school.ask('/login')).text).toContain('Second Campus')
-        expect([await campus.logIn(emailOf('school')), await school.logIn(emailOf('campus'))]).toEqual([false, false])
-        expect([await campus.logIn(emailOf('campus')), await school.logIn(emailOf('school'))]).toEqual([true, true])
+        expect([await campus.logIn(emailOf('school')), await school.logIn(emailOf('campus'))]).toEqual([
+          false,
+          false,
+        ])
+        expect([await campus.logIn(emailOf('campus')), await school.logIn(emailOf('school'))]).toEqual([
+          true,
+          true,
+        ])
         expect([(await campus.ask('/home')).status, (await school.ask('/home')).status]).toEqual([200, 200])
         const stranger = openBrowser('school')
         for (const [key, value] of campus.cookies) stranger.cookies.set(key, value)
@@ -168,7 +185,10 @@ describe('two campuses on one machine', { timeout: 60_000 }, () => {
         expect((await campus.ask('/home')).status).toBe(200)
         expect((await school.ask('/home')).status).toBeGreaterThanOrEqual(502)
         await machine.run('systemctl start school')
-        await vi.waitFor(async () => expect((await school.ask('/home')).status).toBe(200), { timeout: 20_000, interval: 100 })
+        await vi.waitFor(async () => expect((await school.ask('/home')).status).toBe(200), {
+          timeout: 20_000,
+          interval: 100,
+        })
       } finally {
         await proxy.stop()
         await machine.run('systemctl start school')

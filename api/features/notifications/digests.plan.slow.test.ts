@@ -21,7 +21,9 @@ async function fillQueues(database: Database, reader: string): Promise<void> {
     from generate_series(1, ${digests}) n`.execute(db)
   await sql`
     insert into notification (id, person_id, type, data, path, created_at)
-    select gen_random_uuid(), id, 'message', '{}', '/messages/1', now() from person where id <> ${reader}`.execute(db)
+    select gen_random_uuid(), id, 'message', '{}', '/messages/1', now() from person where id <> ${reader}`.execute(
+    db,
+  )
   await sql`update person set unread_notification_count = ${digests}, notification_count = ${digests}`.execute(
     db,
   )

@@ -49,7 +49,11 @@ export function commandsBelow(document: string, heading: string): string {
 
 /** Words of commands in a sentence of a document. */
 export const spansOf = (document: string): string[] =>
-  [...pageOf(document).replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)]
+  [
+    ...pageOf(document)
+      .replaceAll(/^```[^]*?^```$/gm, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ]
     .map(([, span = '']) => span)
     .filter((span) =>
       /^(?:[A-Z_]+=\S+ )*(?:campus|systemctl|node|journalctl|nginx|certbot|docker|npm) [^\s…]/.test(span),

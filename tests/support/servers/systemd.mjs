@@ -38,19 +38,26 @@ function placeOf(setting) {
   }
   return {
     cwd: at(setting('WorkingDirectory')),
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...variablesIn(setting('EnvironmentFile')) },
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      ...variablesIn(setting('EnvironmentFile')),
+    },
     ...(number === null ? {} : { uid: number, gid: number }),
   }
 }
 
 function unitOf(name) {
-  const [, base, instance] = /^([\w-]+)(?:@(\w+))?(?:\.service)?$/.exec(name) ?? fail(`Unit ${name} not found.`)
+  const [, base, instance] =
+    /^([\w-]+)(?:@(\w+))?(?:\.service)?$/.exec(name) ?? fail(`Unit ${name} not found.`)
   const file = at(`/etc/systemd/system/${base}${instance === undefined ? '' : '@'}.service`)
   if (!existsSync(file)) fail(`Unit ${name} not found.`)
   const lines = readFileSync(file, 'utf8').split('\n')
   const setting = (key) => {
     const line = lines.find((each) => each.startsWith(`${key}=`)) ?? ''
-    return line.slice(key.length + 1).replaceAll('%i', instance ?? '').replaceAll('%S', '/var/lib')
+    return line
+      .slice(key.length + 1)
+      .replaceAll('%i', instance ?? '')
+      .replaceAll('%S', '/var/lib')
   }
   const own = `${folder}/run/${name.replace(/\.service$/, '')}`
   return { setting, log: `${own}.log`, pidFile: `${own}.pid` }
@@ -106,10 +113,13 @@ async function stop(name) {
 
 async function control([action, ...rest]) {
   const now = rest.includes('--now')
-  const names = rest.filter((word) => !word.startsWith('--') && !word.endsWith('.timer') && !foreign.includes(word))
+  const names = rest.filter(
+    (word) => !word.startsWith('--') && !word.endsWith('.timer') && !foreign.includes(word),
+  )
   if (action === 'daemon-reload' || (action === 'enable' && !now)) return
   for (const name of names) {
-    if (!['start', 'stop', 'restart', 'enable'].includes(action)) fail(`Nobody has shown this systemctl ${action}.`)
+    if (!['start', 'stop', 'restart', 'enable'].includes(action))
+      fail(`Nobody has shown this systemctl ${action}.`)
     if (action === 'stop' || action === 'restart') await stop(name)
     if (action !== 'stop') start(name)
   }
@@ -118,7 +128,8 @@ async function control([action, ...rest]) {
 function runOnce(words) {
   const first = words.findIndex((word) => word.startsWith('/'))
   const options = words.slice(0, first)
-  const setting = (key) => (options.find((option) => option.startsWith(`${key}=`)) ?? '').slice(key.length + 1)
+  const setting = (key) =>
+    (options.find((option) => option.startsWith(`${key}=`)) ?? '').slice(key.length + 1)
   process.exitCode = run(words.slice(first), placeOf(setting))
 }
 
