@@ -22,7 +22,7 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
     {
       prepare: ({ input }) => countConfirmation(deps, input.email),
       action: ({ actor, input, caller, prepared }) =>
-        ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }).then(() => undefined),
+        ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }),
     },
     { limits: [byAddress, { limit: perAccount, by: ({ actor }) => actor?.id ?? null }] },
   )
@@ -37,9 +37,9 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
     answer(deps, actor, { id: params.id, text: input.answer }),
   )
   mount.guarded(contract.closeHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, true).then(() => undefined),
+    setClosed(deps, params.id, true),
   )
   mount.guarded(contract.reopenHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, false).then(() => undefined),
+    setClosed(deps, params.id, false),
   )
 }

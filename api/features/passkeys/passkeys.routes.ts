@@ -43,11 +43,11 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
     limits: [{ limit: newPasskeys, by: byActor }],
   })
   mount.guarded(renamePasskey, ({ actor, params, input }) =>
-    renameOwn(deps, actor, { ...params, ...input }).then(() => undefined),
+    renameOwn(deps, actor, { ...params, ...input }),
   )
   mount.guarded(
     removePasskey,
-    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }).then(() => undefined),
+    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }),
     { secret: true, limits },
   )
 }

@@ -15,6 +15,6 @@ export function mountPersonalTokens(mount: Mounter, deps: ApiDeps): void {
     { secret: true, limits: [{ limit: passwordTries, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(revokeToken, ({ actor, params }) =>
-    revokeOwnToken(deps, actor, params.id).then(() => undefined),
+    revokeOwnToken(deps, actor, params.id),
   )
 }

@@ -35,7 +35,7 @@ function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     removeSecondFactor,
     ({ actor, input, caller }) =>
-      remove(deps, { me: actor, proof: input, address: caller.address }).then(() => undefined),
+      remove(deps, { me: actor, proof: input, address: caller.address }),
     { secret: true, limits },
   )
 }
@@ -43,9 +43,9 @@ function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
 function mountSessions(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listSessions, ({ actor }) => listOwnSessions(deps, actor))
   mount.guarded(endSession, ({ actor, params }) =>
-    endOwnSession(deps, actor, params.id).then(() => undefined),
+    endOwnSession(deps, actor, params.id),
   )
-  mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor).then(() => undefined))
+  mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor))
 }
 
 export function mountSecurity(mount: Mounter, deps: ApiDeps): void {

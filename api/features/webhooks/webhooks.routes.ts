@@ -36,7 +36,7 @@ export function mountWebhooks(mount: Mounter, deps: ApiDeps): void {
     webhooks.changeOwn(deps, actor, { id: params.id, change: input }),
   )
   mount.guarded(removeWebhook, ({ actor, params }) =>
-    webhooks.removeOwn(deps, actor, params.id).then(() => undefined),
+    webhooks.removeOwn(deps, actor, params.id),
   )
   mount.guarded(
     renewWebhookSecret,
@@ -57,7 +57,7 @@ export function mountWebhooks(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     sendDeliveryAgain,
-    ({ actor, params }) => sending.sendAgain(deps, actor, params.id).then(() => undefined),
+    ({ actor, params }) => sending.sendAgain(deps, actor, params.id),
     { limits: [{ limit: repeats, by: byActor }] },
   )
 }
