@@ -29,7 +29,7 @@ export function EmailForm({ action, asks, label, submitLabel, stamp, result, ...
     constraint: { email: { required: true, maxLength: 254 } },
   })
   return (
-    <CheckedForm {...frame} key={form.id} action={action} asks={asks}>
+    <CheckedForm key={props.id} {...frame} action={action} asks={asks}>
       <Field
         field={fields.email}
         label={label}

@@ -22,7 +22,7 @@ export function MadeFor() {
 }
 
 /** Fields that nobody sees: action, idempotency key, return address. */
-export function HiddenFields({ fields }: { fields: Record<string, string> }) {
+export function HiddenFields({ fields }: { fields: Record<string, string | number> }) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
