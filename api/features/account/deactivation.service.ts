@@ -27,8 +27,7 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
   const { database } = deps
   if (actor.accessLevel === 'admin') {
     const admins = await repo.lockActiveAdmins(database)
-    if (admins.length < 2 && admins.includes(actor.id))
-      throw conflict('lastAdmin')
+    if (admins.length < 2 && admins.includes(actor.id)) throw conflict('lastAdmin')
   }
   const person = await repo.lockPerson(database, actor.id)
   if (person?.state !== 'active') throw new ApiError('unauthenticated')

@@ -331,7 +331,6 @@ export const withProof = <T>(
   action: (person: LockedPerson) => Promise<T>,
 ): Promise<T> =>
   withOwnProof(deps, proven, (person) => {
-    if (!person.totp_enabled_at)
-      throw conflict('secondFactorOff')
+    if (!person.totp_enabled_at) throw conflict('secondFactorOff')
     return action(person)
   })

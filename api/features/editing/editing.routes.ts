@@ -39,7 +39,5 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
-  mount.guarded(editors.withdrawEditing, ({ actor, params }) =>
-    withdrawEditing(deps, actor, params.id),
-  )
+  mount.guarded(editors.withdrawEditing, ({ actor, params }) => withdrawEditing(deps, actor, params.id))
 }

@@ -54,9 +54,7 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(removePicture, ({ actor }) => files.removePicture(deps, actor.id))
   mount.guarded(listDocuments, ({ actor }) => files.listDocuments(deps, actor.id))
   mount.guarded(keepDocument, ({ actor, input }) => files.keepDocument(deps, actor.id, input.file))
-  mount.guarded(removeDocument, ({ actor, params }) =>
-    files.removeDocument(deps, actor.id, params.id),
-  )
+  mount.guarded(removeDocument, ({ actor, params }) => files.removeDocument(deps, actor.id, params.id))
   mount.open(getPicture, ({ actor, params }) => opening.openPicture(deps, actor, params))
   mount.open(getDocument, ({ actor, params }) => opening.openDocument(deps, actor, params.id))
   mount.open(getOfferPicture, ({ actor, params }) => opening.openOfferPicture(deps, actor, params))

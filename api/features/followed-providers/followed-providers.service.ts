@@ -41,8 +41,7 @@ export async function follow(deps: ApiDeps, { personId, providerId }: Pair): Pro
     const count = await repo.lockAndCount(database, personId)
     if (!(await repo.providerExists(database, providerId))) throw notFound()
     if (await repo.isFollowed(database, personId, providerId)) return
-    if (count >= mostFollowedProviders)
-      throw conflict('followedProvidersFull')
+    if (count >= mostFollowedProviders) throw conflict('followedProvidersFull')
     await repo.insertFollowed(database, { personId, providerId, now: deps.now() })
   })
 }

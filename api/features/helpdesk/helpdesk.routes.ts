@@ -36,10 +36,6 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.answerHelpdeskRequest, ({ actor, params, input }) =>
     answer(deps, actor, { id: params.id, text: input.answer }),
   )
-  mount.guarded(contract.closeHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, true),
-  )
-  mount.guarded(contract.reopenHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, false),
-  )
+  mount.guarded(contract.closeHelpdeskRequest, ({ params }) => setClosed(deps, params.id, true))
+  mount.guarded(contract.reopenHelpdeskRequest, ({ params }) => setClosed(deps, params.id, false))
 }

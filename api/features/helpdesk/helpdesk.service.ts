@@ -121,8 +121,7 @@ export async function answer(
 ): Promise<HelpdeskRequest> {
   await deps.database.transaction(async () => {
     const request = await lock(deps, id)
-    if (request.state === 'answered')
-      throw conflict('helpdeskAnswered')
+    if (request.state === 'answered') throw conflict('helpdeskAnswered')
     await repo.setAnswered(deps.database, id, { answer: text, by: actor.id, now: deps.now() })
     await deps.sendMail({
       to: request.email,

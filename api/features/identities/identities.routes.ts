@@ -58,11 +58,7 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
     proving,
   )
   mount.guarded(finishLinkingEndpoint, ({ actor, input }) => finishLinking(deps, actor, input), linking)
-  mount.guarded(
-    linkIdentity,
-    ({ actor, input }) => linkVisited(deps, actor, input.identity),
-    linking,
-  )
+  mount.guarded(linkIdentity, ({ actor, input }) => linkVisited(deps, actor, input.identity), linking)
   mount.guarded(
     linkAfterLogin,
     ({ actor, input: { identity, ...proof }, caller }) =>

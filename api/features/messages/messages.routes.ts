@@ -14,17 +14,13 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
     listMessages(deps, actor, { id: params.id, query }),
   )
   mount.guarded(calls.getDiscussion, ({ actor, params }) => getDiscussion(deps, actor, params.id))
-  mount.guarded(calls.readDiscussion, ({ actor, params }) =>
-    readAll(deps, actor, params.id),
-  )
+  mount.guarded(calls.readDiscussion, ({ actor, params }) => readAll(deps, actor, params.id))
   mount.guarded(calls.getMessageTarget, ({ actor, params }) => findTarget(deps, actor, params.id))
 }
 
 function mountDeleting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.deleteMessage, ({ actor, params }) => deletion.deleteMessage(deps, actor, params.id))
-  mount.guarded(calls.restoreMessage, ({ actor, params }) =>
-    deletion.restoreMessage(deps, actor, params.id),
-  )
+  mount.guarded(calls.restoreMessage, ({ actor, params }) => deletion.restoreMessage(deps, actor, params.id))
   mount.guarded(calls.deleteDiscussion, ({ actor, params, input }) =>
     deletion.deleteDiscussion(deps, actor, { ...params, ...input }),
   )
@@ -48,8 +44,12 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
     prepare: ({ actor, params }) => countReply(deps, actor, params.id),
     action: ({ actor, params, input }) => edit(deps, actor, { id: params.id, ...input }),
   })
-  mount.guarded(calls.blockCorrespondent, ({ actor, params }) => setBlocked(deps, actor, { id: params.id, blocked: true }))
-  mount.guarded(calls.unblockCorrespondent, ({ actor, params }) => setBlocked(deps, actor, { id: params.id, blocked: false }))
+  mount.guarded(calls.blockCorrespondent, ({ actor, params }) =>
+    setBlocked(deps, actor, { id: params.id, blocked: true }),
+  )
+  mount.guarded(calls.unblockCorrespondent, ({ actor, params }) =>
+    setBlocked(deps, actor, { id: params.id, blocked: false }),
+  )
   mount.guarded(
     calls.reportMessage,
     ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }),

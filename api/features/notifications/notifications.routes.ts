@@ -16,9 +16,7 @@ export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
     listOwn(deps, { personId: actor.id, locale: caller.locale, query }),
   )
   mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id))
-  mount.guarded(readNotification, ({ actor, params }) =>
-    readOne(deps, { personId: actor.id, id: params.id }),
-  )
+  mount.guarded(readNotification, ({ actor, params }) => readOne(deps, { personId: actor.id, id: params.id }))
   mount.guarded(readOpened, ({ actor, input }) => openPage(deps, { personId: actor.id, paths: input.paths }))
   mount.guarded(getNotificationPreferences, ({ actor }) => findPreferences(deps, actor))
   mount.guarded(updateNotificationPreferences, ({ actor, input }) =>

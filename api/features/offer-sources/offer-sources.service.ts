@@ -71,8 +71,7 @@ const addressOf = ({ address }: NewOfferSource): string => new URL(address).href
 
 function requirePlace(sources: { address: string }[], address: string): void {
   if (sources.some((source) => source.address === address)) throw violation('address', 'sourceKnown')
-  if (sources.length >= mostSources)
-    throw conflict('sourceLimit')
+  if (sources.length >= mostSources) throw conflict('sourceLimit')
 }
 
 /**

@@ -100,8 +100,7 @@ export const withdrawForProvider = (
 ): Promise<void> =>
   deps.database.transaction(async () => {
     const row = await lockOwnOffer(deps, actor, id)
-    if (row.state !== 'published')
-      throw conflict('offerNotPublished')
+    if (row.state !== 'published') throw conflict('offerNotPublished')
     await repo.setWithdrawn(deps.database, row.id, deps.now())
     await notifyProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
     await recordAuditEntry(deps, actor, {

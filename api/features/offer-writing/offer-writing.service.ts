@@ -166,8 +166,7 @@ async function save(
   const publishes = change.publish === true && row.state !== 'published'
   const changesTexts = Object.keys(texts).length > 0
   if (!changesTexts && !publishes && !filesDiffer(files, change)) return ownOffer(row, files)
-  if (change.version !== row.version)
-    throw conflict('offerChanged')
+  if (change.version !== row.version) throw conflict('offerChanged')
   if (publishes) requireValidated(row.provider_validated)
   if (texts.tags) await requireKnownTags(deps, texts.tags, present.tags)
   const hasPicture = change.picture === undefined ? files.picture !== null : change.picture !== null

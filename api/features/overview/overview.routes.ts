@@ -31,7 +31,9 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
     async ({ query }) => exportAdminOffers(deps, query),
     listFileLimits,
   )
-  mount.guarded(contract.withdrawAdminOffer, ({ actor, params, input }) => withdrawForProvider(deps, actor, { id: params.id, ...input }))
+  mount.guarded(contract.withdrawAdminOffer, ({ actor, params, input }) =>
+    withdrawForProvider(deps, actor, { id: params.id, ...input }),
+  )
   mount.guarded(contract.listAdminTestimonials, ({ query }) => listAdminTestimonials(deps, query))
   mount.guarded(contract.listAdminSessions, ({ actor, query }) => listAdminSessions(deps, actor, query))
   mount.guarded(contract.endAdminSession, ({ actor, params }) => endAdminSession(deps, actor, params.id))

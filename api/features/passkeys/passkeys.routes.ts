@@ -42,9 +42,7 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
     secret: true,
     limits: [{ limit: newPasskeys, by: byActor }],
   })
-  mount.guarded(renamePasskey, ({ actor, params, input }) =>
-    renameOwn(deps, actor, { ...params, ...input }),
-  )
+  mount.guarded(renamePasskey, ({ actor, params, input }) => renameOwn(deps, actor, { ...params, ...input }))
   mount.guarded(
     removePasskey,
     ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }),

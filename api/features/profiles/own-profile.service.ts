@@ -68,8 +68,7 @@ export async function changeProfile(deps: ApiDeps, id: string, change: ProfileCh
     const fields = differences(profile, change)
     const picture = change.picture === profile.picture ? undefined : change.picture
     if (Object.keys(fields).length === 0 && picture === undefined) return profile
-    if (profile.version !== change.version)
-      throw conflict('profileChanged')
+    if (profile.version !== change.version) throw conflict('profileChanged')
     const wider = widerThanProfile({ ...profile, ...fields })
     if (wider.length > 0) throw violations(wider, 'visibilityWider')
     if (fields.country && !(await repo.hasCountry(database, fields.country)))

@@ -34,17 +34,14 @@ function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     removeSecondFactor,
-    ({ actor, input, caller }) =>
-      remove(deps, { me: actor, proof: input, address: caller.address }),
+    ({ actor, input, caller }) => remove(deps, { me: actor, proof: input, address: caller.address }),
     { secret: true, limits },
   )
 }
 
 function mountSessions(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listSessions, ({ actor }) => listOwnSessions(deps, actor))
-  mount.guarded(endSession, ({ actor, params }) =>
-    endOwnSession(deps, actor, params.id),
-  )
+  mount.guarded(endSession, ({ actor, params }) => endOwnSession(deps, actor, params.id))
   mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor))
 }
 

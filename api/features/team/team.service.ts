@@ -56,8 +56,7 @@ export async function comment(
   return database.transaction(async () => {
     await lockAccount(database, of.outletId)
     const before = await repo.countOfClause(database, of)
-    if (before >= limits.commentsPerClause)
-      throw conflict('commentsFull')
+    if (before >= limits.commentsPerClause) throw conflict('commentsFull')
     const involved = new Set(await repo.selectAuthors(database, of))
     const assigned = await repo.findAssignment(database, of)
     if (assigned) involved.add(assigned.assignee_id)

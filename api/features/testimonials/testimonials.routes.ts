@@ -35,8 +35,12 @@ export function mountTestimonials(mount: Mounter, deps: ApiDeps): void {
     changeTestimonial(deps, actor, { id: params.id, text: input.text }),
   )
   mount.guarded(deleteTestimonial, ({ actor, params }) => withdrawTestimonial(deps, actor, params.id))
-  mount.guarded(hideTestimonial, ({ actor, params }) => setHidden(deps, actor, { id: params.id, hidden: true }))
-  mount.guarded(showTestimonial, ({ actor, params }) => setHidden(deps, actor, { id: params.id, hidden: false }))
+  mount.guarded(hideTestimonial, ({ actor, params }) =>
+    setHidden(deps, actor, { id: params.id, hidden: true }),
+  )
+  mount.guarded(showTestimonial, ({ actor, params }) =>
+    setHidden(deps, actor, { id: params.id, hidden: false }),
+  )
   mount.guarded(
     reportTestimonial,
     ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }),

@@ -58,7 +58,11 @@ export async function saveAccount(args: Args) {
   if (!form.has('suggestions')) return seeOther(paths.accountSection('time_zone'))
   const suggestions = textOf(form, 'suggestions') === 'on'
   await call(args, updateCurrentUser, { input: { suggestions } })
-  return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff')
+  return redirectWithToast(
+    args,
+    localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings),
+    suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
+  )
 }
 
 /** Places that have been renamed since the zones were named. */

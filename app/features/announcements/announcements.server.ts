@@ -141,7 +141,11 @@ async function send(args: Args, writer: Writer, timeZone: string) {
       // Where it can be seen what has changed.
       return redirectWithToast(args, announcement, { type: 'error', key: errorKey(changed) })
     }
-    return redirectWithToast(args, announcement, at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled')
+    return redirectWithToast(
+      args,
+      announcement,
+      at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled',
+    )
   })
 }
 
@@ -162,7 +166,11 @@ async function press(args: Args, writer: Writer) {
     const params = idOf(args)
     const { list, one } = placesOf(writer)
     if (value.intent === 'test') {
-      await call(args, testAnnouncement, { params, input: { language: value.language }, idempotencyKey: value.formKey })
+      await call(args, testAnnouncement, {
+        params,
+        input: { language: value.language },
+        idempotencyKey: value.formKey,
+      })
       return redirectWithToast(args, one(params.id), 'announcements:toast.tested')
     }
     if (value.intent === 'delete') {

@@ -78,8 +78,11 @@ function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }:
     constraint: { when: { required: true } },
   })
   return (
-    <CheckedForm {...frame}
-      action={here(announcement.id, { step: 'send', version: seen })} hidden={{ intent: 'send', version: seen, formKey }}>
+    <CheckedForm
+      {...frame}
+      action={here(announcement.id, { step: 'send', version: seen })}
+      hidden={{ intent: 'send', version: seen, formKey }}
+    >
       <RadioGroup
         field={fields.when}
         legend={labels.when}

@@ -193,9 +193,12 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
     constraint,
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('contributors')}
-      asks="contributors:asks" hidden={{ intent: 'invite', formKey }}>
+      asks="contributors:asks"
+      hidden={{ intent: 'invite', formKey }}
+    >
       <Field
         field={fields.email}
         label={labels.email}

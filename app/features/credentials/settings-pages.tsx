@@ -50,9 +50,12 @@ function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
     constraint: { currentPassword: { required: true }, newPassword: { required: true } },
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('password')}
-      asks="credentials:asks" hidden={{ formKey }}>
+      asks="credentials:asks"
+      hidden={{ formKey }}
+    >
       <PasswordField
         field={fields.currentPassword}
         label={labels.currentPassword}
@@ -143,9 +146,12 @@ function ChangeEmailForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey'
   })
   const pending = navigation.state === 'submitting' && !navigation.formData?.has('intent')
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('email')}
-      asks="credentials:asks" hidden={{ formKey }}>
+      asks="credentials:asks"
+      hidden={{ formKey }}
+    >
       <Field
         field={fields.email}
         label={labels.email}

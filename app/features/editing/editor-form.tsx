@@ -55,10 +55,7 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
   const sent = lastResult?.initialValue?.version
   const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
   return (
-    <CheckedForm {...frame}
-      action={action}
-      asks="editing:asks"
-      preventScrollReset>
+    <CheckedForm {...frame} action={action} asks="editing:asks" preventScrollReset>
       {conflict ? <ConflictNotice conflict={conflict} locale={locale} action={action} /> : null}
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="formKey" value={formKey} />

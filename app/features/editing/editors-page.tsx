@@ -105,9 +105,12 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
   })
   return (
     <Section title={t('editors.grant.title')}>
-      <CheckedForm {...frame}
+      <CheckedForm
+        {...frame}
         action={paths.editingEditors()}
-        asks="editing:asks" hidden={{ intent: 'grant' }}>
+        asks="editing:asks"
+        hidden={{ intent: 'grant' }}
+      >
         <Field
           field={fields.email}
           label={label}

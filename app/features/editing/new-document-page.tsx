@@ -72,9 +72,7 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
   })
   const types = ['article', 'question'] as const
   return (
-    <CheckedForm {...frame}
-      action={paths.editingNew}
-      asks="editing:asks" hidden={{ formKey }}>
+    <CheckedForm {...frame} action={paths.editingNew} asks="editing:asks" hidden={{ formKey }}>
       <RadioGroup
         field={fields.type}
         legend={labels.type}

@@ -117,7 +117,12 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
     email: t('field.email'),
     body: t('field.body'),
   }
-  const { fields, frame, navigation } = useCheckedForm<{ topic: string; name: string; email: string; body: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{
+    topic: string
+    name: string
+    email: string
+    body: string
+  }>({
     id: 'ask',
     labels,
     result,
@@ -132,9 +137,7 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <CheckedForm {...frame}
-      action={`${paths.helpdesk()}#contact`}
-      asks="helpdesk:asks" hidden={{ formKey }}>
+    <CheckedForm {...frame} action={`${paths.helpdesk()}#contact`} asks="helpdesk:asks" hidden={{ formKey }}>
       <BotTrap stamp={stamp} result={result} />
       <SelectField
         field={fields.topic}

@@ -86,8 +86,7 @@ const ContactForm = HelpdeskQuestion.omit({ locale: true }).extend({
   ...trapFields,
 })
 
-const sent = (args: Args) =>
-  redirectWithToast(args, paths.helpdesk(), 'helpdesk:toast.sent')
+const sent = (args: Args) => redirectWithToast(args, paths.helpdesk(), 'helpdesk:toast.sent')
 
 /** Sends a question to the helpdesk. On any error the input is kept. */
 export async function askQuestion(args: Args) {

@@ -245,9 +245,12 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
     constraint: { answer: { required: true, maxLength: maximum } },
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.helpdeskRequest(id)}
-      asks="helpdesk:asks" hidden={{ intent: 'answer', formKey }}>
+      asks="helpdesk:asks"
+      hidden={{ intent: 'answer', formKey }}
+    >
       <TextareaField
         field={fields.answer}
         label={t('request.answer')}

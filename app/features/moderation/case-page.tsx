@@ -228,9 +228,7 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     },
   })
   return (
-    <CheckedForm {...frame}
-      action={paths.adminReport(entry.id)}
-      data-shortcut="d" hidden={{ formKey }}>
+    <CheckedForm {...frame} action={paths.adminReport(entry.id)} data-shortcut="d" hidden={{ formKey }}>
       <RadioGroup field={fields.decision} legend={labels.decision} options={options} />
       {entry.can.decide ? (
         <SelectField

@@ -168,9 +168,12 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
   })
   const placeholder = t('new.none')
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.offerSources()}
-      asks="offer-sources:asks" hidden={{ intent: 'add', formKey }}>
+      asks="offer-sources:asks"
+      hidden={{ intent: 'add', formKey }}
+    >
       <Field
         field={fields.address}
         label={labels.address}

@@ -60,9 +60,7 @@ function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
     constraint,
   })
   return (
-    <CheckedForm {...frame}
-      action={paths.adminPersonNew()}
-      asks="people:asks" hidden={{ formKey }}>
+    <CheckedForm {...frame} action={paths.adminPersonNew()} asks="people:asks" hidden={{ formKey }}>
       <Questions fields={fields} labels={labels} countries={countries} />
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('invite.submit')}</Button>

@@ -178,9 +178,12 @@ export function KindForm({ record, result }: KindFormProps) {
         lede={t('action.changeKind.text')}
       />
       <Measure>
-        <CheckedForm {...frame}
+        <CheckedForm
+          {...frame}
           action={paths.adminPerson(record.id, { confirm: 'changeKind' })}
-          asks="people:asks" hidden={{ intent: 'changeKind' }}>
+          asks="people:asks"
+          hidden={{ intent: 'changeKind' }}
+        >
           <RadioGroup
             field={fields.kind}
             legend={labels.kind}

@@ -188,9 +188,12 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('programs')}
-      asks="programs:asks" hidden={{ intent: 'make', formKey }}>
+      asks="programs:asks"
+      hidden={{ intent: 'make', formKey }}
+    >
       <Field field={fields.name} label={labels.name} hint={t('new.nameHint')} autoComplete="off" />
       <CheckboxGroup
         field={fields.scopes}

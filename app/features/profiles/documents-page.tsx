@@ -100,10 +100,13 @@ function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'resu
     constraint: { file: { required: true } },
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.profileDocuments()}
       encType="multipart/form-data"
-      asks="profiles:asks" hidden={{ intent: 'add', formKey }}>
+      asks="profiles:asks"
+      hidden={{ intent: 'add', formKey }}
+    >
       <FileField
         name="file"
         fields={fields}

@@ -106,9 +106,12 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
     constraint: { name: { required: true } },
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.profileVanityName()}
-      asks="profiles:asks" hidden={{ intent: 'choose' }}>
+      asks="profiles:asks"
+      hidden={{ intent: 'choose' }}
+    >
       <Field
         field={fields.name}
         label={t('vanity.label')}

@@ -98,9 +98,7 @@ function ResendForm({ email, result }: ResendFormProps) {
   })
   const pending = navigation.formAction === paths.resendConfirmation
   return (
-    <CheckedForm {...frame}
-      action={paths.resendConfirmation}
-      asks="registration:asks">
+    <CheckedForm {...frame} action={paths.resendConfirmation} asks="registration:asks">
       <Field
         field={fields.email}
         label={t('fields.email')}

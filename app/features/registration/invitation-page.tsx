@@ -143,9 +143,12 @@ function InvitationForm({ heading, invited, result, ...page }: InvitationFormPro
     <>
       <PageHeading {...heading} />
       <Measure>
-        <CheckedForm {...frame}
+        <CheckedForm
+          {...frame}
           action={page.action}
-          asks="registration:asks" hidden={{ formKey: page.formKey }}>
+          asks="registration:asks"
+          hidden={{ formKey: page.formKey }}
+        >
           <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
           <Fieldset legend={t('sections.account')}>
             {/* Without a name it is not sent, but password managers find it. */}

@@ -137,8 +137,7 @@ export async function confirmAccount(args: Args, next?: string) {
   const { state, email } = await call(args, contract.confirmRegistration, { params: { token } })
   if (email !== null) prefillEmail(args, email)
   const login = paths.login(next)
-  if (state === 'valid')
-    return redirectWithToast(args, login, 'registration:toast.confirmed')
+  if (state === 'valid') return redirectWithToast(args, login, 'registration:toast.confirmed')
   if (state === 'used')
     return redirectWithToast(args, login, {
       type: 'info',

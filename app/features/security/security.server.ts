@@ -4,7 +4,13 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { doneOrGone, redirectWithToast, seeOther, type ToastText, unlessGone } from '~/app/platform/toast.server'
+import {
+  doneOrGone,
+  redirectWithToast,
+  seeOther,
+  type ToastText,
+  unlessGone,
+} from '~/app/platform/toast.server'
 import { SecondFactorCode } from '~/contracts/accounts/auth'
 import { startPasskey } from '~/contracts/accounts/passkeys'
 import {

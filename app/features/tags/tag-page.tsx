@@ -54,10 +54,7 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
   })
   const names = fields.names.getFieldset()
   return (
-    <CheckedForm {...frame}
-      action={paths.tag(tag?.code ?? 'new')}
-      asks="tags:asks"
-      className="form measure">
+    <CheckedForm {...frame} action={paths.tag(tag?.code ?? 'new')} asks="tags:asks" className="form measure">
       {tag ? null : <input type="hidden" name="formKey" value={formKey} />}
       {tag ? null : (
         <SelectField

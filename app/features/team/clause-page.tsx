@@ -141,9 +141,7 @@ function AssignmentForm({ clause, show, today, assignment, members, result }: As
   })
   const was = hasConflict ? undefined : own?.initialValue
   return (
-    <CheckedForm {...frame}
-      action={clauseAddress({ clause, show })}
-      preventScrollReset>
+    <CheckedForm {...frame} action={clauseAddress({ clause, show })} preventScrollReset>
       {hasConflict ? <Conflict assignment={assignment} /> : null}
       <input type="hidden" name="intent" value="assign" />
       <input type="hidden" name="wasAssigneeId" value={textOf('wasAssigneeId', assignment?.assignee.id)} />
@@ -317,10 +315,13 @@ function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={clauseAddress({ clause, show, page })}
       asks="team:asks"
-      preventScrollReset hidden={{ intent: 'comment', formKey }}>
+      preventScrollReset
+      hidden={{ intent: 'comment', formKey }}
+    >
       <TextareaField
         field={fields.text}
         label={label}

@@ -133,9 +133,7 @@ function CodeForm({ formKey, limits, result }: NewCodePageProps) {
     defaultValue: { days: String(limits.defaultDays) },
   })
   return (
-    <CheckedForm {...frame}
-      action={paths.newValidationCode}
-      asks="codes:asks" hidden={{ formKey }}>
+    <CheckedForm {...frame} action={paths.newValidationCode} asks="codes:asks" hidden={{ formKey }}>
       <Field field={fields.label} label={labels.label} hint={t('field.labelHint')} autoComplete="off" />
       <Field
         field={fields.maxUses}

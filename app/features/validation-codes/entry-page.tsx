@@ -78,9 +78,7 @@ function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionRes
     defaultValue: { code: entry.code ?? '' },
   })
   return (
-    <CheckedForm {...frame}
-      action={paths.enterValidationCode()}
-      asks="codes:asks">
+    <CheckedForm {...frame} action={paths.enterValidationCode()} asks="codes:asks">
       {entry.open ? (
         <Notice title={t('enter.open')}>
           <p>

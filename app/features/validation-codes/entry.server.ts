@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { answerForm, formKey, invalid } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -30,18 +30,18 @@ const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })
 export async function enterCode(args: Args) {
   await requirePermission(args, 'validation.request')
   return answerForm(args, EntryForm, async ({ code, formKey: idempotencyKey }) => {
-  try {
-    const { validator } = await call(args, enterValidationCode, { input: { code }, idempotencyKey })
-    forgetCourseCode(args)
-    const values = { provider: validator?.entityName ?? '' }
-    return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
-  } catch (error) {
-    // Validated in the meantime, perhaps by this form in another tab: the page has no form any more.
-    if (error instanceof ApiFailure && error.status === 409)
-      return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
-    if (error instanceof ApiFailure && error.status === 422) forgetCourseCode(args)
-    throw error
-  }
+    try {
+      const { validator } = await call(args, enterValidationCode, { input: { code }, idempotencyKey })
+      forgetCourseCode(args)
+      const values = { provider: validator?.entityName ?? '' }
+      return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
+    } catch (error) {
+      // Validated in the meantime, perhaps by this form in another tab: the page has no form any more.
+      if (error instanceof ApiFailure && error.status === 409)
+        return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
+      if (error instanceof ApiFailure && error.status === 422) forgetCourseCode(args)
+      throw error
+    }
   })
 }
 

@@ -24,9 +24,7 @@ export function ViewPage({ options, result }: ViewPageProps) {
     <>
       <PageHeading title={t('view.title')} lede={t('view.lede')} />
       <Measure>
-        <CheckedForm {...frame}
-          action={paths.adminView}
-          asks="admin:asks">
+        <CheckedForm {...frame} action={paths.adminView} asks="admin:asks">
           <p>{t('view.rules')}</p>
           <RadioGroup field={fields.as} legend={label} options={options} />
           <div>

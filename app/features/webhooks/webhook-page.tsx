@@ -221,9 +221,12 @@ function RenewForm({
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.webhook(webhook.id)}
-      asks="webhooks:asks" hidden={{ intent: 'renew', formKey }}>
+      asks="webhooks:asks"
+      hidden={{ intent: 'renew', formKey }}
+    >
       <ProofFields fields={fields} withCode={withCode} />
       <div className="row">
         <Button
@@ -259,9 +262,12 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.webhook(webhook.id)}
-      asks="webhooks:asks" hidden={{ intent: 'change' }}>
+      asks="webhooks:asks"
+      hidden={{ intent: 'change' }}
+    >
       <CheckboxGroup
         field={fields.events}
         legend={labels.events}

@@ -139,9 +139,12 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <CheckedForm {...frame}
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('webhooks')}
-      asks="webhooks:asks" hidden={{ intent: 'make', formKey }}>
+      asks="webhooks:asks"
+      hidden={{ intent: 'make', formKey }}
+    >
       <Field
         field={fields.address}
         type="url"

@@ -9,7 +9,7 @@ interface Wanted<Values extends Record<string, unknown>> {
   /** Of the fields, in the order of the page. */
   labels: Record<string, string>
   /** What the action has answered. */
-  result: SubmissionResult | undefined
+  result: SubmissionResult | null | undefined
   /** What the fields begin with, if that is more than the answer: the draft from before the session ended. */
   lastResult?: SubmissionResult | null | undefined
   defaultValue?: DefaultValue<Values>
@@ -29,13 +29,21 @@ export function useCheckedForm<Values extends Record<string, unknown>>(wanted: W
 }
 
 type CheckedFormProps = Extract<ErrorSummaryProps, { form: unknown }> &
-  Omit<FormProps, 'id' | 'method' | 'noValidate'> & {
+  Omit<FormProps, 'hidden' | 'id' | 'method' | 'noValidate'> & {
     asks?: AskingTexts | undefined
     hidden?: Record<string, string | number>
   }
 
 /** A form whose errors are told at its fields, and at its top all together. */
-export function CheckedForm({ form, labels, submission, title, hidden, children, ...rest }: CheckedFormProps) {
+export function CheckedForm({
+  form,
+  labels,
+  submission,
+  title,
+  hidden,
+  children,
+  ...rest
+}: CheckedFormProps) {
   return (
     <Form method="post" className="form" {...rest} id={form.id} noValidate>
       <ErrorSummary form={form} labels={labels} submission={submission} title={title} />
