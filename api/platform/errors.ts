@@ -31,3 +31,5 @@ export const notFound = () => new ApiError('notFound')
 
 export const violation = (propertyPath: string, code: string) =>
   new ApiError('unprocessable', [{ propertyPath, code }])
+
+export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])

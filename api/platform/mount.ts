@@ -56,7 +56,13 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     handler: Handler<AnyCall, unknown> | Steps<AnyCall, unknown, unknown>,
     options: Options<AnyCall> = {},
   ) => {
-    const steps = typeof handler === 'function' ? { prepare: nothing, action: handler } : handler
+    const { prepare, action } =
+      typeof handler === 'function' ? { prepare: nothing, action: handler } : handler
+    const isSilent = endpoint.output instanceof z.ZodUndefined
+    const steps: Mounted['steps'] = {
+      prepare,
+      action: isSilent ? (call) => action(call).then(nothing) : action,
+    }
     const hasBody = !(endpoint.input instanceof z.ZodUndefined)
     const mounted: Mounted = { endpoint, hasBody, steps, options, count }
     app.calls.set(nameOf(endpoint), mounted)

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 // Gives every rule of a schema its error code, also if the API runs on another host.
 import '~/contracts/errors'
-import type { ApiFailure, Args } from './api.server'
+import { ApiFailure, type Args } from './api.server'
 import { fresh } from './fresh.server'
 import { formOf } from './submitted-form.server'
 import { limits } from '~/contracts/constants'
@@ -63,6 +63,27 @@ export function replyWithFailure(submission: AnySubmission, failure: ApiFailure)
     submission.reply({ fieldErrors, formErrors, hideFields: secretFields }),
     failure.status,
   )
+}
+
+/** Does what a valid form says. What the API refuses shows the form again; `act` catches what the page tells otherwise. */
+export async function answerValid<Answer>(submission: AnySubmission, act: () => Promise<Answer>) {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+/** Answers a form: what is not valid, or refused by the API, shows it again with its input and its errors. */
+export async function answerForm<S extends z.ZodType, Answer>(
+  args: Args,
+  schema: S,
+  act: (value: z.output<S>) => Promise<Answer>,
+) {
+  const submission = await parseForm(args, schema)
+  if (submission.status !== 'success') return invalid(submission)
+  return answerValid(submission, () => act(submission.value))
 }
 
 /** A field without a maximum length: a choice or an internal field. */

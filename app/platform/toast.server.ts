@@ -48,12 +48,34 @@ const isolatedValues = (values: ToastText['values'] = {}) =>
     ]),
   )
 
-/** A 303 redirect to the next page, which shows the message once, in the language of this request. */
+/** What is told when a change is made; `gone` after a second click, or where it was made elsewhere before (404). */
+export async function unlessGone<Told>(change: Promise<Told>, gone: Told): Promise<Told> {
+  try {
+    return await change
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return gone
+    throw error
+  }
+}
+
+/** The same for a change whose answer says nothing more. */
+export const doneOrGone = (change: Promise<unknown>, done: TranslationKey, gone: TranslationKey) =>
+  unlessGone<ToastText>(
+    change.then(() => ({ type: 'success', key: done })),
+    { type: 'info', key: gone },
+  )
+
+/**
+ * A 303 redirect to the next page, which shows the message once, in the language of this request. A key alone tells of a
+ * success.
+ */
 export async function redirectWithToast(
   args: Context,
   to: string,
-  { type, key, values, undo }: ToastText,
+  told: ToastText | TranslationKey,
 ): Promise<TypedResponse<never>> {
+  const { type, key, values, undo }: ToastText =
+    typeof told === 'string' ? { type: 'success', key: told } : told
   const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
   const translate = textsOf(localeOf(args)).of('common')
   const [, code] = /^errors:(.+)$/.exec(key) ?? []

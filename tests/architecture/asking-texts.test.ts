@@ -132,8 +132,11 @@ describe('askingForms', () => {
     ])
   })
 
-  it('names a form that tells errors and asks for nothing', () => {
-    const text = `function Page() { return <Form><ErrorSummary form={form} /><Field field={fields.one} /></Form> }`
+  it.each([
+    '<Form><ErrorSummary form={form} /><Field field={fields.one} /></Form>',
+    '<CheckedForm {...frame}><Field field={fields.one} /></CheckedForm>',
+  ])('names a form that tells errors and asks for nothing: %s', (form) => {
+    const text = `function Page() { return ${form} }`
     expect(found(text)).toEqual({ fields: [], silent: ['app/features/notes/page.tsx'] })
   })
 })

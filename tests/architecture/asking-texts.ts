@@ -126,8 +126,10 @@ export function askingForms(sources: readonly Source[]): AskingForms {
     return [{ file, group, fields: reach.fields }]
   })
   const confirmations = pages.flatMap((source) => confirmationsIn(source))
-  const isSilent = ({ element }: { element: Opening }) =>
-    element.tagName.getText() === 'ErrorSummary' && attribute(element, 'form') && !told.has(element)
+  const hasSummary = (element: Opening) =>
+    element.tagName.getText() === 'CheckedForm' ||
+    (element.tagName.getText() === 'ErrorSummary' && attribute(element, 'form') !== undefined)
+  const isSilent = ({ element }: { element: Opening }) => hasSummary(element) && !told.has(element)
   return {
     forms: [...forms, ...confirmations],
     silent: [...new Set(elements.filter(isSilent).map(({ file }) => file))],

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { v7 } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { academyTokenLifetime } from '~/contracts/accounts/academy'
 import { findName } from './academy.repo'
 
@@ -15,7 +15,7 @@ import { findName } from './academy.repo'
  */
 export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: string): Promise<string> {
   const { academy } = deps.config
-  if (!academy) throw new ApiError('conflict', [{ propertyPath: '', code: 'academyMissing' }])
+  if (!academy) throw conflict('academyMissing')
   const page = returnTo === undefined ? undefined : pageOfAcademy(returnTo, academy.url)
   if (page === null) throw violation('returnTo', 'academyElsewhere')
   const person = await findName(deps.database, actor.id)

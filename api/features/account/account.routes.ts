@@ -22,7 +22,7 @@ export function mountAccount(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(deactivateAccount, { prepare, action: ({ actor }) => deactivate(deps, actor) }, { limits })
   mount.guarded(
     eraseAccount,
-    { prepare, action: ({ actor, input }) => eraseOwn(deps, actor, input.email).then(() => undefined) },
+    { prepare, action: ({ actor, input }) => eraseOwn(deps, actor, input.email) },
     { limits },
   )
   mount.guarded(getDataExport, ({ actor }) => findExport(deps, actor.id))

@@ -3,7 +3,7 @@ import { closeReviewOf } from '~/api/features/reviews/reviews.service'
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { reactivationEnd, type Account } from '~/contracts/accounts/account'
 import { dayFor } from './life-cycle.rules'
 import * as repo from './life-cycle.repo'
@@ -27,8 +27,7 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
   const { database } = deps
   if (actor.accessLevel === 'admin') {
     const admins = await repo.lockActiveAdmins(database)
-    if (admins.length < 2 && admins.includes(actor.id))
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'lastAdmin' }])
+    if (admins.length < 2 && admins.includes(actor.id)) throw conflict('lastAdmin')
   }
   const person = await repo.lockPerson(database, actor.id)
   if (person?.state !== 'active') throw new ApiError('unauthenticated')

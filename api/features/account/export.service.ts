@@ -6,7 +6,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { v7 } from 'uuid'
 import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { type JobRun, sweep } from '~/api/platform/jobs'
 import type { DataExport } from '~/contracts/accounts/account'
 import { lifetimes } from '~/contracts/constants'
@@ -35,7 +35,7 @@ export async function requestExport(deps: ApiDeps, personId: string): Promise<Da
   await database.transaction(async () => {
     await repo.lockPerson(database, personId)
     const blockedReason = exportBlockedReason((await repo.findNewest(database, personId)) ?? null, now)
-    if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
+    if (blockedReason) throw conflict(blockedReason)
     const id = v7()
     await repo.insertExport(database, { id, personId, now })
     await deps.enqueue(exportJob, { id })

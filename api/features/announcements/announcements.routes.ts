@@ -25,15 +25,9 @@ export function mountAnnouncements(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(calls.updateAnnouncement, {
     prepare: ({ actor, params, input }) => requireChangeable(deps, actor, { id: params.id, change: input }),
-    action: async ({ actor, params, input }) => {
-      await changeAnnouncement(deps, actor, { id: params.id, change: input })
-      return undefined
-    },
+    action: ({ actor, params, input }) => changeAnnouncement(deps, actor, { id: params.id, change: input }),
   })
-  mount.guarded(calls.deleteAnnouncement, async ({ actor, params }) => {
-    await removeAnnouncement(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(calls.deleteAnnouncement, ({ actor, params }) => removeAnnouncement(deps, actor, params.id))
   mount.guarded(calls.readAnnouncement, ({ actor, params, caller }) =>
     readOne(deps, actor, { id: params.id, locale: caller.locale }),
   )
@@ -43,18 +37,12 @@ export function mountAnnouncements(mount: Mounter, deps: ApiDeps): void {
 function mountSending(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     calls.testAnnouncement,
-    async ({ actor, params, input }) => {
-      await sendTest(deps, actor, { id: params.id, language: input.language })
-      return undefined
-    },
+    ({ actor, params, input }) => sendTest(deps, actor, { id: params.id, language: input.language }),
     { limits: [{ limit: tests, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(calls.sendAnnouncement, {
     prepare: ({ actor, params }) => requireAudience(deps, actor, params.id),
-    action: async ({ actor, params, input }) => {
-      await sendOwn(deps, actor, { id: params.id, sending: input })
-      return undefined
-    },
+    action: ({ actor, params, input }) => sendOwn(deps, actor, { id: params.id, sending: input }),
   })
   mount.guarded(calls.stopAnnouncement, ({ actor, params }) => stopOwn(deps, actor, params.id))
 }

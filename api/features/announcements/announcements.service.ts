@@ -3,7 +3,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
@@ -50,8 +50,6 @@ export const lockOwn = async (
   ownRow(isUuid(id) ? await repo.lockAnnouncement(database, id) : undefined, actor)
 
 /** @throws ApiError conflict, with the code as a violation of the whole form */
-export const refusal = (code: string): ApiError => new ApiError('conflict', [{ propertyPath: '', code }])
-
 type Facts = Pick<
   repo.AnnouncementRow,
   'id' | 'state' | 'created_at' | 'provider_id' | 'send_at' | 'ended_at' | 'recipient_count' | 'sent_count'
@@ -166,8 +164,8 @@ export async function changeAnnouncement(
   const { database } = deps
   await database.transaction(async () => {
     const row = await lockOwn(deps, actor, id)
-    if (!mayBeChanged(row.state)) throw refusal('announcementUnderWay')
-    if (row.version !== change.version) throw refusal('announcementChanged')
+    if (!mayBeChanged(row.state)) throw conflict('announcementUnderWay')
+    if (row.version !== change.version) throw conflict('announcementChanged')
     await repo.updateAnnouncement(database, id, {
       texts: change.texts,
       audience: change.audience,
@@ -181,7 +179,7 @@ export async function removeAnnouncement(deps: ApiDeps, actor: Actor, id: string
   const { database } = deps
   await database.transaction(async () => {
     const row = await lockOwn(deps, actor, id)
-    if (row.state !== 'draft') throw refusal('announcementUnderWay')
+    if (row.state !== 'draft') throw conflict('announcementUnderWay')
     await repo.deleteAnnouncement(database, id)
     await recordAuditEntry(deps, actor, logged('deleted', id))
   })

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { AnnouncementSending, AnnouncementState } from '~/contracts/messages/announcements'
 import { ownMailOf, providerName } from './announcement-mail'
@@ -17,7 +17,7 @@ import {
   weekMs,
   sendingJob,
 } from './announcements.rules'
-import { lockOwn, refusal, requireEnough, requireOwn } from './announcements.service'
+import { lockOwn, requireEnough, requireOwn } from './announcements.service'
 import { withdrawMails } from './sending.repo'
 
 interface Sending {
@@ -47,8 +47,8 @@ export async function sendOwn(deps: ApiDeps, actor: Actor, { id, sending }: Send
   if (timeError) throw new ApiError('unprocessable', [{ propertyPath: 'at', code: timeError }])
   await database.transaction(async () => {
     const row = await lockOwn(deps, actor, id)
-    if (!mayBeChanged(row.state)) throw refusal('announcementUnderWay')
-    if (row.version !== sending.version) throw refusal('announcementChanged')
+    if (!mayBeChanged(row.state)) throw conflict('announcementUnderWay')
+    if (row.version !== sending.version) throw conflict('announcementChanged')
     if (row.provider_id !== null) await requirePlace(deps, row.provider_id, { id, at })
     await repo.moveAnnouncement(database, id, { state: 'scheduled', sendAt: at })
     await deps.enqueue(sendingJob, {}, { startAfter: at })
@@ -82,7 +82,7 @@ export async function stopOwn(
   const { database } = deps
   return database.transaction(async () => {
     const row = await lockOwn(deps, actor, id)
-    if (!mayBeStopped(row.state)) throw refusal('announcementOver')
+    if (!mayBeStopped(row.state)) throw conflict('announcementOver')
     const isUnderWay = row.state === 'sending'
     const state = isUnderWay ? 'stopped' : 'draft'
     await repo.moveAnnouncement(

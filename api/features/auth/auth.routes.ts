@@ -56,7 +56,7 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
     requestLoginLink,
     {
       prepare: ({ input }) => prepareLoginLink(deps, input.email),
-      action: ({ prepared }) => mailLoginLink(deps, prepared).then(() => undefined),
+      action: ({ prepared }) => mailLoginLink(deps, prepared),
     },
     {
       limits: [{ limit: linkPerAddress, by: ({ caller }) => caller.address }],
@@ -71,7 +71,7 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
   mount.open(refresh, ({ input }) => rotateTokens(deps, input.refreshToken ?? input.refresh_token ?? ''), {
     secret: true,
   })
-  mount.guarded(logout, ({ actor }) => closeSession(deps, actor.sessionId).then(() => undefined))
+  mount.guarded(logout, ({ actor }) => closeSession(deps, actor.sessionId))
   mount.guarded(getCurrentUser, ({ actor }) => getCaller(deps, actor))
   mount.guarded(updateCurrentUser, ({ actor, input }) => changeUser(deps, actor, input))
 }

@@ -2,7 +2,7 @@ import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { errorKindOf } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, violation, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
 import {
@@ -331,7 +331,6 @@ export const withProof = <T>(
   action: (person: LockedPerson) => Promise<T>,
 ): Promise<T> =>
   withOwnProof(deps, proven, (person) => {
-    if (!person.totp_enabled_at)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'secondFactorOff' }])
+    if (!person.totp_enabled_at) throw conflict('secondFactorOff')
     return action(person)
   })

@@ -41,12 +41,8 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     },
     { limits },
   )
-  mount.guarded(contract.withdrawInvitation, ({ actor, params }) =>
-    withdraw(deps, actor.id, params.id).then(() => undefined),
-  )
-  mount.guarded(contract.removeContributor, ({ actor, params }) =>
-    remove(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(contract.withdrawInvitation, ({ actor, params }) => withdraw(deps, actor.id, params.id))
+  mount.guarded(contract.removeContributor, ({ actor, params }) => remove(deps, actor, params.id))
   mount.open(contract.getInvitation, ({ params }) => findInvitation(deps, params.token), lookingAtLink)
   mount.open(
     contract.acceptInvitation,

@@ -4,7 +4,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, limits, type Locale, termsVersion } from '~/contracts/constants'
 import type {
@@ -94,7 +94,7 @@ async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: strin
   const invitations = await repo.selectInvitations(deps.database, parent.id)
   refuseKnown({ own: parent, contributors, invitations }, email)
   if (isFull({ contributors: contributors.length, invitations: invitations.length }))
-    throw new ApiError('conflict', [{ propertyPath: '', code: 'contributorsLimit' }])
+    throw conflict('contributorsLimit')
 }
 
 /**

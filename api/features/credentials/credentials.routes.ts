@@ -18,9 +18,6 @@ const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 
-/** Response of an action without a result. */
-const nothing = (action: Promise<void>): Promise<undefined> => action.then(() => undefined)
-
 const byActor = ({ actor }: { actor: Actor }) => actor.id
 const tries = { limit: passwordTries, by: byActor }
 const mails = { limit: perPerson, by: byActor }
@@ -32,7 +29,7 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
     contract.requestPasswordReset,
     {
       prepare: ({ input, caller }) => prepareReset(deps, input.email, caller.address),
-      action: ({ prepared }) => nothing(requestReset(deps, prepared)),
+      action: ({ prepared }) => requestReset(deps, prepared),
     },
     {
       limits: [{ limit: perAddress, by: ({ caller }) => caller.address }],
@@ -57,7 +54,7 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     {
       prepare: ({ actor, input }) => emailChange.checkChange(deps, actor, input),
       action: ({ actor, input, prepared: mailed }) =>
-        nothing(emailChange.requestChange(deps, actor, { email: input.email, mailed })),
+        emailChange.requestChange(deps, actor, { email: input.email, mailed }),
     },
     { limits: [tries, mails] },
   )
@@ -65,11 +62,11 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     contract.resendEmailChange,
     {
       prepare: ({ actor }) => emailChange.countResending(deps, actor),
-      action: ({ actor, prepared }) => nothing(emailChange.resend(deps, actor, prepared)),
+      action: ({ actor, prepared }) => emailChange.resend(deps, actor, prepared),
     },
     { limits: [mails] },
   )
-  mount.guarded(contract.cancelEmailChange, ({ actor }) => nothing(emailChange.cancel(deps, actor.id)))
+  mount.guarded(contract.cancelEmailChange, ({ actor }) => emailChange.cancel(deps, actor.id))
   mount.open(
     contract.getEmailConfirmation,
     ({ params }) => emailChange.findConfirmation(deps, params.token),
@@ -88,7 +85,7 @@ export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
     contract.changePassword,
     {
       prepare: ({ actor, input }) => checkChange(deps, actor, input),
-      action: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
+      action: ({ actor, prepared }) => changePassword(deps, actor, prepared),
     },
     { limits: [tries, ...judgingPassword] },
   )

@@ -2,7 +2,7 @@ import { requirePassword } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, violation } from '~/api/platform/errors'
+import { conflict, violation } from '~/api/platform/errors'
 import { mayMail } from '~/api/platform/rate-limit'
 import { logSecurity } from '~/api/platform/security-log'
 import { lifetimes } from '~/contracts/constants'
@@ -94,7 +94,7 @@ export async function resend(
   })
 }
 
-const nothingWaits = () => new ApiError('conflict', [{ propertyPath: '', code: 'noEmailChange' }])
+const nothingWaits = () => conflict('noEmailChange')
 
 /** Kept also without a mail: the change waits, and asking for the mail again sends one. */
 async function makeLink(

@@ -22,7 +22,7 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
     { costs: true },
   )
   mount.guarded(contract.confirmTranslation, ({ params, input }) =>
-    confirmTranslation(deps, params, input.english).then(() => undefined),
+    confirmTranslation(deps, params, input.english),
   )
   mount.guarded(contract.listDocumentVersions, ({ params, query }) => listVersions(deps, params, query))
   mount.guarded(contract.getDocumentVersion, ({ params }) => getVersion(deps, params))
@@ -39,7 +39,5 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
-  mount.guarded(editors.withdrawEditing, ({ actor, params }) =>
-    withdrawEditing(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(editors.withdrawEditing, ({ actor, params }) => withdrawEditing(deps, actor, params.id))
 }

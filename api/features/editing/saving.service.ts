@@ -2,15 +2,13 @@ import { renderWhole } from '~/api/features/content/content.service'
 import { publishDocument } from '~/api/features/content/release.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { defaultLocale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { EditedWords, NewDocumentVersion, DocumentVersion } from '~/contracts/content/editing'
 import { sameWords } from './editing.rules'
 import * as repo from './documents.repo'
 import { requireStands, getVersion, toVersion } from './documents.service'
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-
 /** The text with its latest version, locked until the transaction ends. @throws ApiError notFound */
 async function lock(deps: ApiDeps, key: repo.DocumentKey) {
   const { stands, type, data } = await requireStands(deps, key.uid)

@@ -19,7 +19,6 @@ import * as files from './files.service'
 import * as messageFiles from './message-files.service'
 import * as opening from './opening.service'
 
-const done = () => undefined
 /** Rejected uploads count as well, as checking a picture is as expensive as accepting it. */
 const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
 
@@ -51,13 +50,11 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
     { limits },
   )
   mount.guarded(getMessageFile, ({ actor, params }) => messageFiles.openMessageFile(deps, actor, params))
-  mount.guarded(keepPicture, ({ actor, input }) => files.keepPicture(deps, actor.id, input.file).then(done))
-  mount.guarded(removePicture, ({ actor }) => files.removePicture(deps, actor.id).then(done))
+  mount.guarded(keepPicture, ({ actor, input }) => files.keepPicture(deps, actor.id, input.file))
+  mount.guarded(removePicture, ({ actor }) => files.removePicture(deps, actor.id))
   mount.guarded(listDocuments, ({ actor }) => files.listDocuments(deps, actor.id))
   mount.guarded(keepDocument, ({ actor, input }) => files.keepDocument(deps, actor.id, input.file))
-  mount.guarded(removeDocument, ({ actor, params }) =>
-    files.removeDocument(deps, actor.id, params.id).then(done),
-  )
+  mount.guarded(removeDocument, ({ actor, params }) => files.removeDocument(deps, actor.id, params.id))
   mount.open(getPicture, ({ actor, params }) => opening.openPicture(deps, actor, params))
   mount.open(getDocument, ({ actor, params }) => opening.openDocument(deps, actor, params.id))
   mount.open(getOfferPicture, ({ actor, params }) => opening.openOfferPicture(deps, actor, params))

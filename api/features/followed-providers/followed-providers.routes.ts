@@ -5,13 +5,11 @@ import { countFollowersOf, follow, listFollowed, unfollow } from './followed-pro
 
 export function mountFollowedProviders(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.listFollowedProviders, ({ actor }) => listFollowed(deps, actor.id))
-  mount.guarded(calls.followProvider, async ({ actor, params }) => {
-    await follow(deps, { personId: actor.id, providerId: params.id })
-    return undefined
-  })
-  mount.guarded(calls.unfollowProvider, async ({ actor, params }) => {
-    await unfollow(deps, { personId: actor.id, providerId: params.id })
-    return undefined
-  })
+  mount.guarded(calls.followProvider, ({ actor, params }) =>
+    follow(deps, { personId: actor.id, providerId: params.id }),
+  )
+  mount.guarded(calls.unfollowProvider, ({ actor, params }) =>
+    unfollow(deps, { personId: actor.id, providerId: params.id }),
+  )
   mount.guarded(calls.countFollowers, ({ actor }) => countFollowersOf(deps, actor.organisation.id))
 }

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
 import { type FollowedProvider, mostFollowedProviders } from '~/contracts/messages/followed-providers'
 import { profileName } from '~/contracts/people/people'
@@ -41,8 +41,7 @@ export async function follow(deps: ApiDeps, { personId, providerId }: Pair): Pro
     const count = await repo.lockAndCount(database, personId)
     if (!(await repo.providerExists(database, providerId))) throw notFound()
     if (await repo.isFollowed(database, personId, providerId)) return
-    if (count >= mostFollowedProviders)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'followedProvidersFull' }])
+    if (count >= mostFollowedProviders) throw conflict('followedProvidersFull')
     await repo.insertFollowed(database, { personId, providerId, now: deps.now() })
   })
 }

@@ -41,14 +41,8 @@ export function mountFollowing(mount: Mounter, deps: ApiDeps): void {
 
 function mountFeeds(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.listFeedAccess, ({ actor }) => listAccess(deps, actor.id))
-  mount.guarded(calls.renewFeedAccess, async ({ actor, params }) => {
-    await renewAccess(deps, actor.id, params.purpose)
-    return undefined
-  })
-  mount.guarded(calls.revokeFeedAccess, async ({ actor, params }) => {
-    await revokeAccess(deps, actor.id, params.purpose)
-    return undefined
-  })
+  mount.guarded(calls.renewFeedAccess, ({ actor, params }) => renewAccess(deps, actor.id, params.purpose))
+  mount.guarded(calls.revokeFeedAccess, ({ actor, params }) => revokeAccess(deps, actor.id, params.purpose))
   mount.open(calls.getCalendarFeed, ({ params }) => writeWatchlistCalendar(deps, params.token))
   mount.open(calls.getOfferFeed, ({ params, query }) => writeOfferFeed(deps, params.token, query))
 }
@@ -69,8 +63,5 @@ function mountSearches(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.updateSavedSearch, ({ actor, params, input }) =>
     changeSearch(deps, { personId: actor.id, id: params.id }, input),
   )
-  mount.guarded(calls.deleteSavedSearch, async ({ actor, params }) => {
-    await forgetSearch(deps, actor.id, params.id)
-    return undefined
-  })
+  mount.guarded(calls.deleteSavedSearch, ({ actor, params }) => forgetSearch(deps, actor.id, params.id))
 }

@@ -1,6 +1,6 @@
 import { validate as isUuid, v7 } from 'uuid'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import {
   mostSavedSearches,
   type NewSavedSearch,
@@ -60,7 +60,7 @@ export async function saveSearch(
   const { name, choices, frequency } = input
   await database.transaction(async () => {
     if ((await repo.lockAndCount(database, personId)) >= mostSavedSearches)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'savedSearchesFull' }])
+      throw conflict('savedSearchesFull')
     const nextAt = nextMail(frequency, now)
     const search = { id, personId, name, choices, frequency, now, nextAt, seenUntil: settled(now) }
     await repo.insertSearch(database, search)

@@ -18,10 +18,7 @@ export function mountGuide(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     voteOnArticle,
-    async ({ actor, params, input }) => {
-      await vote(deps, { uid: params.uid, personId: actor.id }, input)
-      return undefined
-    },
+    ({ actor, params, input }) => vote(deps, { uid: params.uid, personId: actor.id }, input),
     { limits: [{ limit: votes, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(listFailedSearches, ({ query }) => listFailed(deps, query))

@@ -22,7 +22,7 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
     {
       prepare: ({ input }) => countConfirmation(deps, input.email),
       action: ({ actor, input, caller, prepared }) =>
-        ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }).then(() => undefined),
+        ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }),
     },
     { limits: [byAddress, { limit: perAccount, by: ({ actor }) => actor?.id ?? null }] },
   )
@@ -36,10 +36,6 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.answerHelpdeskRequest, ({ actor, params, input }) =>
     answer(deps, actor, { id: params.id, text: input.answer }),
   )
-  mount.guarded(contract.closeHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, true).then(() => undefined),
-  )
-  mount.guarded(contract.reopenHelpdeskRequest, ({ params }) =>
-    setClosed(deps, params.id, false).then(() => undefined),
-  )
+  mount.guarded(contract.closeHelpdeskRequest, ({ params }) => setClosed(deps, params.id, true))
+  mount.guarded(contract.reopenHelpdeskRequest, ({ params }) => setClosed(deps, params.id, false))
 }

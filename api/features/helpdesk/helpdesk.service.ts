@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
@@ -121,8 +121,7 @@ export async function answer(
 ): Promise<HelpdeskRequest> {
   await deps.database.transaction(async () => {
     const request = await lock(deps, id)
-    if (request.state === 'answered')
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'helpdeskAnswered' }])
+    if (request.state === 'answered') throw conflict('helpdeskAnswered')
     await repo.setAnswered(deps.database, id, { answer: text, by: actor.id, now: deps.now() })
     await deps.sendMail({
       to: request.email,
@@ -141,7 +140,7 @@ export async function answer(
 export async function setClosed(deps: ApiDeps, id: string, closed: boolean): Promise<void> {
   await deps.database.transaction(async () => {
     const { state } = await lock(deps, id)
-    if (state === 'answered') throw new ApiError('conflict', [{ propertyPath: '', code: 'helpdeskAnswered' }])
+    if (state === 'answered') throw conflict('helpdeskAnswered')
     await repo.setState(deps.database, id, closed ? 'closed' : 'open')
   })
 }

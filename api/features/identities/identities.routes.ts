@@ -58,20 +58,16 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
     proving,
   )
   mount.guarded(finishLinkingEndpoint, ({ actor, input }) => finishLinking(deps, actor, input), linking)
-  mount.guarded(
-    linkIdentity,
-    ({ actor, input }) => linkVisited(deps, actor, input.identity).then(() => undefined),
-    linking,
-  )
+  mount.guarded(linkIdentity, ({ actor, input }) => linkVisited(deps, actor, input.identity), linking)
   mount.guarded(
     linkAfterLogin,
     ({ actor, input: { identity, ...proof }, caller }) =>
-      linkUnlinked(deps, identity, { me: actor, proof, address: caller.address }).then(() => undefined),
+      linkUnlinked(deps, identity, { me: actor, proof, address: caller.address }),
     proving,
   )
   mount.guarded(
     removeIdentity,
-    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }).then(() => undefined),
+    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }),
     proving,
   )
 }

@@ -4,13 +4,13 @@ import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { translate } from '~/api/platform/translations'
 import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { type Locale, limits } from '~/contracts/constants'
 import * as repo from './identities.repo'
 import { openUnlinked, sealUnlinked } from './provider-login.service'
-import { conflict, findProvider, finishVisit, nameOf, refused, shownAs, startVisit } from './visits.service'
+import { findProvider, finishVisit, nameOf, refused, shownAs, startVisit } from './visits.service'
 
 type Me = Pick<Actor, 'id'>
 

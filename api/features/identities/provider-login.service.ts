@@ -5,13 +5,13 @@ import type { Caller } from '~/api/platform/caller'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
 import { plainIssuer } from '~/api/platform/environment-variables/login-providers'
-import { ApiError } from '~/api/platform/errors'
+import { ApiError, conflict } from '~/api/platform/errors'
 import type { LoginTokens } from '~/contracts/accounts/auth'
 import type { ProviderAnswer, ProviderVisit, UnlinkedIdentity } from '~/contracts/accounts/identities'
 import * as repo from './identities.repo'
 import { isFresh } from './identities.rules'
 import type { Identity } from './providers'
-import { conflict, findProvider, finishVisit, nameOf, refused, startVisit } from './visits.service'
+import { findProvider, finishVisit, nameOf, refused, startVisit } from './visits.service'
 
 /** @throws ApiError notFound; conflict providerUnavailable */
 export const startLogin = async (deps: ApiDeps, provider: string): Promise<ProviderVisit> =>

@@ -1,14 +1,12 @@
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { type OidcProvider, plainIssuer } from '~/api/platform/environment-variables/login-providers'
 import type { ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import * as repo from './identities.repo'
 import { addressAt, describeProvider, type Identity, identityIn, refusalBy } from './providers'
-
-export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /** @throws ApiError notFound */
 function providerOf({ config }: ApiDeps, id: string): OidcProvider {

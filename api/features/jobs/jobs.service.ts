@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { JOBS_TOPIC, selectLastRuns, withoutPersons } from '~/api/platform/jobs'
 import { MAIL_TOPIC, tryMail } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
@@ -86,7 +86,7 @@ export async function retryFailure(deps: ApiDeps, actor: Actor, id: string): Pro
 
 async function whyNot(deps: ApiDeps, id: string): Promise<ApiError> {
   if (!(await repo.isFailedJob(deps.database, id))) return notFound()
-  return new ApiError('conflict', [{ propertyPath: '', code: 'jobUnknown' }])
+  return conflict('jobUnknown')
 }
 
 /**

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { Link, LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
 import { effectiveRole } from '~/contracts/permissions'
@@ -11,8 +11,6 @@ import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
 import { kindBetween, type LinkActor, type LinkAction, mayDo, blockedCodes, stateAfter } from './links.rules'
 import { type News, notifyAccount, settleLink } from './notifying'
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 const actions = {
   requested: 'link.requested',

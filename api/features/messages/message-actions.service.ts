@@ -2,7 +2,7 @@ import { keepReport } from '~/api/features/reports/reports.service'
 import { readAbout } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import type { MessageSettings, SentMessage } from '~/contracts/messages/messages'
 import type { ReportCategory } from '~/contracts/administration/moderation'
@@ -58,7 +58,7 @@ export async function report(
   { id, ...words }: { id: string; category: ReportCategory; reason: string },
 ): Promise<void> {
   const place = await findPlace(deps, actor, id)
-  if (place.side === place.my_side) throw new ApiError('conflict', [{ propertyPath: '', code: 'messageOwn' }])
+  if (place.side === place.my_side) throw conflict('messageOwn')
   await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, ...words })
 }
 
@@ -96,8 +96,6 @@ interface Change {
   /** Of the text that the author has seen. */
   version: number
 }
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /** The message as it is, if the actor may change it. @throws ApiError as `edit` */
 async function findEditable(deps: ApiDeps, { id, version }: Change) {

@@ -14,22 +14,18 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
     listMessages(deps, actor, { id: params.id, query }),
   )
   mount.guarded(calls.getDiscussion, ({ actor, params }) => getDiscussion(deps, actor, params.id))
-  mount.guarded(calls.readDiscussion, ({ actor, params }) =>
-    readAll(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(calls.readDiscussion, ({ actor, params }) => readAll(deps, actor, params.id))
   mount.guarded(calls.getMessageTarget, ({ actor, params }) => findTarget(deps, actor, params.id))
 }
 
 function mountDeleting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.deleteMessage, ({ actor, params }) => deletion.deleteMessage(deps, actor, params.id))
-  mount.guarded(calls.restoreMessage, ({ actor, params }) =>
-    deletion.restoreMessage(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(calls.restoreMessage, ({ actor, params }) => deletion.restoreMessage(deps, actor, params.id))
   mount.guarded(calls.deleteDiscussion, ({ actor, params, input }) =>
     deletion.deleteDiscussion(deps, actor, { ...params, ...input }),
   )
   mount.guarded(calls.restoreDiscussion, ({ actor, params, input }) =>
-    deletion.restoreDiscussion(deps, actor, { ...params, ...input }).then(() => undefined),
+    deletion.restoreDiscussion(deps, actor, { ...params, ...input }),
   )
 }
 
@@ -48,17 +44,15 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
     prepare: ({ actor, params }) => countReply(deps, actor, params.id),
     action: ({ actor, params, input }) => edit(deps, actor, { id: params.id, ...input }),
   })
-  mount.guarded(calls.blockCorrespondent, async ({ actor, params }) => {
-    await setBlocked(deps, actor, { id: params.id, blocked: true })
-    return undefined
-  })
-  mount.guarded(calls.unblockCorrespondent, async ({ actor, params }) => {
-    await setBlocked(deps, actor, { id: params.id, blocked: false })
-    return undefined
-  })
+  mount.guarded(calls.blockCorrespondent, ({ actor, params }) =>
+    setBlocked(deps, actor, { id: params.id, blocked: true }),
+  )
+  mount.guarded(calls.unblockCorrespondent, ({ actor, params }) =>
+    setBlocked(deps, actor, { id: params.id, blocked: false }),
+  )
   mount.guarded(
     calls.reportMessage,
-    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }).then(() => undefined),
+    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }),
     { limits: [{ limit: reporting, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(calls.getMessageSettings, ({ actor }) => findSettings(deps, actor))

@@ -4,7 +4,7 @@ import { notify, readAbout } from '~/api/features/notifications/notifications.se
 import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
 import type { SentMessage, WritingBlockedReason } from '~/contracts/messages/messages'
@@ -25,9 +25,9 @@ const refusals: Record<WritingBlockedReason, () => ApiError> = {
   self: () => violation('toUser', 'recipientSelf'),
   unknown: () => violation('toUser', 'recipientUnknown'),
   accessLevel: () => new ApiError('forbidden'),
-  formerMember: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientGone' }]),
-  blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
-  unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),
+  formerMember: () => conflict('recipientGone'),
+  blockedByMe: () => conflict('recipientBlocked'),
+  unreachable: () => conflict('recipientUnreachable'),
 }
 /** @throws ApiError the reason why somebody cannot write, if there is one */
 export function refuse(blockedReason: WritingBlockedReason | null): void {

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps, ApiConfig } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import type {
   AppealDecision,
   CaseDecision,
@@ -29,7 +29,6 @@ import { writtenDay } from '~/contracts/written-day'
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from '~/api/platform/encryption'
 
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const outcomes = { dismiss: 'dismissed', warn: 'warned', remove: 'removed' } as const
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
 
@@ -313,7 +312,7 @@ export async function appeal(deps: ApiDeps, { token, text }: { token: string; te
     const row = await repo.lockCase(database, id)
     if (!row || !appealStateOf(factsOf(row), deps.now())) throw notFound()
     const blockedReason = blockedReasonOf('appeal', factsOf(row), deps.now())
-    if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
+    if (blockedReason) throw conflict(blockedReason)
     await repo.updateCase(database, row.id, { appeal: text, appealed_at: deps.now() })
   })
 }

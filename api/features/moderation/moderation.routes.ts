@@ -20,20 +20,17 @@ export function mountModeration(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.getCase, ({ actor, params }) => getCase(deps, actor, params.id))
   mount.guarded(contract.decideCase, ({ actor, params, input }) =>
-    decide(deps, actor, { id: params.id, decision: input }).then(() => undefined),
+    decide(deps, actor, { id: params.id, decision: input }),
   )
   mount.guarded(contract.decideAppeal, ({ actor, params, input }) =>
-    decideAppeal(deps, actor, { id: params.id, ...input }).then(() => undefined),
+    decideAppeal(deps, actor, { id: params.id, ...input }),
   )
   mount.open(contract.getAppeal, ({ params }) => getAppeal(deps, params.token), {
     limits: [{ limit: looking, by: ({ caller }) => caller.address }],
   })
   mount.open(
     contract.createAppeal,
-    async ({ params, input }) => {
-      await appeal(deps, { token: params.token, text: input.text })
-      return undefined
-    },
+    ({ params, input }) => appeal(deps, { token: params.token, text: input.text }),
     { limits: [{ limit: appealing, by: ({ caller }) => caller.address }] },
   )
 }

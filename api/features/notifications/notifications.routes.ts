@@ -15,10 +15,8 @@ export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listNotifications, ({ actor, query, caller }) =>
     listOwn(deps, { personId: actor.id, locale: caller.locale, query }),
   )
-  mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id).then(() => undefined))
-  mount.guarded(readNotification, ({ actor, params }) =>
-    readOne(deps, { personId: actor.id, id: params.id }).then(() => undefined),
-  )
+  mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id))
+  mount.guarded(readNotification, ({ actor, params }) => readOne(deps, { personId: actor.id, id: params.id }))
   mount.guarded(readOpened, ({ actor, input }) => openPage(deps, { personId: actor.id, paths: input.paths }))
   mount.guarded(getNotificationPreferences, ({ actor }) => findPreferences(deps, actor))
   mount.guarded(updateNotificationPreferences, ({ actor, input }) =>

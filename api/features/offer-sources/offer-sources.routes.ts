@@ -21,12 +21,6 @@ export function mountOfferSources(mount: Mounter, deps: ApiDeps): void {
     },
     { limits: [{ limit: additions, by: ({ actor }) => actor.id }], costs: true },
   )
-  mount.guarded(resumeOfferSource, async ({ actor, params }) => {
-    await resumeSource(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(removeOfferSource, async ({ actor, params }) => {
-    await removeSource(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(resumeOfferSource, ({ actor, params }) => resumeSource(deps, actor, params.id))
+  mount.guarded(removeOfferSource, ({ actor, params }) => removeSource(deps, actor, params.id))
 }

@@ -4,7 +4,7 @@ import { notify, notifyAdmins } from '~/api/features/notifications/notifications
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
@@ -71,8 +71,7 @@ const addressOf = ({ address }: NewOfferSource): string => new URL(address).href
 
 function requirePlace(sources: { address: string }[], address: string): void {
   if (sources.some((source) => source.address === address)) throw violation('address', 'sourceKnown')
-  if (sources.length >= mostSources)
-    throw new ApiError('conflict', [{ propertyPath: '', code: 'sourceLimit' }])
+  if (sources.length >= mostSources) throw conflict('sourceLimit')
 }
 
 /**

@@ -7,10 +7,8 @@ import * as statistics from './offer-statistics.service'
 export function mountOfferStatistics(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     contract.countInterest,
-    async ({ actor, params, input }) => {
-      await statistics.countInterest(deps, actor, { offerId: params.id, kind: input.kind })
-      return undefined
-    },
+    ({ actor, params, input }) =>
+      statistics.countInterest(deps, actor, { offerId: params.id, kind: input.kind }),
     { countsAsReading: true },
   )
   mount.guarded(contract.listOfferStatistics, ({ actor, query }) =>

@@ -3,7 +3,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { ApiError, conflict } from '~/api/platform/errors'
 import { listFile } from '~/api/platform/csv/list-file'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { Page } from '~/api/platform/mount'
@@ -100,8 +100,7 @@ export const withdrawForProvider = (
 ): Promise<void> =>
   deps.database.transaction(async () => {
     const row = await lockOwnOffer(deps, actor, id)
-    if (row.state !== 'published')
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'offerNotPublished' }])
+    if (row.state !== 'published') throw conflict('offerNotPublished')
     await repo.setWithdrawn(deps.database, row.id, deps.now())
     await notifyProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
     await recordAuditEntry(deps, actor, {
@@ -130,8 +129,6 @@ async function notifyProvider(
     },
   })
 }
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
  * Publishes an offer as saved. Idempotent.

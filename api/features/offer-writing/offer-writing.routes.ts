@@ -35,21 +35,12 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
     },
     { costs: true },
   )
-  mount.guarded(contract.publishOffer, async ({ actor, params }) => {
-    await actions.publishOffer(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(contract.withdrawOffer, async ({ actor, params }) => {
-    await actions.withdrawOffer(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(contract.publishOffer, ({ actor, params }) => actions.publishOffer(deps, actor, params.id))
+  mount.guarded(contract.withdrawOffer, ({ actor, params }) => actions.withdrawOffer(deps, actor, params.id))
   mount.guarded(
     contract.copyOffer,
     ({ actor, params, input }) => actions.copyOffer(deps, actor, { id: params.id, headline: input.headline }),
     { limits },
   )
-  mount.guarded(contract.deleteOffer, async ({ actor, params }) => {
-    await actions.deleteDraft(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(contract.deleteOffer, ({ actor, params }) => actions.deleteDraft(deps, actor, params.id))
 }

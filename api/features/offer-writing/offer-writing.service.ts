@@ -5,7 +5,7 @@ import { knownTagCodes } from '~/api/features/tags/tags.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { RichTextBlock } from '~/contracts/content/content'
@@ -166,8 +166,7 @@ async function save(
   const publishes = change.publish === true && row.state !== 'published'
   const changesTexts = Object.keys(texts).length > 0
   if (!changesTexts && !publishes && !filesDiffer(files, change)) return ownOffer(row, files)
-  if (change.version !== row.version)
-    throw new ApiError('conflict', [{ propertyPath: '', code: 'offerChanged' }])
+  if (change.version !== row.version) throw conflict('offerChanged')
   if (publishes) requireValidated(row.provider_validated)
   if (texts.tags) await requireKnownTags(deps, texts.tags, present.tags)
   const hasPicture = change.picture === undefined ? files.picture !== null : change.picture !== null

@@ -31,20 +31,13 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
     async ({ query }) => exportAdminOffers(deps, query),
     listFileLimits,
   )
-  mount.guarded(contract.withdrawAdminOffer, async ({ actor, params, input }) => {
-    await withdrawForProvider(deps, actor, { id: params.id, ...input })
-    return undefined
-  })
+  mount.guarded(contract.withdrawAdminOffer, ({ actor, params, input }) =>
+    withdrawForProvider(deps, actor, { id: params.id, ...input }),
+  )
   mount.guarded(contract.listAdminTestimonials, ({ query }) => listAdminTestimonials(deps, query))
   mount.guarded(contract.listAdminSessions, ({ actor, query }) => listAdminSessions(deps, actor, query))
-  mount.guarded(contract.endAdminSession, async ({ actor, params }) => {
-    await endAdminSession(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(contract.endAdminSessions, async ({ actor, params }) => {
-    await endAdminSessions(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(contract.endAdminSession, ({ actor, params }) => endAdminSession(deps, actor, params.id))
+  mount.guarded(contract.endAdminSessions, ({ actor, params }) => endAdminSessions(deps, actor, params.id))
   mountFiles(mount, deps)
 }
 

@@ -42,12 +42,10 @@ function mountOwn(mount: Mounter, deps: ApiDeps): void {
     secret: true,
     limits: [{ limit: newPasskeys, by: byActor }],
   })
-  mount.guarded(renamePasskey, ({ actor, params, input }) =>
-    renameOwn(deps, actor, { ...params, ...input }).then(() => undefined),
-  )
+  mount.guarded(renamePasskey, ({ actor, params, input }) => renameOwn(deps, actor, { ...params, ...input }))
   mount.guarded(
     removePasskey,
-    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }).then(() => undefined),
+    ({ actor, params, input }) => removeOwn(deps, actor, { ...params, ...input }),
     { secret: true, limits },
   )
 }

@@ -3,7 +3,7 @@ import { requirePassword, type OwnProven, withOwnProof } from '~/api/features/au
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
 import type { Passkey } from '~/contracts/accounts/security'
 import { limits, lifetimes } from '~/contracts/constants'
@@ -24,8 +24,6 @@ import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { PasskeyPurpose } from '~/api/platform/database/schema'
 
 type Me = Pick<Actor, 'id'>
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 interface Row {
   id: string

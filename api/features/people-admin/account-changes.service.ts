@@ -6,7 +6,7 @@ import { closeReviewOf, openReviewOf } from '~/api/features/reviews/reviews.serv
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
 import * as repo from './people.repo'
 import {
   isInvited,
@@ -23,8 +23,6 @@ import type { KindChange } from '~/contracts/administration/people-admin'
 import { effectiveRole } from '~/contracts/permissions'
 import { closeLinksOf, openNamedLinks } from '~/api/features/links/links.service'
 
-export const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-
 /**
  * Locks another person's account for an action of an admin. If it is an admin's, all admins are locked first: two
  * admins cannot block each other concurrently, so at least one remains.
@@ -33,7 +31,7 @@ export const refusal = (code: string) => new ApiError('conflict', [{ propertyPat
 export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
   const { database } = deps
   if (!isUuid(id)) throw notFound()
-  if (id === actor.id) throw refusal('ownAccount')
+  if (id === actor.id) throw conflict('ownAccount')
   const admins = await lockAdminsWith(deps, id)
   const account = await repo.lockAccount(database, id)
   if (!account) throw notFound()
@@ -64,7 +62,7 @@ export async function blockPerson(
   return database.transaction(async () => {
     const account = await lockForAction(deps, actor, id)
     if (account.state === 'blocked') return false
-    if (isInvited(account)) throw refusal('invitedOnly')
+    if (isInvited(account)) throw conflict('invitedOnly')
     await repo.markBlocked(database, id, { by: actor.id, reason, now: deps.now() })
     await closeWhatIsOpen(deps, id, actor.id)
     await recordAuditEntry(deps, actor, {
@@ -149,8 +147,8 @@ export async function changeKind(
   const { database } = deps
   await database.transaction(async () => {
     const account = await lockForAction(deps, actor, id)
-    if (account.parent_id !== null) throw refusal('kindOfContributor')
-    if (!actionsFor(actor.id, account).changeKind) throw refusal('kindNotNow')
+    if (account.parent_id !== null) throw conflict('kindOfContributor')
+    if (!actionsFor(actor.id, account).changeKind) throw conflict('kindNotNow')
     await refuseBlocked(deps, account, change)
     const { kind, entityName } = change
     const role = roleOfKind[kind]
@@ -180,7 +178,7 @@ async function refuseBlocked(deps: ApiDeps, account: repo.AccountRow, { kind, en
   const contributors = (await repo.selectContributorIds(deps.database, account.id)).length
   const publishedOffers = await repo.countPublishedOffers(deps.database, account.id)
   const blockedReason = kindBlockedReason({ ...account, contributors, publishedOffers }, kind)
-  if (blockedReason) throw refusal(blockedReason)
+  if (blockedReason) throw conflict(blockedReason)
   if (needsEntityName(account, kind) && !entityName) throw violation('entityName', 'required')
 }
 

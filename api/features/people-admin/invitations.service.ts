@@ -3,7 +3,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import { roleOfKind, accountKinds } from '~/contracts/accounts/account-kinds'
@@ -20,7 +20,7 @@ import { firstVisibility } from '~/contracts/people/visibility'
 import { isVouchedFor, actionsFor } from './people-admin.rules'
 import { countLinkByAdmin, mailLinkByAdmin } from '~/api/features/credentials/password-reset.service'
 import * as actions from './people.repo'
-import { lockForAction, refusal } from './account-changes.service'
+import { lockForAction } from './account-changes.service'
 
 /** Per invited mailbox, counted across all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
@@ -239,7 +239,7 @@ async function open(
 
 /** @throws ApiError conflict passwordLinkNot */
 function requirePossible(actor: Actor, account: actions.AccountRow): void {
-  if (!actionsFor(actor.id, account).sendPasswordLink) throw refusal('passwordLinkNot')
+  if (!actionsFor(actor.id, account).sendPasswordLink) throw conflict('passwordLinkNot')
 }
 
 /**

@@ -4,13 +4,12 @@ import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.
 import { resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
 import type { PeopleQuery, PersonSummary, PersonRecord } from '~/contracts/administration/people-admin'
-import { refusal } from './account-changes.service'
 import * as repo from './people.repo'
 import { findWaiting } from './invitations.repo'
 import { countInvitationMail, resendInvitation } from './invitations.service'
@@ -60,7 +59,7 @@ const toSummary = (row: repo.SummaryRow): PersonSummary => ({
 export async function countLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const account = isUuid(id) ? await findWaiting(deps.database, id) : undefined
   if (!account) throw notFound()
-  if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
+  if (account.state !== 'unconfirmed') throw conflict('confirmedAlready')
   await countInvitationMail(deps, account.email, actor.id)
 }
 
@@ -74,7 +73,7 @@ export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise
   await database.transaction(async () => {
     const account = await repo.lockAccount(database, id)
     if (!account) throw notFound()
-    if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
+    if (account.state !== 'unconfirmed') throw conflict('confirmedAlready')
     const invited = await resendInvitation(deps, actor, id)
     if (!invited) await resendConfirmation(deps, account.email)
     await recordAuditEntry(deps, actor, {
@@ -98,7 +97,7 @@ export async function setEditing(
     const account = await repo.lockAccount(database, id)
     if (!account) throw notFound()
     const can = actionsFor(actor.id, account)
-    if (!(editor ? can.grantEditing : can.withdrawEditing)) throw refusal('editingNot')
+    if (!(editor ? can.grantEditing : can.withdrawEditing)) throw conflict('editingNot')
     await (editor ? grantEditingTo(deps, actor, id) : withdrawEditing(deps, actor, id))
   })
 }

@@ -3,7 +3,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-admin/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import {
   importLimits,
   type PeopleImport,
@@ -135,7 +135,7 @@ export async function startImport(deps: ApiDeps, actor: Actor, id: string): Prom
   await database.transaction(async () => {
     const row = await repo.lockImport(database, id)
     if (row?.created_by !== actor.id) throw notFound()
-    if (row.line_count === 0) throw new ApiError('conflict', [{ propertyPath: '', code: 'importEmpty' }])
+    if (row.line_count === 0) throw conflict('importEmpty')
     if (row.state === 'running' || row.state === 'done') return
     await repo.setState(database, id, { state: 'running' })
     await deps.enqueue(importJob, { id, address: actor.address })

@@ -14,7 +14,5 @@ export function mountPersonalTokens(mount: Mounter, deps: ApiDeps): void {
     },
     { secret: true, limits: [{ limit: passwordTries, by: ({ actor }) => actor.id }] },
   )
-  mount.guarded(revokeToken, ({ actor, params }) =>
-    revokeOwnToken(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(revokeToken, ({ actor, params }) => revokeOwnToken(deps, actor, params.id))
 }

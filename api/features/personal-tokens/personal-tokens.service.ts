@@ -4,7 +4,7 @@ import { countCodeTry, lockPerson, notifyOwner } from '~/api/features/auth/codes
 import type { Actor } from '~/api/platform/authentication/actor'
 import { tokenFor, hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { MadeToken, NewPersonalToken, PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { mayDo } from '~/contracts/permissions'
@@ -21,8 +21,6 @@ interface Wanted {
 }
 
 const day = 24 * 3600 * 1000
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-
 const toToken = (row: repo.TokenRow): PersonalToken => ({
   id: row.id,
   name: row.name,

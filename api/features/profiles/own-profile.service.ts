@@ -2,7 +2,7 @@ import { keepPicture, removePicture } from '~/api/features/files/files.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { findApproval } from '~/api/features/validation/validation.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, violation } from '~/api/platform/errors'
+import { ApiError, conflict, violation } from '~/api/platform/errors'
 import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/people/profiles'
 import * as repo from './profiles.repo'
 import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
@@ -68,8 +68,7 @@ export async function changeProfile(deps: ApiDeps, id: string, change: ProfileCh
     const fields = differences(profile, change)
     const picture = change.picture === profile.picture ? undefined : change.picture
     if (Object.keys(fields).length === 0 && picture === undefined) return profile
-    if (profile.version !== change.version)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'profileChanged' }])
+    if (profile.version !== change.version) throw conflict('profileChanged')
     const wider = widerThanProfile({ ...profile, ...fields })
     if (wider.length > 0) throw violations(wider, 'visibilityWider')
     if (fields.country && !(await repo.hasCountry(database, fields.country)))

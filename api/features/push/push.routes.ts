@@ -5,6 +5,6 @@ import { findState, subscribe, unsubscribe } from './push.service'
 
 export function mountPush(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getPush, ({ actor }) => findState(deps, actor))
-  mount.guarded(subscribeBrowser, ({ actor, input }) => subscribe(deps, actor, input).then(() => undefined))
-  mount.guarded(unsubscribeBrowser, ({ actor }) => unsubscribe(deps, actor).then(() => undefined))
+  mount.guarded(subscribeBrowser, ({ actor, input }) => subscribe(deps, actor, input))
+  mount.guarded(unsubscribeBrowser, ({ actor }) => unsubscribe(deps, actor))
 }

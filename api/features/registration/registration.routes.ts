@@ -19,10 +19,8 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   const register = (kind: contract.RegistrationKind) => ({
     prepare: ({ input, caller }: { input: RegistrationInput; caller: Caller }) =>
       service.prepareRegistration(deps, input, caller.address),
-    action: async ({ input, caller, prepared }: Registering) => {
-      await service.register(deps, { kind, input, locale: caller.locale, prepared })
-      return undefined
-    },
+    action: ({ input, caller, prepared }: Registering) =>
+      service.register(deps, { kind, input, locale: caller.locale, prepared }),
   })
   const limits = { limits: [byAddress] }
   const withPassword = { limits: [byAddress, ...judgingPassword] }
@@ -43,7 +41,6 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
         service.mayMailConfirmation(deps, { email: input.email, asker: caller.address }),
       action: async ({ input, prepared: mailed }) => {
         if (mailed) await service.resendConfirmation(deps, input.email)
-        return undefined
       },
     },
     limits,

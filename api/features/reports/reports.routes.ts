@@ -7,7 +7,7 @@ const reporting = { name: 'report', max: 20, windowSeconds: 3600 }
 
 export function mountReports(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getReportTarget, ({ actor, query }) => getTarget(deps, actor, query))
-  mount.guarded(createReport, ({ actor, input }) => reportTarget(deps, actor, input).then(() => undefined), {
+  mount.guarded(createReport, ({ actor, input }) => reportTarget(deps, actor, input), {
     limits: [{ limit: reporting, by: ({ actor }) => actor.id }],
   })
 }

@@ -1,6 +1,6 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import type {
   ReportCategory,
   ReportedKind,
@@ -43,7 +43,7 @@ export async function keepReport(deps: ApiDeps, report: KeptReport): Promise<voi
     // A decision on an earlier case may have removed it meanwhile.
     if ((await subjects.findSubject(database, kind, subjectId))?.removed !== false) throw notFound()
     const isNew = await repo.insertReport(database, { ...report, caseId, now })
-    if (!isNew) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyReported' }])
+    if (!isNew) throw conflict('alreadyReported')
     const data = { context: 'reportReceived' }
     await notify(deps, { personId: report.reporterId, type: 'account', data, path: null })
   })
@@ -120,7 +120,7 @@ export async function reportTarget(
   { kind, id, category, reason }: Target & { category: ReportCategory; reason: string },
 ): Promise<void> {
   const subject = await findSeen(deps, actor, { kind, id })
-  if (isOwn(actor, subject)) throw new ApiError('conflict', [{ propertyPath: '', code: 'reportOwn' }])
+  if (isOwn(actor, subject)) throw conflict('reportOwn')
   await keepReport(deps, { kind, subjectId: id, reporterId: actor.id, category, reason })
 }
 

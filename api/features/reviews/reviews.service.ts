@@ -4,7 +4,7 @@ import { notify, seenAs, settle } from '~/api/features/notifications/notificatio
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { Visibility } from '~/contracts/people/visibility'
 import type { OwnReview, OwnReviews, ReviewCase, ReviewKind } from '~/contracts/validation/reviews'
@@ -20,8 +20,6 @@ import {
 } from './reviews.rules'
 import { selectAdmins } from '~/api/platform/database/admins'
 import { accessLevelOf } from '~/contracts/permissions'
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
  * The actor's current review and history. One query.

@@ -12,13 +12,12 @@ import {
 import { newTotpSecret, totpStep, totpUri } from '~/api/platform/authentication/totp'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import * as repo from './second-factor.repo'
 type Me = Pick<Actor, 'id' | 'sessionId' | 'accessLevel'>
 
-const tooLate = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const setUpPurpose = (personId: string) => `totp set-up of ${personId}`
 
 function findSetUp(deps: ApiDeps, me: Me, sealed: string | null): SetUp | null {
@@ -54,7 +53,7 @@ export async function startSetUp(deps: ApiDeps, me: Me, password: string): Promi
   const until = deps.now().getTime() + lifetimes.secondFactorSetUp * 1000
   const text = writeSetUp({ secret, sessionId: me.sessionId, until })
   const sealed = seal(deps.config.tokenSecret, setUpPurpose(me.id), text)
-  if (!(await repo.saveSetUp(deps.database, me.id, sealed))) throw tooLate('secondFactorOn')
+  if (!(await repo.saveSetUp(deps.database, me.id, sealed))) throw conflict('secondFactorOn')
   const { email } = await repo.getState(deps.database, me.id)
   return forApp(deps, secret, email)
 }
@@ -69,9 +68,9 @@ export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise
   return database.transaction(async () => {
     const person = await lockPerson(database, me.id)
     if (!person) throw notFound()
-    if (person.totp_enabled_at) throw tooLate('secondFactorOn')
+    if (person.totp_enabled_at) throw conflict('secondFactorOn')
     const setUp = findSetUp(deps, me, person.totp_secret)
-    if (!setUp) throw tooLate('setUpExpired')
+    if (!setUp) throw conflict('setUpExpired')
     const step = totpStep(setUp.secret, code, deps.now())
     if (step === null) throw violation('code', 'codeWrong')
     const sealed = seal(config.tokenSecret, totpPurpose(me.id), setUp.secret)

@@ -34,18 +34,15 @@ function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(
     removeSecondFactor,
-    ({ actor, input, caller }) =>
-      remove(deps, { me: actor, proof: input, address: caller.address }).then(() => undefined),
+    ({ actor, input, caller }) => remove(deps, { me: actor, proof: input, address: caller.address }),
     { secret: true, limits },
   )
 }
 
 function mountSessions(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listSessions, ({ actor }) => listOwnSessions(deps, actor))
-  mount.guarded(endSession, ({ actor, params }) =>
-    endOwnSession(deps, actor, params.id).then(() => undefined),
-  )
-  mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor).then(() => undefined))
+  mount.guarded(endSession, ({ actor, params }) => endOwnSession(deps, actor, params.id))
+  mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor))
 }
 
 export function mountSecurity(mount: Mounter, deps: ApiDeps): void {

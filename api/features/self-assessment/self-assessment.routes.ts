@@ -5,8 +5,5 @@ import { selfAssessmentOf, saveChanges } from './self-assessment.service'
 
 export function mountSelfAssessment(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getSelfAssessment, ({ actor }) => selfAssessmentOf(deps, actor))
-  mount.guarded(saveSelfAssessment, async ({ actor, input }) => {
-    await saveChanges(deps, actor, input.changes)
-    return undefined
-  })
+  mount.guarded(saveSelfAssessment, ({ actor, input }) => saveChanges(deps, actor, input.changes))
 }

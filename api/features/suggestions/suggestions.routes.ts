@@ -4,12 +4,6 @@ import { dismissOffer, restoreOffer } from '~/contracts/offers/suggestions'
 import { dismiss, restore } from './suggestions.service'
 
 export function mountSuggestions(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(dismissOffer, async ({ actor, params }) => {
-    await dismiss(deps, actor.id, params.id)
-    return undefined
-  })
-  mount.guarded(restoreOffer, async ({ actor, params }) => {
-    await restore(deps, actor.id, params.id)
-    return undefined
-  })
+  mount.guarded(dismissOffer, ({ actor, params }) => dismiss(deps, actor.id, params.id))
+  mount.guarded(restoreOffer, ({ actor, params }) => restore(deps, actor.id, params.id))
 }

@@ -16,16 +16,7 @@ export function mountTags(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listEditedTags, () => listEdited(deps))
   mount.guarded(createTag, ({ input }) => create(deps, input))
   mount.guarded(updateTag, ({ params, input }) => rename(deps, params.code, input.names))
-  mount.guarded(moveTag, async ({ params, input }) => {
-    await move(deps, params.code, input.direction)
-    return undefined
-  })
-  mount.guarded(retireTag, async ({ params }) => {
-    await retire(deps, params.code, deps.now())
-    return undefined
-  })
-  mount.guarded(restoreTag, async ({ params }) => {
-    await retire(deps, params.code, null)
-    return undefined
-  })
+  mount.guarded(moveTag, ({ params, input }) => move(deps, params.code, input.direction))
+  mount.guarded(retireTag, ({ params }) => retire(deps, params.code, deps.now()))
+  mount.guarded(restoreTag, ({ params }) => retire(deps, params.code, null))
 }

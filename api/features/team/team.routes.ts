@@ -20,10 +20,7 @@ function mountClauses(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.getTeamClause, ({ actor, params }) => findClause(deps, actor, params.clause))
   mount.guarded(
     calls.saveTeamAssignment,
-    async ({ actor, params, input }) => {
-      await assign(deps, actor, { clause: params.clause, change: input })
-      return undefined
-    },
+    ({ actor, params, input }) => assign(deps, actor, { clause: params.clause, change: input }),
     { limits: [{ limit: assigning, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(calls.listTeamComments, ({ actor, params, query }) =>
@@ -34,22 +31,13 @@ function mountClauses(mount: Mounter, deps: ApiDeps): void {
     ({ actor, params, input }) => comment(deps, actor, { clause: params.clause, text: input.text }),
     { limits: [{ limit: commenting, by: ({ actor }) => actor.id }] },
   )
-  mount.guarded(calls.removeTeamComment, async ({ actor, params }) => {
-    await removeComment(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(calls.removeTeamComment, ({ actor, params }) => removeComment(deps, actor, params.id))
 }
 
 export function mountTeam(mount: Mounter, deps: ApiDeps): void {
   mountClauses(mount, deps)
   mount.guarded(calls.listTeamOffers, ({ actor, query }) => listOffers(deps, actor, query))
   mount.guarded(calls.getTeamOffer, ({ actor, params }) => findOffer(deps, actor, params.id))
-  mount.guarded(calls.addTeamOffer, async ({ actor, params }) => {
-    await addOffer(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(calls.removeTeamOffer, async ({ actor, params }) => {
-    await removeOffer(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(calls.addTeamOffer, ({ actor, params }) => addOffer(deps, actor, params.id))
+  mount.guarded(calls.removeTeamOffer, ({ actor, params }) => removeOffer(deps, actor, params.id))
 }

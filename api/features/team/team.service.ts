@@ -4,7 +4,7 @@ import { outletOf } from '~/api/features/self-assessment/self-assessment.service
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits, pageSizes } from '~/contracts/constants'
@@ -56,8 +56,7 @@ export async function comment(
   return database.transaction(async () => {
     await lockAccount(database, of.outletId)
     const before = await repo.countOfClause(database, of)
-    if (before >= limits.commentsPerClause)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'commentsFull' }])
+    if (before >= limits.commentsPerClause) throw conflict('commentsFull')
     const involved = new Set(await repo.selectAuthors(database, of))
     const assigned = await repo.findAssignment(database, of)
     if (assigned) involved.add(assigned.assignee_id)
@@ -136,7 +135,7 @@ export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Pro
     const isFull =
       (await countOnTeamList(deps, outletId)) >= limits.teamOffers ||
       (await repo.countListed(database, outletId)) >= 2 * limits.teamOffers
-    if (isFull) throw new ApiError('conflict', [{ propertyPath: '', code: 'teamOffersFull' }])
+    if (isFull) throw conflict('teamOffersFull')
     await repo.insertListed(database, { outletId, offerId, addedBy: actor.id, now: deps.now() })
   })
 }

@@ -34,21 +34,16 @@ export function mountTestimonials(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(updateTestimonial, ({ actor, params, input }) =>
     changeTestimonial(deps, actor, { id: params.id, text: input.text }),
   )
-  mount.guarded(deleteTestimonial, async ({ actor, params }) => {
-    await withdrawTestimonial(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(hideTestimonial, async ({ actor, params }) => {
-    await setHidden(deps, actor, { id: params.id, hidden: true })
-    return undefined
-  })
-  mount.guarded(showTestimonial, async ({ actor, params }) => {
-    await setHidden(deps, actor, { id: params.id, hidden: false })
-    return undefined
-  })
+  mount.guarded(deleteTestimonial, ({ actor, params }) => withdrawTestimonial(deps, actor, params.id))
+  mount.guarded(hideTestimonial, ({ actor, params }) =>
+    setHidden(deps, actor, { id: params.id, hidden: true }),
+  )
+  mount.guarded(showTestimonial, ({ actor, params }) =>
+    setHidden(deps, actor, { id: params.id, hidden: false }),
+  )
   mount.guarded(
     reportTestimonial,
-    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }).then(() => undefined),
+    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }),
     { limits: [{ limit: reporting, by: byActor }] },
   )
 }

@@ -4,7 +4,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { newWrittenCode, plainWrittenCode } from '~/api/platform/authentication/written-codes'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash, seal, unseal } from '~/api/platform/encryption'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { validationCodeLimits, type Locale } from '~/contracts/constants'
@@ -63,7 +63,7 @@ export async function createCode(
     if (!isProvider(provider)) throw notFound()
     const now = deps.now()
     if ((await repo.countLive(database, provider.id, now)) >= validationCodeLimits.live)
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'validationCodesLimit' }])
+      throw conflict('validationCodesLimit')
     const id = repo.newCodeId()
     const code = newWrittenCode()
     await repo.insertCode(database, {

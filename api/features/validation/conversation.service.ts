@@ -1,6 +1,7 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { conflict } from '~/api/platform/errors'
 import { type Locale, limits } from '~/contracts/constants'
 import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
@@ -9,7 +10,7 @@ import { names, notifyPerson, publishRequestEvent, settleRequest } from './notif
 import { officeOf } from './validators.service'
 import { getOwnRequest, listConversations } from './own-requests.service'
 import * as repo from './validation.repo'
-import { conflict, knownTo, lockFor, type RequestRow } from './validation.service'
+import { knownTo, lockFor, type RequestRow } from './validation.service'
 
 interface Words {
   id: string

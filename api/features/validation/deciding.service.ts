@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { ApiError, conflict } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import { retract } from '~/api/features/notifications/notifications.service'
 import { type Locale, lifetimes } from '~/contracts/constants'
@@ -21,7 +21,7 @@ import {
 } from './notifying.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, undoUntil } from './validation.rules'
-import { conflict, type Action, knownTo, lockFor, accessLevel } from './validation.service'
+import { type Action, knownTo, lockFor, accessLevel } from './validation.service'
 
 /** `keep`: the office keeps the reason for reuse. */
 type Decision = { id: string } & (

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -121,7 +121,7 @@ export async function flagJournalist(
     const organisationId = actor.organisation.id
     const flag = { subjectId, organisationId, flaggedBy: actor.id, reason, now: deps.now() }
     const id = await repo.insertFlag(database, flag)
-    if (!id) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyFlagged' }])
+    if (!id) throw conflict('alreadyFlagged')
     await recordAuditEntry(deps, actor, {
       action: 'flag.created',
       subject: { kind: 'flag', id },

@@ -108,10 +108,7 @@ function mountTalk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(askJournalist, ({ actor, params, input }) =>
     conversation.askJournalist(deps, actor, { id: params.id, text: input.text }),
   )
-  mount.guarded(removeKeptReason, async ({ actor, params }) => {
-    await reasons.removeKeptReason(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(removeKeptReason, ({ actor, params }) => reasons.removeKeptReason(deps, actor, params.id))
 }
 
 function mountFlags(mount: Mounter, deps: ApiDeps): void {
@@ -127,8 +124,5 @@ function mountFlags(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(flagJournalist, ({ actor, params, input }) =>
     flags.flagJournalist(deps, actor, { caseId: params.id, reason: input.reason }),
   )
-  mount.guarded(endFlag, async ({ actor, params }) => {
-    await flags.endFlag(deps, actor, params.id)
-    return undefined
-  })
+  mount.guarded(endFlag, ({ actor, params }) => flags.endFlag(deps, actor, params.id))
 }

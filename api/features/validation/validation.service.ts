@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
@@ -20,8 +20,6 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import * as approvals from './conversation.repo'
 
 /** The state has changed meanwhile. */
-export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-
 export const accessLevel = (account: repo.Account): AccessLevel =>
   accessLevelOf({ ...account, contributor: account.parent_id !== null })
 
@@ -166,7 +164,7 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   if (subject?.state !== 'active') throw notFound()
   const accessLevel = accessLevelOf({ ...subject, contributor: subject.parent_id !== null })
   const blockedReason = requestBlockedReason({ accessLevel, hasOpenRequest: false })
-  if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
+  if (blockedReason) throw conflict(blockedReason)
   if (await approvals.wasRevoked(database, subjectId, validatorId))
     throw violation('code', 'validationCodeNotAgain')
   const now = deps.now()

@@ -5,12 +5,8 @@ import { bookmark, listBookmarked, unbookmark } from './watchlist.service'
 
 export function mountWatchlist(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listWatchlist, ({ actor, query }) => listBookmarked(deps, actor.id, query))
-  mount.guarded(addBookmark, async ({ actor, params }) => {
-    await bookmark(deps, actor, params.id)
-    return undefined
-  })
-  mount.guarded(removeBookmark, async ({ actor, params }) => {
-    await unbookmark(deps, { personId: actor.id, offerId: params.id })
-    return undefined
-  })
+  mount.guarded(addBookmark, ({ actor, params }) => bookmark(deps, actor, params.id))
+  mount.guarded(removeBookmark, ({ actor, params }) =>
+    unbookmark(deps, { personId: actor.id, offerId: params.id }),
+  )
 }

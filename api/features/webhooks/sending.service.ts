@@ -4,7 +4,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { type JobRun, defineJob, inBatches } from '~/api/platform/jobs'
 import { OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
 import type { DeliveryFailure, WebhookDelivery } from '~/contracts/accounts/webhooks'
@@ -229,9 +229,8 @@ export async function sendAgain(deps: ApiDeps, me: Me, id: string): Promise<void
     const row = isUuid(id) ? await deliveries.lockOwn(database, { id, personId: me.id }) : undefined
     if (!row) throw notFound()
     const now = deps.now()
-    const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-    if (row.active_since === null) throw refusal('webhookOff')
-    if (!maySendAgain(row, row.active_since, now)) throw refusal('deliveryWaits')
+    if (row.active_since === null) throw conflict('webhookOff')
+    if (!maySendAgain(row, row.active_since, now)) throw conflict('deliveryWaits')
     await deliveries.update(database, id, { state: 'waiting', attempts: 0, due_at: now })
     await deps.enqueue(sendJob, {})
   })

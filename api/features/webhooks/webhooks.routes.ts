@@ -35,9 +35,7 @@ export function mountWebhooks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(changeWebhook, ({ actor, params, input }) =>
     webhooks.changeOwn(deps, actor, { id: params.id, change: input }),
   )
-  mount.guarded(removeWebhook, ({ actor, params }) =>
-    webhooks.removeOwn(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(removeWebhook, ({ actor, params }) => webhooks.removeOwn(deps, actor, params.id))
   mount.guarded(
     renewWebhookSecret,
     {
@@ -55,9 +53,7 @@ export function mountWebhooks(mount: Mounter, deps: ApiDeps): void {
     },
     { limits: [{ limit: tests, by: byActor }] },
   )
-  mount.guarded(
-    sendDeliveryAgain,
-    ({ actor, params }) => sending.sendAgain(deps, actor, params.id).then(() => undefined),
-    { limits: [{ limit: repeats, by: byActor }] },
-  )
+  mount.guarded(sendDeliveryAgain, ({ actor, params }) => sending.sendAgain(deps, actor, params.id), {
+    limits: [{ limit: repeats, by: byActor }],
+  })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation } from '~/api/platform/errors'
 import {
   type MadeWebhook,
   type NewWebhook,
@@ -21,8 +21,6 @@ import { secretPurpose, toDelivery } from './sending.service'
 import * as repo from './webhooks.repo'
 
 type Me = Pick<Actor, 'id'>
-
-const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 const toWebhook = (row: repo.WebhookRow): Webhook => ({
   id: row.id,

@@ -26,8 +26,13 @@ export type CallOf<E extends Endpoint, A> =
   E extends Endpoint<infer P, infer Q, infer I>
     ? Call<z.output<P>, z.output<Q>, z.output<I>> & { actor: A }
     : never
+/** Where an endpoint answers nothing, what its handler returns is neither sent nor stored. */
 export type AnswerOf<E extends Endpoint> =
-  E extends Endpoint<infer _P, infer _Q, infer _I, infer O> ? z.input<O> | Page<z.input<O>> : never
+  E extends Endpoint<infer _P, infer _Q, infer _I, infer O>
+    ? O extends z.ZodUndefined
+      ? unknown
+      : z.input<O> | Page<z.input<O>>
+    : never
 
 export interface Options<C> {
   /** Counted before anything else happens. */

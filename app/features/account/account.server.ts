@@ -1,5 +1,5 @@
-import { type Args, call, ApiFailure } from '~/app/platform/api.server'
-import { textOf, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf, getFixedT } from '~/app/platform/i18n.server'
 import { type AccountSection, accountSections, localReturnTo, paths } from '~/app/platform/paths'
@@ -58,10 +58,11 @@ export async function saveAccount(args: Args) {
   if (!form.has('suggestions')) return seeOther(paths.accountSection('time_zone'))
   const suggestions = textOf(form, 'suggestions') === 'on'
   await call(args, updateCurrentUser, { input: { suggestions } })
-  return redirectWithToast(args, localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings), {
-    type: 'success',
-    key: suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
-  })
+  return redirectWithToast(
+    args,
+    localReturnTo(textOf(form, 'returnTo') || null, paths.accountSettings),
+    suggestions ? 'account:toast.suggestionsOn' : 'account:toast.suggestionsOff',
+  )
 }
 
 /** Places that have been renamed since the zones were named. */
@@ -167,16 +168,8 @@ const ZoneForm = z.object({ timeZone: TimeZone.optional() })
 
 export async function saveTimeZone(args: Args) {
   await requirePermission(args, 'account.own')
-  const submission = await parseForm(args, ZoneForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    await call(args, updateCurrentUser, { input: { timeZone: submission.value.timeZone ?? null } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  return redirectWithToast(args, paths.accountSection('time_zone'), {
-    type: 'success',
-    key: 'account:toast.timeZone',
+  return answerForm(args, ZoneForm, async (value) => {
+    await call(args, updateCurrentUser, { input: { timeZone: value.timeZone ?? null } })
+    return redirectWithToast(args, paths.accountSection('time_zone'), 'account:toast.timeZone')
   })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { answerForm, formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { redirectWithToast, unlessGone } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {
   type DataExport,
@@ -53,12 +53,8 @@ export async function loadData(args: Args): Promise<DataPageData> {
 /** Streams the archive from the API; if it no longer exists, redirects to the page that creates a new one. */
 export async function loadDataFile(args: Args): Promise<Response> {
   await requirePermission(args, 'account.own')
-  try {
-    return await callFile(args, getDataExportFile)
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return redirectWithToast(args, settings, { type: 'info', key: 'account:toast.noExport' })
-  }
+  const file = await unlessGone(callFile(args, getDataExportFile), null)
+  return file ?? redirectWithToast(args, settings, { type: 'info', key: 'account:toast.noExport' })
 }
 
 /** The three actions of the page: request an export, deactivate, erase. */
@@ -75,13 +71,13 @@ async function askForCopy(args: Args) {
   const form = await formOf(args)
   const idempotencyKey = textOf(form, 'formKey').slice(0, 64)
   try {
-    await call(args, requestDataExport, idempotencyKey ? { idempotencyKey } : {})
+    await call(args, requestDataExport, { idempotencyKey })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const code = error.violations[0]?.code ?? 'api.tooManyRequests'
     return redirectWithToast(args, settings, { type: 'info', key: errorKey(code) })
   }
-  return redirectWithToast(args, settings, { type: 'success', key: 'account:toast.exportAsked' })
+  return redirectWithToast(args, settings, 'account:toast.exportAsked')
 }
 
 const intent = z.string().optional()
@@ -89,31 +85,19 @@ const DeactivationForm = Deactivation.extend({ intent })
 const ErasureForm = Erasure.extend({ intent })
 
 async function deactivate(args: Args, timeZone: string) {
-  const submission = await parseForm(args, DeactivationForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const { password } = submission.value
+  return answerForm(args, DeactivationForm, async ({ password }) => {
     const { until } = await call(args, deactivateAccount, { input: { password } })
     const format = new Intl.DateTimeFormat(formatLocale(localeOf(args)), { dateStyle: 'long', timeZone })
     const values = { date: format.format(new Date(until)) }
-    return await leave(args, { type: 'success', key: 'account:toast.deactivated', values })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return leave(args, { type: 'success', key: 'account:toast.deactivated', values })
+  })
 }
 
 async function erase(args: Args) {
-  const submission = await parseForm(args, ErasureForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const { password, email } = submission.value
+  return answerForm(args, ErasureForm, async ({ password, email }) => {
     await call(args, eraseAccount, { input: { password, email } })
-    return await leave(args, { type: 'success', key: 'account:toast.erased' })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return leave(args, { type: 'success', key: 'account:toast.erased' })
+  })
 }
 
 /** The session has ended on the server; this ends the browser's. */

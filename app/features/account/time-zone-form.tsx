@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Measure } from '~/app/ui/content/layout'
@@ -8,7 +7,6 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import type { OptionGroup } from '~/app/ui/forms/select'
 
@@ -28,12 +26,12 @@ interface TimeZoneFormProps {
 /** The form for the reader's time zone. */
 export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
   const { t } = useTranslation('account')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ timeZone: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ timeZone: string }>({
     id: 'zone',
+    labels: { timeZone: t('timeZone.label') },
+    result,
+    lastResult: useLastResult(result),
     defaultValue: { timeZone: zones.chosen ?? '' },
-    lastResult: navigation.state === 'idle' ? lastResult : null,
   })
   const now = (
     <MarkedText
@@ -44,8 +42,7 @@ export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
   return (
     <Section title={t('nav.time_zone')}>
       <Measure>
-        <Form method="post" id={form.id} className="form" preventScrollReset noValidate>
-          <ErrorSummary form={form} labels={{ timeZone: t('timeZone.label') }} submission={result} />
+        <CheckedForm {...frame} preventScrollReset>
           <SelectField
             field={fields.timeZone}
             label={t('timeZone.label')}
@@ -56,7 +53,7 @@ export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
           <div className="row">
             <Button pending={navigation.formData?.has('timeZone') ?? false}>{t('timeZone.submit')}</Button>
           </div>
-        </Form>
+        </CheckedForm>
       </Measure>
     </Section>
   )

@@ -24,10 +24,11 @@ export async function loadConsent(args: Args) {
 export async function saveConsent(args: Args): Promise<Response> {
   const form = await formOf(args)
   const choice = ConsentChoice.catch('necessary').parse(form.get('consent'))
-  const response = await redirectWithToast(args, localReturnTo(textOf(form, 'returnTo'), paths.consent), {
-    type: 'success',
-    key: `analytics:saved.${choice}`,
-  })
+  const response = await redirectWithToast(
+    args,
+    localReturnTo(textOf(form, 'returnTo'), paths.consent),
+    `analytics:saved.${choice}`,
+  )
   response.headers.append('Set-Cookie', await keepConsent(args, choice))
   return response
 }

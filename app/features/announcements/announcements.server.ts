@@ -1,5 +1,5 @@
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { answerForm, formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { pageSizes, localeCodes } from '~/contracts/constants'
@@ -51,20 +51,11 @@ export async function loadNewAnnouncement(args: Args, writer: Writer) {
 /** Saves the draft and leads to it. */
 export async function saveNewAnnouncement(args: Args, writer: Writer) {
   await requireWriter(args, writer)
-  const submission = await parseForm(args, WriteForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: key } = submission.value
-  try {
-    const input = announcementIn(submission.value)
-    const { id } = await call(args, createAnnouncement, { input, ...(key ? { idempotencyKey: key } : {}) })
-    return await redirectWithToast(args, placesOf(writer).one(id), {
-      type: 'success',
-      key: 'announcements:toast.created',
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, WriteForm, async (value) => {
+    const options = { input: announcementIn(value), idempotencyKey: value.formKey }
+    const { id } = await call(args, createAnnouncement, options)
+    return redirectWithToast(args, placesOf(writer).one(id), 'announcements:toast.created')
+  })
 }
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
@@ -111,19 +102,11 @@ export async function saveAnnouncement(args: Args, writer: Writer) {
 }
 
 async function change(args: Args, writer: Writer) {
-  const submission = await parseForm(args, WriteForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const input = { ...announcementIn(submission.value), version: submission.value.version ?? 1 }
+  return answerForm(args, WriteForm, async (value) => {
+    const input = { ...announcementIn(value), version: value.version ?? 1 }
     await call(args, updateAnnouncement, { params: idOf(args), input })
-    return await redirectWithToast(args, placesOf(writer).one(idOf(args).id), {
-      type: 'success',
-      key: 'announcements:toast.changed',
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return redirectWithToast(args, placesOf(writer).one(idOf(args).id), 'announcements:toast.changed')
+  })
 }
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00Z`))
@@ -147,29 +130,26 @@ const SendForm = z
 
 /** Sends it now, or at a time in the sender's time zone. */
 async function send(args: Args, writer: Writer, timeZone: string) {
-  const submission = await parseForm(args, SendForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { when, at: date = '', time = '', version, formKey: key } = submission.value
-  const at = when === 'now' ? null : momentAt({ date, time }, timeZone).toISOString()
-  try {
-    const once = key ? { idempotencyKey: key } : {}
-    await call(args, sendAnnouncement, { params: idOf(args), input: { at, version }, ...once })
-    return await redirectWithToast(args, placesOf(writer).one(idOf(args).id), {
-      type: 'success',
-      key: at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled',
-    })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    if (error.violations.some(({ code }) => code === changed)) return showAnew(args, writer)
-    return replyWithFailure(submission, error)
-  }
+  return answerForm(args, SendForm, async ({ when, at: date = '', time = '', version, formKey: key }) => {
+    const at = when === 'now' ? null : momentAt({ date, time }, timeZone).toISOString()
+    const announcement = placesOf(writer).one(idOf(args).id)
+    try {
+      await call(args, sendAnnouncement, { params: idOf(args), input: { at, version }, idempotencyKey: key })
+    } catch (error) {
+      const isChanged = error instanceof ApiFailure && error.violations.some(({ code }) => code === changed)
+      if (!isChanged) throw error
+      // Where it can be seen what has changed.
+      return redirectWithToast(args, announcement, { type: 'error', key: errorKey(changed) })
+    }
+    return redirectWithToast(
+      args,
+      announcement,
+      at === null ? 'announcements:toast.sending' : 'announcements:toast.scheduled',
+    )
+  })
 }
 
 const changed = 'announcementChanged'
-
-/** Where it can be seen what has changed. */
-const showAnew = (args: Args, writer: Writer) =>
-  redirectWithToast(args, placesOf(writer).one(idOf(args).id), { type: 'error', key: errorKey(changed) })
 
 const Press = z.discriminatedUnion('intent', [
   z.object({
@@ -182,26 +162,23 @@ const Press = z.discriminatedUnion('intent', [
 ])
 
 async function press(args: Args, writer: Writer) {
-  const submission = await parseForm(args, Press)
-  if (submission.status !== 'success') return invalid(submission)
-  const params = idOf(args)
-  const { list, one } = placesOf(writer)
-  const { value } = submission
-  try {
+  return answerForm(args, Press, async (value) => {
+    const params = idOf(args)
+    const { list, one } = placesOf(writer)
     if (value.intent === 'test') {
-      const once = value.formKey ? { idempotencyKey: value.formKey } : {}
-      await call(args, testAnnouncement, { params, input: { language: value.language }, ...once })
-      return await redirectWithToast(args, one(params.id), {
-        type: 'success',
-        key: 'announcements:toast.tested',
+      await call(args, testAnnouncement, {
+        params,
+        input: { language: value.language },
+        idempotencyKey: value.formKey,
       })
+      return redirectWithToast(args, one(params.id), 'announcements:toast.tested')
     }
     if (value.intent === 'delete') {
       await call(args, deleteAnnouncement, { params })
-      return await redirectWithToast(args, list(), { type: 'success', key: 'announcements:toast.deleted' })
+      return redirectWithToast(args, list(), 'announcements:toast.deleted')
     }
     const { state, sent } = await call(args, stopAnnouncement, { params })
-    return await redirectWithToast(
+    return redirectWithToast(
       args,
       one(params.id),
       state === 'draft'
@@ -210,10 +187,7 @@ async function press(args: Args, writer: Writer) {
           ? { type: 'success', key: 'announcements:toast.halted' }
           : { type: 'success', key: 'announcements:toast.stopped', values: { count: sent } },
     )
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  })
 }
 
 /** An announcement that the reader has received. @throws Response 404 */

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -8,7 +7,6 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -69,28 +67,22 @@ type Values = Record<'when' | 'at' | 'time', string>
 
 function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }: SendPageProps) {
   const { t } = useTranslation(['announcements', 'ui'])
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = { when: t('sending.when'), at: t('sending.date'), time: t('sending.time') }
   const here = placesOf(writer).one
-  const [form, fields] = useForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'sending',
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: { when: at ? 'later' : '', at: at?.date ?? '', time: at?.time ?? '' },
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { when: { required: true } },
   })
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={here(announcement.id, { step: 'send', version: seen })}
-      id={form.id}
-      className="form"
-      noValidate
+      hidden={{ intent: 'send', version: seen, formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="intent" value="send" />
-      <input type="hidden" name="version" value={seen} />
-      <input type="hidden" name="formKey" value={formKey} />
       <RadioGroup
         field={fields.when}
         legend={labels.when}
@@ -112,6 +104,6 @@ function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }:
           {t('ui:confirm.cancel')}
         </ButtonLink>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,11 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import type { FormField } from '~/app/ui/forms/form-field'
@@ -58,19 +56,18 @@ export function WriteForm({
   children,
 }: WriteFormProps) {
   const { t } = useTranslation('announcements')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = useWriteLabels()
-  const [form, fields] = useForm<Record<string, string | string[]>>({
+  const { fields, frame, navigation } = useCheckedForm<Record<string, string | string[]>>({
     id: 'announcement',
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: values,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   const field = (name: string) => fields[name] as FormField
   return (
-    <Form method="post" action={action} id={form.id} asks="announcements:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={labels} submission={result} />
+    <CheckedForm {...frame} action={action} asks="announcements:asks">
       {children}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -83,7 +80,7 @@ export function WriteForm({
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{submit}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerValid, invalid, parseForm } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { getFixedT, inLetters } from '~/app/platform/i18n.server'
@@ -44,15 +44,12 @@ export async function askForLoginLink(args: Args) {
   if (springTrap(args, submission) === 'bot') return seeOther(paths.loginLinkSent)
   if (submission.status !== 'success') return invalid(submission)
   const { email } = submission.value
-  try {
+  return answerValid(submission, async () => {
     await call(args, requestLoginLink, { input: { email } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  args.context.session.flash(sentTo, inLetters(email))
-  if (!isSentPage(args)) return seeOther(paths.loginLinkSent)
-  return redirectWithToast(args, paths.loginLinkSent, { type: 'success', key: 'login-link:sentAgain' })
+    args.context.session.flash(sentTo, inLetters(email))
+    if (!isSentPage(args)) return seeOther(paths.loginLinkSent)
+    return redirectWithToast(args, paths.loginLinkSent, 'login-link:sentAgain')
+  })
 }
 
 const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useLocation, useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
@@ -7,7 +8,6 @@ import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasskeyButton } from './login-form'
 import { Time } from '~/app/ui/content/time'
@@ -53,19 +53,18 @@ export function SecondFactorPage({ recovery, passkey, returnTo, result }: Second
 
 function CodeForm({ recovery, result }: Pick<SecondFactorPageProps, 'recovery' | 'result'>) {
   const { t } = useTranslation('auth')
-  const navigation = useNavigation()
   const { key: attempt } = useLocation()
-  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  const [form, fields] = useForm<{ code: string }>({
+  const label = recovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')
+  const { fields, frame, navigation } = useCheckedForm<{ code: string }>({
     id: 'second-factor',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { code: label },
+    result,
     constraint: { code: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
-  const label = recovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <Form method="post" id={form.id} asks="auth:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={{ code: label }} submission={result} />
+    <CheckedForm {...frame} asks="auth:asks">
       <Field
         // A new field after each attempt, as after a wrong password.
         key={attempt}
@@ -81,7 +80,7 @@ function CodeForm({ recovery, result }: Pick<SecondFactorPageProps, 'recovery' |
       <div className="row">
         <Button pending={pending}>{t('logIn')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
@@ -8,12 +9,10 @@ import { ConfirmDialog, ConfirmSection, type Confirmation } from '~/app/ui/feedb
 import type { Contributor, ContributorInvitation, ContributorList } from '~/contracts/people/contributors'
 import type { ReactNode } from 'react'
 import { isolated } from '~/contracts/isolated'
-import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { Tag } from '~/app/ui/content/badge'
 import { Row } from '~/app/ui/content/layout'
@@ -181,30 +180,25 @@ function InviteForm({ formKey, isFull, result }: InviteFormProps) {
 
 function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
   const { t } = useTranslation('contributors')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = {
     email: t('fields.email'),
     firstName: t('fields.firstName'),
     lastName: t('fields.lastName'),
   }
-  const [form, fields] = useForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'invite',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels,
+    result,
+    lastResult: useLastResult(result),
     constraint,
   })
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('contributors')}
-      id={form.id}
       asks="contributors:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'invite', formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="intent" value="invite" />
-      <input type="hidden" name="formKey" value={formKey} />
       <Field
         field={fields.email}
         label={labels.email}
@@ -219,7 +213,7 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('invite.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { redirectWithToast, type ToastText, unlessGone } from '~/app/platform/toast.server'
 import {
   type ContributorList,
   inviteContributor,
@@ -47,28 +47,18 @@ type Action = z.output<typeof ContributorsForm>
 /** Invites, resends, withdraws or removes; errors of an invitation are shown at its form. */
 export async function saveContributors(args: Args) {
   await requirePermission(args, 'contributors.manage')
-  const submission = await parseForm(args, ContributorsForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    return await backToList(args, await carryOut(args, submission.value))
-  } catch (error) {
+  return answerForm(args, ContributorsForm, async (action) => {
     // Lost the race, perhaps to another tab: the list shows the current state.
-    if (error instanceof Response && error.status === 404)
-      return backToList(args, { type: 'info', key: 'contributors:toast.gone' })
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    const toast = await unlessGone(carryOut(args, action), { type: 'info', key: 'contributors:toast.gone' })
+    return redirectWithToast(args, paths.accountSection('contributors'), toast)
+  })
 }
 
-const backToList = (args: Args, toast: ToastText) =>
-  redirectWithToast(args, paths.accountSection('contributors'), toast)
-
 async function carryOut(args: Args, action: Action): Promise<ToastText> {
-  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
   if (action.intent === 'invite') {
     const { email, firstName = null, lastName = null } = action
     const input = { email, firstName, lastName, locale: localeOf(args) }
-    await call(args, inviteContributor, { input, ...once })
+    await call(args, inviteContributor, { input, idempotencyKey: action.formKey })
     return { type: 'success', key: 'contributors:toast.invited', values: { email } }
   }
   const params = { id: action.id }
@@ -76,7 +66,7 @@ async function carryOut(args: Args, action: Action): Promise<ToastText> {
     const { email } = await call(args, resendInvitation, {
       params,
       query: { locale: localeOf(args) },
-      ...once,
+      idempotencyKey: action.formKey,
     })
     return { type: 'success', key: 'contributors:toast.resent', values: { email } }
   }

@@ -1,5 +1,5 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { answerForm, answerValid, formKey, invalid, parseForm, textOf } from '~/app/platform/forms.server'
 import { requirePermission, findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -47,18 +47,12 @@ export async function changeEmail(args: Args) {
 }
 
 async function requestChange(args: Args) {
-  const submission = await parseForm(args, ChangeForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: idempotencyKey, ...input } = submission.value
-  try {
-    await call(args, requestEmailChange, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  const { email } = input
-  const toast = { type: 'success', key: 'credentials:toast.emailSent', values: { email } } as const
-  return redirectWithToast(args, settings, toast)
+  return answerForm(args, ChangeForm, async ({ formKey: idempotencyKey, ...input }) => {
+    await call(args, requestEmailChange, { input, idempotencyKey })
+    const { email } = input
+    const toast = { type: 'success', key: 'credentials:toast.emailSent', values: { email } } as const
+    return redirectWithToast(args, settings, toast)
+  })
 }
 
 async function resendMail(args: Args) {
@@ -69,12 +63,12 @@ async function resendMail(args: Args) {
     const key = error.status === 409 ? 'errors:noEmailChange' : 'errors:api.tooManyRequests'
     return redirectWithToast(args, settings, { type: 'error', key })
   }
-  return redirectWithToast(args, settings, { type: 'success', key: 'credentials:toast.emailResent' })
+  return redirectWithToast(args, settings, 'credentials:toast.emailResent')
 }
 
 async function withdraw(args: Args) {
   await call(args, cancelEmailChange)
-  return redirectWithToast(args, settings, { type: 'success', key: 'credentials:toast.emailCancelled' })
+  return redirectWithToast(args, settings, 'credentials:toast.emailCancelled')
 }
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
@@ -120,10 +114,7 @@ export async function confirmNewEmail(args: Args) {
       key: 'credentials:toast.emailChanged',
       values: { email },
     })
-  return redirectWithToast(args, paths.login(), {
-    type: 'success',
-    key: 'credentials:toast.emailChangedLogIn',
-  })
+  return redirectWithToast(args, paths.login(), 'credentials:toast.emailChangedLogIn')
 }
 
 /** Data of the page after the form was sent; stored in the session, because it must not be in an address. */
@@ -149,16 +140,13 @@ export async function askForLink(args: Args) {
   if (springTrap(args, submission) === 'bot') return seeOther(paths.forgotPasswordSent)
   if (submission.status !== 'success') return invalid(submission)
   const { email } = submission.value
-  try {
+  return answerValid(submission, async () => {
     await call(args, requestPasswordReset, { input: { email } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  args.context.session.flash(sentTo, inLetters(email))
-  if (!isSentPage(args)) return seeOther(paths.forgotPasswordSent)
-  const toast = { type: 'success', key: 'credentials:toast.sentAgain' } as const
-  return redirectWithToast(args, paths.forgotPasswordSent, toast)
+    args.context.session.flash(sentTo, inLetters(email))
+    if (!isSentPage(args)) return seeOther(paths.forgotPasswordSent)
+    const toast = { type: 'success', key: 'credentials:toast.sentAgain' } as const
+    return redirectWithToast(args, paths.forgotPasswordSent, toast)
+  })
 }
 
 const PasswordForm = PasswordChange.extend({ formKey: z.string().max(64).optional() })
@@ -174,14 +162,11 @@ export async function savePassword(args: Args) {
   const submission = await parseForm(args, PasswordForm)
   if (submission.status !== 'success') return invalidWithPassword(args, submission, { field: 'newPassword' })
   const { formKey: idempotencyKey, ...input } = submission.value
-  try {
-    await call(args, changePassword, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  const toast = { type: 'success', key: 'credentials:toast.passwordChanged' } as const
-  return redirectWithToast(args, paths.accountSection('password'), toast)
+  return answerValid(submission, async () => {
+    await call(args, changePassword, { input, idempotencyKey })
+    const toast = { type: 'success', key: 'credentials:toast.passwordChanged' } as const
+    return redirectWithToast(args, paths.accountSection('password'), toast)
+  })
 }
 
 const ResetForm = NewPassword.extend({ formKey: z.string().max(64).optional() })
@@ -208,15 +193,12 @@ export async function setPassword(args: Args, remember: Remember) {
   if (submission.status !== 'success')
     return invalidWithPassword(args, submission, { owner: () => Promise.resolve({ reset: token }) })
   const { password, formKey: idempotencyKey } = submission.value
-  const options = { params: { token }, input: { password }, ...(idempotencyKey ? { idempotencyKey } : {}) }
-  try {
+  const options = { params: { token }, input: { password }, idempotencyKey }
+  return answerValid(submission, async () => {
     const { state, device } = await call(args, resetPassword, options)
     if (state !== 'valid') return seeOther(paths.passwordReset(token))
     args.context.session.end()
     const toast = { type: 'success', key: 'credentials:toast.reset' } as const
-    return await remember(args, device, await redirectWithToast(args, paths.login(), toast))
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return remember(args, device, await redirectWithToast(args, paths.login(), toast))
+  })
 }

@@ -1,12 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { Section, PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { Link } from '~/app/ui/navigation/link'
@@ -154,21 +152,19 @@ function WayOn({ state }: Pick<ResetPageProps, 'state'>) {
 
 function ResetForm({ email, formKey, action, result }: ResetPageProps & { email: string }) {
   const { t } = useTranslation('credentials')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ password: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ password: string }>({
     id: 'reset',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { password: t('fields.newPassword') },
+    result,
     // No `maxLength`: a browser would silently truncate a pasted password.
     constraint: { password: { required: true } },
   })
   return (
-    <Form method="post" action={action} id={form.id} asks="credentials:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={{ password: t('fields.newPassword') }} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={action} asks="credentials:asks" hidden={{ formKey }}>
       <NewPasswordField field={fields.password} email={email} />
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('reset.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useLocation, useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
@@ -11,7 +12,6 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { WaitingEmailChange } from '~/contracts/accounts/credentials'
@@ -41,25 +41,21 @@ export function PasswordSettings(page: PasswordSettingsProps) {
 
 function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
   const { t } = useTranslation('credentials')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
+  const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
+  const { fields, frame, navigation } = useCheckedForm<{ currentPassword: string; newPassword: string }>({
     id: 'password',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels,
+    result,
     // No `maxLength`: a browser would silently truncate a pasted password.
     constraint: { currentPassword: { required: true }, newPassword: { required: true } },
   })
-  const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('password')}
-      id={form.id}
       asks="credentials:asks"
-      className="form"
-      noValidate
+      hidden={{ formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
       <PasswordField
         field={fields.currentPassword}
         label={labels.currentPassword}
@@ -70,7 +66,7 @@ function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('password.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 
@@ -140,26 +136,22 @@ function Action({ intent, words }: { intent: 'resend' | 'cancel'; words: string 
 
 function ChangeEmailForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('credentials')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ email: string; currentPassword: string }>({
+  const labels = { email: t('fields.newEmail'), currentPassword: t('fields.currentPassword') }
+  const { fields, frame, navigation } = useCheckedForm<{ email: string; currentPassword: string }>({
     id: 'email',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels,
+    result,
+    lastResult: useLastResult(result),
     constraint: { email: { required: true, maxLength: 254 }, currentPassword: { required: true } },
   })
-  const labels = { email: t('fields.newEmail'), currentPassword: t('fields.currentPassword') }
   const pending = navigation.state === 'submitting' && !navigation.formData?.has('intent')
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('email')}
-      id={form.id}
       asks="credentials:asks"
-      className="form"
-      noValidate
+      hidden={{ formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
       <Field
         field={fields.email}
         label={labels.email}
@@ -177,7 +169,7 @@ function ChangeEmailForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey'
       <div className="row">
         <Button pending={pending}>{t('email.form.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Args, callPage, pageIn, ApiFailure, call } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { type Locale, localeCodes, pageSizes, defaultLocale } from '~/contracts/constants'
@@ -12,9 +12,9 @@ import {
   NewDocument,
 } from '~/contracts/content/editing'
 import { can } from '~/contracts/permissions'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { redirectWithToast, type ToastText, unlessGone } from '~/app/platform/toast.server'
 import { requireEditor } from './editor.server'
 import { z } from 'zod'
 import { grantEditing, listEditors, NewEditor, withdrawEditing } from '~/contracts/content/editors'
@@ -74,18 +74,11 @@ const DocumentForm = NewDocument.safeExtend({ formKey: z.string().max(64).option
 /** Creates the document and redirects to its English editor. */
 export async function saveNewDocument(args: Args) {
   await requireEditor(args)
-  const submission = await parseForm(args, DocumentForm)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const { formKey: key, ...input } = submission.value
-    const once = key ? { idempotencyKey: key } : {}
-    const { uid } = await call(args, createDocument, { input, ...once })
+  return answerForm(args, DocumentForm, async ({ formKey: key, ...input }) => {
+    const { uid } = await call(args, createDocument, { input, idempotencyKey: key })
     const to = paths.editingDocument(uid, defaultLocale)
-    return await redirectWithToast(args, to, { type: 'success', key: 'editing:toast.created' })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return redirectWithToast(args, to, 'editing:toast.created')
+  })
 }
 
 /** The editors, or the confirmation of revoking one editor's right. */
@@ -104,26 +97,22 @@ const EditorsForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64) }),
 ])
 
-const backToList = (args: Args, toast: ToastText) => redirectWithToast(args, paths.editingEditors(), toast)
-
 /** Grants or revokes the right to edit, with immediate effect. */
 export async function saveEditors(args: Args) {
   await requirePermission(args, 'editors.manage')
-  const submission = await parseForm(args, EditorsForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const action = submission.value
-  try {
-    if (action.intent === 'grant') {
-      const { name } = await call(args, grantEditing, { input: { email: action.email } })
-      return await backToList(args, { type: 'success', key: 'editing:toast.granted', values: { name } })
-    }
-    await call(args, withdrawEditing, { params: { id: action.id } })
-    return await backToList(args, { type: 'success', key: 'editing:toast.withdrawn' })
-  } catch (error) {
+  return answerForm(args, EditorsForm, async (action) => {
     // Lost the race: the list shows the current state.
-    if (error instanceof Response && error.status === 404)
-      return backToList(args, { type: 'info', key: 'editing:toast.noEditor' })
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
+    const gone = { type: 'info', key: 'editing:toast.noEditor' } as const
+    const toast = await unlessGone(changeEditors(args, action), gone)
+    return redirectWithToast(args, paths.editingEditors(), toast)
+  })
+}
+
+async function changeEditors(args: Args, action: z.output<typeof EditorsForm>): Promise<ToastText> {
+  if (action.intent === 'grant') {
+    const { name } = await call(args, grantEditing, { input: { email: action.email } })
+    return { type: 'success', key: 'editing:toast.granted', values: { name } }
   }
+  await call(args, withdrawEditing, { params: { id: action.id } })
+  return { type: 'success', key: 'editing:toast.withdrawn' }
 }

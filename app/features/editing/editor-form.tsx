@@ -1,13 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
@@ -37,34 +36,26 @@ export const previewId = 'preview'
 export function EditorForm({ text, formKey, result, conflict }: EditorFormProps) {
   const { t } = useTranslation('editing')
   const { uid, locale, latest, english } = text
-  const navigation = useNavigation()
   const lastResult = useLastResult(result)
   const action = paths.editingDocument(uid, locale)
-  const [form, fields] = useForm<Values>({
-    id: 'text',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
-    defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
-    constraint,
-  })
   const labels = {
     title: t('fields.title'),
     lede: t('fields.lede'),
     markdown: t('fields.markdown'),
     note: t('fields.note'),
   }
+  const { fields, frame } = useCheckedForm<Values>({
+    id: 'text',
+    labels,
+    result,
+    lastResult,
+    defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
+    constraint,
+  })
   const sent = lastResult?.initialValue?.version
   const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
   return (
-    <Form
-      method="post"
-      action={action}
-      id={form.id}
-      asks="editing:asks"
-      className="form"
-      noValidate
-      preventScrollReset
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
+    <CheckedForm {...frame} action={action} asks="editing:asks" preventScrollReset>
       {conflict ? <ConflictNotice conflict={conflict} locale={locale} action={action} /> : null}
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="formKey" value={formKey} />
@@ -90,7 +81,7 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
       </Stack>
       <Field field={fields.note} label={labels.note} hint={t('hints.note')} autoComplete="off" />
       <Buttons action={action} />
-    </Form>
+    </CheckedForm>
   )
 }
 

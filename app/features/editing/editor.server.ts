@@ -111,7 +111,7 @@ async function save(args: Args, form: EditorForm) {
   const { number } = await call(args, saveCall, {
     params: { uid, locale },
     input,
-    ...(form.formKey ? { idempotencyKey: form.formKey } : {}),
+    idempotencyKey: form.formKey,
   })
   // Waits until the published text is available on the next page.
   if (publish) await args.context.content.refresh()
@@ -132,7 +132,7 @@ async function confirm(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     return redirectWithToast(args, to, { type: 'warning', key: 'editing:toast.englishChanged' })
   }
-  return redirectWithToast(args, to, { type: 'success', key: 'editing:toast.confirmed' })
+  return redirectWithToast(args, to, 'editing:toast.confirmed')
 }
 
 /**

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -9,7 +8,6 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
@@ -97,26 +95,22 @@ function EditorTable({ editors }: { editors: Editor[] }) {
 
 function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
   const { t } = useTranslation('editing')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ email: string }>({
+  const label = t('column.email')
+  const { fields, frame, navigation } = useCheckedForm<{ email: string }>({
     id: 'grant',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels: { email: label },
+    result,
+    lastResult: useLastResult(result),
     constraint: { email: { required: true, maxLength: 254 } },
   })
-  const label = t('column.email')
   return (
     <Section title={t('editors.grant.title')}>
-      <Form
-        method="post"
+      <CheckedForm
+        {...frame}
         action={paths.editingEditors()}
-        id={form.id}
         asks="editing:asks"
-        className="form"
-        noValidate
+        hidden={{ intent: 'grant' }}
       >
-        <ErrorSummary form={form} labels={{ email: label }} submission={result} />
-        <input type="hidden" name="intent" value="grant" />
         <Field
           field={fields.email}
           label={label}
@@ -128,7 +122,7 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
         <div className="row">
           <Button pending={navigation.state === 'submitting'}>{t('editors.grant.submit')}</Button>
         </div>
-      </Form>
+      </CheckedForm>
     </Section>
   )
 }

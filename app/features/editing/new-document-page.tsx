@@ -1,13 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { EditingTabs } from './editing-parts'
@@ -57,14 +55,6 @@ export function NewDocumentPage({ managesEditors, formKey, result }: NewDocument
 
 function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('editing')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<Values>({
-    id: 'new-text',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
-    defaultValue: { type: 'article', position: '100', section: 'more' },
-    constraint,
-  })
   const labels = {
     type: t('new.type'),
     slug: t('new.slug'),
@@ -72,18 +62,17 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
     audience: t('new.audience'),
     position: t('new.position'),
   }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
+    id: 'new-text',
+    labels,
+    result,
+    lastResult: useLastResult(result),
+    defaultValue: { type: 'article', position: '100', section: 'more' },
+    constraint,
+  })
   const types = ['article', 'question'] as const
   return (
-    <Form
-      method="post"
-      action={paths.editingNew}
-      id={form.id}
-      asks="editing:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={paths.editingNew} asks="editing:asks" hidden={{ formKey }}>
       <RadioGroup
         field={fields.type}
         legend={labels.type}
@@ -119,6 +108,6 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

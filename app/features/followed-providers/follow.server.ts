@@ -32,8 +32,9 @@ export async function saveFollowing(args: Args) {
     if (code === undefined) throw error
     return redirectWithToast(args, returnTo, { type: 'error', key: errorKey(code) })
   }
-  return redirectWithToast(args, returnTo, {
-    type: 'success',
-    key: isWanted ? 'following:providers.followed' : 'following:providers.stopped',
-  })
+  return redirectWithToast(
+    args,
+    returnTo,
+    isWanted ? 'following:providers.followed' : 'following:providers.stopped',
+  )
 }

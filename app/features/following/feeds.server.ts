@@ -65,13 +65,12 @@ async function changeAccess(args: Args, backTo: string) {
   await requirePermission(args, 'watchlist')
   const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
-  const { intent, purpose, formKey: key } = submission.value
+  const { intent, purpose, formKey: idempotencyKey } = submission.value
   const params = { purpose }
-  if (intent === 'renew')
-    await call(args, renewFeedAccess, { params, ...(key ? { idempotencyKey: key } : {}) })
+  if (intent === 'renew') await call(args, renewFeedAccess, { params, idempotencyKey })
   else await call(args, revokeFeedAccess, { params })
   const done = intent === 'renew' ? 'following:feeds.toast.made' : 'following:feeds.toast.revoked'
-  return redirectWithToast(args, backTo, { type: 'success', key: done })
+  return redirectWithToast(args, backTo, done)
 }
 
 /** The address of a feed with these filters. */

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -7,14 +8,12 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { SearchFrequency } from '~/contracts/offers/following'
 import { FilterList } from './feed-parts'
 import type { ShownSearch } from './searches.server'
-import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 
@@ -103,18 +102,17 @@ interface SearchFormProps {
 /** Name and mail frequency of a saved search. */
 function SearchForm({ values, result, submit, list, children }: SearchFormProps) {
   const { t } = useTranslation('following')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = { name: t('searches.name'), frequency: t('searches.frequency') }
-  const [form, fields] = useForm<Record<'name' | 'frequency', string>>({
+  const { fields, frame, navigation } = useCheckedForm<Record<'name' | 'frequency', string>>({
     id: 'search',
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: values,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   return (
-    <Form method="post" id={form.id} asks="following:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={labels} submission={result} />
+    <CheckedForm {...frame} asks="following:asks">
       {children}
       <Field field={fields.name} label={labels.name} autoComplete="off" />
       <RadioGroup
@@ -127,7 +125,7 @@ function SearchForm({ values, result, submit, list, children }: SearchFormProps)
         <Button pending={navigation.state === 'submitting'}>{submit}</Button>
         <Link to={list}>{t('searches.run')}</Link>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

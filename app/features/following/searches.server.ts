@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -61,19 +61,10 @@ const CreateForm = z.object({
 /** Saves these filters under a name. */
 export async function saveNewSearch(args: Args) {
   await requirePermission(args, 'watchlist')
-  const submission = await parseForm(args, CreateForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: once, ...facts } = submission.value
-  try {
+  return answerForm(args, CreateForm, async ({ formKey: idempotencyKey, ...facts }) => {
     const input = { ...facts, choices: filtersOf(args) }
-    await call(args, createSavedSearch, { input, ...(once ? { idempotencyKey: once } : {}) })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  return redirectWithToast(args, paths.savedSearches, {
-    type: 'success',
-    key: 'following:searches.toast.saved',
+    await call(args, createSavedSearch, { input, idempotencyKey })
+    return redirectWithToast(args, paths.savedSearches, 'following:searches.toast.saved')
   })
 }
 
@@ -116,10 +107,7 @@ export async function saveSearch(args: Args) {
   }
   const { name, frequency } = submission.value
   await call(args, updateSavedSearch, { params, input: { name, frequency } })
-  return redirectWithToast(args, paths.savedSearches, {
-    type: 'success',
-    key: 'following:searches.toast.changed',
-  })
+  return redirectWithToast(args, paths.savedSearches, 'following:searches.toast.changed')
 }
 
 /** Names of tags by code; loaded only if a filter has one. */

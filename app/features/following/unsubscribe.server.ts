@@ -63,8 +63,5 @@ async function subscribeAgain(args: Args, chosen: string) {
   const params = paramsOf(args)
   const frequency = chosen === 'daily' ? 'daily' : 'weekly'
   await call(args, updateSubscription, { params, input: { active: true, frequency } })
-  return redirectWithToast(args, paths.unsubscribe(params.token), {
-    type: 'success',
-    key: 'following:unsubscribe.toast.again',
-  })
+  return redirectWithToast(args, paths.unsubscribe(params.token), 'following:unsubscribe.toast.again')
 }

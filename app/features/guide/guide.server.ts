@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { type Args, call, ApiFailure } from '~/app/platform/api.server'
+import { type Args, call } from '~/app/platform/api.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
@@ -33,7 +33,7 @@ import {
 } from './guide-tree.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
 import { z } from 'zod'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm } from '~/app/platform/forms.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 
 /** @throws Response 503 if no texts have been loaded yet */
@@ -230,16 +230,10 @@ export async function saveVote(args: Args) {
   await requirePermission(args, 'resources.read')
   const article = findArticle(args)
   if (!article) throw new Response(null, { status: 404 })
-  const submission = await parseForm(args, Opinion)
-  if (submission.status !== 'success') return invalid(submission)
-  const { helpful, comment } = submission.value
-  const input = { helpful, locale: article.locale, ...(comment ? { comment } : {}) }
-  try {
+  return answerForm(args, Opinion, async ({ helpful, comment }) => {
+    const input = { helpful, locale: article.locale, ...(comment ? { comment } : {}) }
     await call(args, voteOnArticle, { params: { uid: article.uid }, input })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
-  const to = `${paths.guide(articleSlug(article.uid))}#helpful`
-  return redirectWithToast(args, to, { type: 'success', key: 'guide:vote.thanks' })
+    const to = `${paths.guide(articleSlug(article.uid))}#helpful`
+    return redirectWithToast(args, to, 'guide:vote.thanks')
+  })
 }

@@ -1,7 +1,8 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -9,10 +10,8 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterText } from '~/app/ui/forms/filter-form'
 import type { ListedQuestion, loadHelpdesk, loadQuestion } from './helpdesk.server'
-import { useNavigation } from '@remix-run/react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -112,11 +111,22 @@ type ContactFormProps = Pick<
 /** The contact form of the helpdesk; name and address of members are filled in. */
 function ContactForm({ formKey, stamp, known, maximum, topics, result }: ContactFormProps) {
   const { t } = useTranslation('helpdesk')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ topic: string; name: string; email: string; body: string }>({
+  const labels = {
+    topic: t('field.topic'),
+    name: t('field.name'),
+    email: t('field.email'),
+    body: t('field.body'),
+  }
+  const { fields, frame, navigation } = useCheckedForm<{
+    topic: string
+    name: string
+    email: string
+    body: string
+  }>({
     id: 'ask',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: known,
     constraint: {
       topic: { required: true },
@@ -125,24 +135,9 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
       body: { required: true, maxLength: maximum },
     },
   })
-  const labels = {
-    topic: t('field.topic'),
-    name: t('field.name'),
-    email: t('field.email'),
-    body: t('field.body'),
-  }
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <Form
-      method="post"
-      action={`${paths.helpdesk()}#contact`}
-      id={form.id}
-      asks="helpdesk:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={`${paths.helpdesk()}#contact`} asks="helpdesk:asks" hidden={{ formKey }}>
       <BotTrap stamp={stamp} result={result} />
       <SelectField
         field={fields.topic}
@@ -164,7 +159,7 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
       <div className="row">
         <Button pending={pending}>{t('contact.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

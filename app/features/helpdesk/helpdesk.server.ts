@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
-import { formKey, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
+import { answerValid, formKey, invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { localeOf } from '~/app/platform/i18n.server'
@@ -86,8 +86,7 @@ const ContactForm = HelpdeskQuestion.omit({ locale: true }).extend({
   ...trapFields,
 })
 
-const sent = (args: Args) =>
-  redirectWithToast(args, paths.helpdesk(), { type: 'success', key: 'helpdesk:toast.sent' })
+const sent = (args: Args) => redirectWithToast(args, paths.helpdesk(), 'helpdesk:toast.sent')
 
 /** Sends a question to the helpdesk. On any error the input is kept. */
 export async function askQuestion(args: Args) {
@@ -97,17 +96,15 @@ export async function askQuestion(args: Args) {
   if (trapped) return trapped
   if (submission.status !== 'success') return invalid(submission)
   const { formKey: idempotencyKey, stamp: _stamp, subject: _subject, ...input } = submission.value
-  try {
-    await call(args, askHelpdesk, {
-      input: { ...input, locale: localeOf(args) },
-      ...(idempotencyKey ? { idempotencyKey } : {}),
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    if (error instanceof Response && error.status === 503) return refuse(submission, 'contactFailed')
-    throw error
-  }
-  return sent(args)
+  return answerValid(submission, async () => {
+    try {
+      await call(args, askHelpdesk, { input: { ...input, locale: localeOf(args) }, idempotencyKey })
+    } catch (error) {
+      if (error instanceof Response && error.status === 503) return refuse(submission, 'contactFailed')
+      throw error
+    }
+    return sent(args)
+  })
 }
 
 /** The searched text. */

@@ -1,3 +1,4 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -13,7 +14,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { loadRequests, loadRequest } from './requests.server'
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -23,7 +24,6 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { locales } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
-import { useNavigation } from '@remix-run/react'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 
 const states: readonly HelpdeskState[] = ['open', 'answered', 'closed']
@@ -237,25 +237,20 @@ type AnswerFormProps = {
 /** Answers a request by mail. */
 function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
   const { t } = useTranslation('helpdesk')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ answer: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ answer: string }>({
     id: 'answer',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels: { answer: t('request.answer') },
+    result,
+    lastResult: useLastResult(result),
     constraint: { answer: { required: true, maxLength: maximum } },
   })
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.helpdeskRequest(id)}
-      id={form.id}
       asks="helpdesk:asks"
-      noValidate
-      className="form"
+      hidden={{ intent: 'answer', formKey }}
     >
-      <ErrorSummary form={form} labels={{ answer: t('request.answer') }} submission={result} />
-      <input type="hidden" name="intent" value="answer" />
-      <input type="hidden" name="formKey" value={formKey} />
       <TextareaField
         field={fields.answer}
         label={t('request.answer')}
@@ -265,6 +260,6 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
       <div className="row">
         <Button pending={navigation.state !== 'idle'}>{t('request.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

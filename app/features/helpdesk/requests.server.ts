@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -67,20 +67,14 @@ const Action = z.discriminatedUnion('intent', [
 /** Answers, closes or reopens a request. After a conflict the user is notified and keeps the input. */
 export async function saveRequest(args: Args) {
   await requirePermission(args, 'helpdesk.answer')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const action = submission.value
-  const params = { id: args.params.id ?? '' }
-  try {
+  return answerForm(args, Action, async (action) => {
+    const params = { id: args.params.id ?? '' }
     if (action.intent === 'answer') {
-      const once = action.formKey ? { idempotencyKey: action.formKey } : {}
-      await call(args, answerHelpdeskRequest, { params, input: { answer: action.answer }, ...once })
+      const { answer, formKey: idempotencyKey } = action
+      await call(args, answerHelpdeskRequest, { params, input: { answer }, idempotencyKey })
     } else
       await call(args, action.intent === 'close' ? closeHelpdeskRequest : reopenHelpdeskRequest, { params })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  const next = action.intent === 'reopen' ? paths.helpdeskRequest(params.id) : paths.helpdeskRequests()
-  return redirectWithToast(args, next, { type: 'success', key: `helpdesk:toast.${action.intent}` })
+    const next = action.intent === 'reopen' ? paths.helpdeskRequest(params.id) : paths.helpdeskRequests()
+    return redirectWithToast(args, next, `helpdesk:toast.${action.intent}`)
+  })
 }

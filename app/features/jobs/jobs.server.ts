@@ -4,7 +4,7 @@ import { invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { redirectWithToast, type ToastText, unlessGone } from '~/app/platform/toast.server'
 import { failureKinds, pageSizes } from '~/contracts/constants'
 import {
   dismissFailedJob,
@@ -118,11 +118,9 @@ export async function saveJobs(args: Args) {
   if (submission.status !== 'success') return invalid(submission)
   const list = paths.failedJobs(readAddress(args.request).filter)
   try {
-    return await redirectWithToast(args, list, await execute(args, submission.value))
+    const toast = await unlessGone(execute(args, submission.value), { type: 'info', key: 'jobs:toast.gone' })
+    return await redirectWithToast(args, list, toast)
   } catch (error) {
-    // Lost the race.
-    if (error instanceof Response && error.status === 404)
-      return redirectWithToast(args, list, { type: 'info', key: 'jobs:toast.gone' })
     if (error instanceof ApiFailure && error.status === 409)
       return redirectWithToast(args, list, { type: 'error', key: 'jobs:toast.unknown' })
     throw error

@@ -1,5 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -9,7 +9,6 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FilterText } from '~/app/ui/forms/filter-form'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -78,10 +77,10 @@ const placeOf = ({ city, country }: LinkCandidate) => [city, country].filter(Boo
 function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
   const { t } = useTranslation('links')
   const { free, formKey, result } = props
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ with: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ with: string }>({
     id: 'ask',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { with: t('ask.choose') },
+    result,
     constraint: { with: { required: true } },
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
@@ -91,9 +90,7 @@ function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
     hint: placeOf(candidate),
   }))
   return (
-    <Form method="post" action={paths.linkNew(queryOf(props))} id={form.id} noValidate className="form">
-      <ErrorSummary form={form} labels={{ with: t('ask.choose') }} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={paths.linkNew(queryOf(props))} hidden={{ formKey }}>
       {options.length > 0 ? (
         <>
           <RadioGroup field={fields.with} legend={t('ask.choose')} options={options} />
@@ -102,7 +99,7 @@ function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
           </div>
         </>
       ) : null}
-    </Form>
+    </CheckedForm>
   )
 }
 

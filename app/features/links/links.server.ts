@@ -1,4 +1,4 @@
-import { type Args, callPage, pageIn, ApiFailure, call } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn, call } from '~/app/platform/api.server'
 import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { pageSizes, limits } from '~/contracts/constants'
@@ -17,7 +17,7 @@ import {
   withdrawLink,
 } from '~/contracts/people/links'
 import { z } from 'zod'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
 import { filterWords } from '~/app/platform/search-words.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -78,21 +78,15 @@ const AskForm = z.object({
 /** Requests a link. Errors are shown beside the list, with the choice kept. */
 export async function saveAsk(args: Args) {
   await requireParty(args)
-  const submission = await parseForm(args, AskForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { with: other, formKey: sent } = submission.value
-  try {
+  return answerForm(args, AskForm, async ({ with: other, formKey: sent }) => {
     const link = await call(args, createLink, {
       input: { with: other },
-      ...(sent ? { idempotencyKey: sent } : {}),
+      idempotencyKey: sent,
     })
     const { name } = link.side === 'partner' ? link.outlet : link.partner
     const toast = { type: 'success', key: 'links:toast.asked', values: { name } } as const
-    return await redirectWithToast(args, paths.link(link.id), toast)
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+    return redirectWithToast(args, paths.link(link.id), toast)
+  })
 }
 
 /** Where a link is shown: on its own page or in the administration. */
@@ -144,7 +138,7 @@ const endpoints = { confirm: confirmLink, withdraw: withdrawLink, end: endLink }
 function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
   const options = {
     params: { id: idOf(args) },
-    ...(sent.formKey ? { idempotencyKey: sent.formKey } : {}),
+    idempotencyKey: sent.formKey,
   }
   if (sent.intent === 'reject') return call(args, rejectLink, { ...options, input: { reason: sent.reason } })
   return call(args, endpoints[sent.intent], options)
@@ -153,15 +147,10 @@ function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
 /** Confirms, rejects, withdraws or ends. After a conflict the user sees the current state and keeps the text. */
 export async function saveLink(args: Args, place: LinkPlace) {
   await requirePermission(args, permissionAt[place])
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const { intent } = submission.value
-  try {
-    const link = await execute(args, submission.value)
+  return answerForm(args, Action, async (value) => {
+    const { intent } = value
+    const link = await execute(args, value)
     const to = place === 'own' ? paths.link(link.id) : paths.adminLink(link.id)
-    return await redirectWithToast(args, to, { type: 'success', key: `links:toast.${intent}` })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+    return redirectWithToast(args, to, `links:toast.${intent}`)
+  })
 }

@@ -27,7 +27,6 @@ import {
   body,
   key,
   notSent,
-  once,
   subject,
 } from './sending.server'
 
@@ -165,7 +164,7 @@ type Answer = ActionOf<'reply'> & { files: string[] }
 
 async function answer(args: Args, { last, formKey, beside, ...content }: Answer) {
   const input = { subject: content.subject, body: content.body, files: content.files }
-  await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
+  await call(args, replyToMessage, { params: { id: last }, input, idempotencyKey: formKey })
   // Sent from the panel: the page beside it stays.
   if (beside) return data({ result: undefined }, { status: 200 })
   // Scripts would treat a redirect to a fragment of the same page as a jump, and not load the new message.
@@ -190,7 +189,7 @@ async function carryOut(args: Args, action: Exclude<Action, Deletion | { intent:
   const done = (
     text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported',
     to = paths.discussion(params.id),
-  ) => redirectWithToast(args, to, { type: 'success', key: `messages:toast.${text}` })
+  ) => redirectWithToast(args, to, `messages:toast.${text}`)
   switch (action.intent) {
     case 'edit': {
       const { message, version, body: text } = action
@@ -209,7 +208,7 @@ async function carryOut(args: Args, action: Exclude<Action, Deletion | { intent:
     case 'report': {
       const { message, formKey } = action
       const input = { category: action.category, reason: action.reason }
-      await call(args, reportMessage, { params: { id: message }, input, ...once(formKey) })
+      await call(args, reportMessage, { params: { id: message }, input, idempotencyKey: formKey })
       return done('reported')
     }
   }

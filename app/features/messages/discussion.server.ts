@@ -147,5 +147,5 @@ export async function saveMessageSettings(args: Args) {
   if (submission.status !== 'success') return invalid(submission)
   await call(args, updateMessageSettings, { input: submission.value })
   const to = paths.accountSection('messages')
-  return redirectWithToast(args, to, { type: 'success', key: 'messages:settings.saved' })
+  return redirectWithToast(args, to, 'messages:settings.saved')
 }

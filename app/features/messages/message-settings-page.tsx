@@ -1,12 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { MessageAccess, MessageSettings } from '~/contracts/messages/messages'
 
 type MessageSettingsPageProps = { settings: MessageSettings; result: SubmissionResult | undefined }
@@ -17,19 +15,18 @@ const accessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const sati
 /** The setting for who may start a discussion with the reader. */
 export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
   const { t } = useTranslation('messages')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<MessageSettings>({
+  const { fields, frame, navigation } = useCheckedForm<MessageSettings>({
     id: 'access',
+    labels: { from: t('settings.legend') },
+    result,
+    lastResult: useLastResult(result),
     defaultValue: settings,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { from: { required: true } },
   })
   return (
     <Section title={t('settings.title')}>
       <p>{t('settings.lede')}</p>
-      <Form method="post" id={form.id} asks="messages:asks" className="form" noValidate>
-        <ErrorSummary form={form} labels={{ from: t('settings.legend') }} submission={result} />
+      <CheckedForm {...frame} asks="messages:asks">
         <RadioGroup
           field={fields.from}
           legend={t('settings.legend')}
@@ -38,7 +35,7 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
         <div className="row">
           <Button pending={navigation.state === 'submitting'}>{t('settings.submit')}</Button>
         </div>
-      </Form>
+      </CheckedForm>
     </Section>
   )
 }

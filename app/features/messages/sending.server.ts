@@ -76,7 +76,6 @@ export async function stageAttachments(args: Args): Promise<Attachments> {
 export const body = z.string({ error: 'required' }).pipe(Reply.shape.body)
 export const subject = z.string().max(limits.messageSubjectMaximumCharacters, 'tooLong').optional()
 export const key = z.string().max(64).optional()
-export const once = (sent: string | undefined) => (sent ? { idempotencyKey: sent } : {})
 
 interface SendResult {
   result: SubmissionResult
@@ -154,9 +153,9 @@ export async function sendNewMessage(args: Args) {
   const { formKey: sent, subject: about, body: text } = submission.value
   try {
     const input = { toUser: idOf(args), subject: about, body: text, files: ids }
-    const { discussion } = await call(args, createMessage, { input, ...once(sent) })
+    const { discussion } = await call(args, createMessage, { input, idempotencyKey: sent })
     const to = `${paths.discussion(discussion)}#newest`
-    return await redirectWithToast(args, to, { type: 'success', key: 'messages:toast.sent' })
+    return await redirectWithToast(args, to, 'messages:toast.sent')
   } catch (error) {
     return notSent(submission, error)
   }

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useFormatLocale, useTranslation } from '~/app/texts/use-translation'
@@ -100,17 +99,15 @@ type AppealFormProps = { action: string; formKey: string; result: SubmissionResu
 
 function AppealForm({ action, formKey, result }: AppealFormProps) {
   const { t } = useTranslation('moderation')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ text: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
     id: 'appeal-form',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels: { text: t('appeal.label') },
+    result,
+    lastResult: useLastResult(result),
     constraint: { text: { required: true, maxLength: limits.statementMaximumCharacters } },
   })
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary form={form} labels={{ text: t('appeal.label') }} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={action} hidden={{ formKey }}>
       <TextareaField
         field={fields.text}
         label={t('appeal.label')}
@@ -123,6 +120,6 @@ function AppealForm({ action, formKey, result }: AppealFormProps) {
           {t('appeal.submit')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -208,12 +209,17 @@ type Fields = { decision: string; category: string; statement: string }
 /** The decision with its statement, which is sent to all users concerned. */
 function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   const { t } = useTranslation('moderation')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const options = useOptions(entry)
-  const [form, fields] = useForm<Fields>({
+  const labels = {
+    decision: t('decide.legend'),
+    category: t('decide.category'),
+    statement: t('decide.statement'),
+  }
+  const { fields, frame, navigation } = useCheckedForm<Fields>({
     id: 'decision',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels,
+    result,
+    lastResult: useLastResult(result),
     // Back from the confirmation, the form appears while the page is still loading.
     defaultValue: result?.initialValue ?? {},
     constraint: {
@@ -221,22 +227,8 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
       statement: { required: true, maxLength: limits.statementMaximumCharacters },
     },
   })
-  const labels = {
-    decision: t('decide.legend'),
-    category: t('decide.category'),
-    statement: t('decide.statement'),
-  }
   return (
-    <Form
-      method="post"
-      action={paths.adminReport(entry.id)}
-      id={form.id}
-      noValidate
-      className="form"
-      data-shortcut="d"
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={paths.adminReport(entry.id)} data-shortcut="d" hidden={{ formKey }}>
       <RadioGroup field={fields.decision} legend={labels.decision} options={options} />
       {entry.can.decide ? (
         <SelectField
@@ -259,7 +251,7 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
           {t(entry.can.decide ? 'decide.submit' : 'decide.submitAppeal')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { answerForm, formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { paths } from '~/app/platform/paths'
@@ -61,11 +61,10 @@ const outcomes = {
 
 async function send(args: Args, { decision, category, statement: words, formKey: sent }: Decision) {
   const params = { id: args.params.id ?? '' }
-  const once = sent ? { idempotencyKey: sent } : {}
   if (isAppealDecision(decision))
-    return call(args, decideAppeal, { params, input: { decision, statement: words }, ...once })
+    return call(args, decideAppeal, { params, input: { decision, statement: words }, idempotencyKey: sent })
   const input = { decision, statement: words, ...(category ? { category } : {}) }
-  return call(args, decideCase, { params, input, ...once })
+  return call(args, decideCase, { params, input, idempotencyKey: sent })
 }
 
 /** What is asked about before a decision is made, with the input. */
@@ -88,23 +87,18 @@ const again = (decision: Decision): { result: SubmissionResult } => ({
  */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'moderation.decide')
-  const submission = await parseForm(args, Decision)
-  if (submission.status !== 'success') return invalid(submission)
-  const { decision, step } = submission.value
-  if (step === 'change') return again(submission.value)
-  if (step === 'ask' && !isAppealDecision(decision))
-    return { result: undefined, asked: { ...words(submission.value), decision } }
-  try {
-    await send(args, submission.value)
+  return answerForm(args, Decision, async (value) => {
+    const { decision, step } = value
+    if (step === 'change') return again(value)
+    if (step === 'ask' && !isAppealDecision(decision))
+      return { result: undefined, asked: { ...words(value), decision } }
+    await send(args, value)
     const view = isAppealDecision(decision) ? { view: 'appeals' } : {}
     const blocked = decision === 'remove' && textOf(await formOf(args), 'kind') === 'person'
     const outcome = blocked ? 'blocked' : outcomes[decision]
     const done = { type: 'success', key: `moderation:decide.toast.${outcome}` } as const
-    return await redirectWithToast(args, paths.adminModeration(view), done)
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+    return redirectWithToast(args, paths.adminModeration(view), done)
+  })
 }
 
 function readAddress(request: Request) {

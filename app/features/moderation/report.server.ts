@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requireUser, findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -43,19 +43,13 @@ const NewReport = z.object({
 /** Sends the report and redirects to the reported page. */
 export async function saveReport(args: Args) {
   await requireUser(args)
-  const submission = await parseForm(args, NewReport)
-  if (submission.status !== 'success') return invalid(submission)
-  const target = await findTarget(args)
-  const { formKey: key, ...words } = submission.value
-  const { kind, id } = target
-  try {
-    const once = key ? { idempotencyKey: key } : {}
-    await call(args, createReport, { input: { kind, id, ...words }, ...once })
-    return await redirectWithToast(args, backOf(target), { type: 'success', key: 'moderation:report.sent' })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  return answerForm(args, NewReport, async (value) => {
+    const target = await findTarget(args)
+    const { formKey: key, ...words } = value
+    const { kind, id } = target
+    await call(args, createReport, { input: { kind, id, ...words }, idempotencyKey: key })
+    return redirectWithToast(args, backOf(target), 'moderation:report.sent')
+  })
 }
 
 const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
@@ -74,18 +68,9 @@ const Words = z.object({
 
 /** Sends the appeal; the same page then says that it has arrived. */
 export async function saveAppeal(args: Args) {
-  const submission = await parseForm(args, Words)
-  if (submission.status !== 'success') return invalid(submission)
-  const { text, formKey: key } = submission.value
-  const params = tokenOf(args)
-  try {
-    await call(args, createAppeal, { params, input: { text }, ...(key ? { idempotencyKey: key } : {}) })
-    return await redirectWithToast(args, paths.appeal(params.token), {
-      type: 'success',
-      key: 'moderation:appeal.sent',
-    })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  return answerForm(args, Words, async ({ text, formKey: key }) => {
+    const params = tokenOf(args)
+    await call(args, createAppeal, { params, input: { text }, idempotencyKey: key })
+    return redirectWithToast(args, paths.appeal(params.token), 'moderation:appeal.sent')
+  })
 }

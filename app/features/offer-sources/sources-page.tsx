@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -14,8 +15,6 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import type { OfferSource, SourceNote } from '~/contracts/offers/offer-sources'
 import type { loadSources } from './sources.server'
-import { useNavigation } from '@remix-run/react'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -154,32 +153,27 @@ type NewSourceFormProps = Pick<Awaited<ReturnType<typeof loadSources>>, 'languag
 function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
   const { t } = useTranslation('offer-sources')
   const { t: offers } = useTranslation('offers')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<Values>({
-    id: 'add',
-    lastResult: navigation.state === 'idle' ? result : null,
-    constraint: { address: { required: true, maxLength: 500 } },
-    shouldRevalidate: 'onSubmit',
-  })
   const labels = {
     address: t('new.address'),
     category: t('new.category'),
     language: t('new.language'),
     cost: t('new.cost'),
   }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
+    id: 'add',
+    labels,
+    result,
+    constraint: { address: { required: true, maxLength: 500 } },
+    shouldRevalidate: 'onSubmit',
+  })
   const placeholder = t('new.none')
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.offerSources()}
-      id={form.id}
       asks="offer-sources:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'add', formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="formKey" value={formKey} />
       <Field
         field={fields.address}
         label={labels.address}
@@ -211,6 +205,6 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

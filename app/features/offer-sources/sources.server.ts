@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import {
   addOfferSource,
   listOfferSources,
@@ -55,21 +55,16 @@ type Action = z.output<typeof Action>
 /** The action for the page's forms. */
 export async function changeSources(args: Args) {
   await requireWriter(args)
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    return await redirectWithToast(args, paths.offerSources(), await perform(args, submission.value))
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, Action, async (action) =>
+    redirectWithToast(args, paths.offerSources(), await perform(args, action)),
+  )
 }
 
 async function perform(args: Args, action: Action): Promise<ToastText> {
   switch (action.intent) {
     case 'add': {
       const { intent: _, formKey: key, ...input } = action
-      const { drafts } = await call(args, addOfferSource, { input, ...(key ? { idempotencyKey: key } : {}) })
+      const { drafts } = await call(args, addOfferSource, { input, idempotencyKey: key })
       return drafts === 0
         ? { type: 'success', key: 'offer-sources:toast.addedEmpty' }
         : { type: 'success', key: 'offer-sources:toast.added', values: { count: drafts } }
@@ -78,17 +73,10 @@ async function perform(args: Args, action: Action): Promise<ToastText> {
       await call(args, resumeOfferSource, { params: { id: action.id } })
       return { type: 'success', key: 'offer-sources:toast.resumed' }
     case 'remove':
-      return remove(args, action.id)
-  }
-}
-
-/** A double click, or already removed elsewhere: counts as success. */
-async function remove(args: Args, id: string): Promise<ToastText> {
-  try {
-    await call(args, removeOfferSource, { params: { id } })
-    return { type: 'success', key: 'offer-sources:toast.removed' }
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return { type: 'info', key: 'offer-sources:toast.removedBefore' }
+      return doneOrGone(
+        call(args, removeOfferSource, { params: { id: action.id } }),
+        'offer-sources:toast.removed',
+        'offer-sources:toast.removedBefore',
+      )
   }
 }

@@ -116,8 +116,7 @@ function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
 
 function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {
   if (intent === 'preview') return seeOther(paths.offerPreview(id))
-  if (intent === 'publish')
-    return redirectWithToast(args, paths.offer(id), { type: 'success', key: 'writing:toast.published' })
+  if (intent === 'publish') return redirectWithToast(args, paths.offer(id), 'writing:toast.published')
   const key = state === 'published' ? 'writing:toast.saved' : 'writing:toast.draftSaved'
   return redirectWithToast(args, paths.offerEdit(id), { type: 'success', key })
 }

@@ -85,7 +85,7 @@ const success = (name: 'published' | 'withdrawn' | 'copied' | 'deleted'): ToastT
 async function copy(args: Args, { id, formKey: key }: Action) {
   const { headline } = await call(args, getOwnOffer, { params: { id } })
   const words = getFixedT(args)('writing:copy.headline', { headline })
-  const options = { params: { id }, input: { headline: words }, ...(key ? { idempotencyKey: key } : {}) }
+  const options = { params: { id }, input: { headline: words }, idempotencyKey: key }
   const made = await call(args, copyOffer, options)
   return redirectWithToast(args, paths.offerEdit(made.id), success('copied'))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { filterWords } from '~/app/platform/search-words.server'
@@ -54,20 +54,17 @@ const Action = z.object({
 /** Withdraws an offer with a reason, which is sent to its provider. */
 export async function saveAdminOffers(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const { id, reason } = submission.value
   const list = paths.adminOffers(readAddress(args.request).filter)
-  try {
-    await call(args, withdrawAdminOffer, { params: { id }, input: { reason } })
-    return await redirectWithToast(args, list, { type: 'success', key: 'overview:toast.withdrawn' })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    // Lost the race.
-    if (error.status === 409)
+  return answerForm(args, Action, async ({ id, reason }) => {
+    try {
+      await call(args, withdrawAdminOffer, { params: { id }, input: { reason } })
+      return await redirectWithToast(args, list, 'overview:toast.withdrawn')
+    } catch (error) {
+      // Lost the race.
+      if (!(error instanceof ApiFailure && error.status === 409)) throw error
       return redirectWithToast(args, list, { type: 'info', key: 'overview:toast.gone' })
-    return replyWithFailure(submission, error)
-  }
+    }
+  })
 }
 
 const filterIn = (search: URLSearchParams) => ({ text: filterWords(search, 'text') })

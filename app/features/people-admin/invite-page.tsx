@@ -1,14 +1,12 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -52,31 +50,22 @@ const constraint = {
 
 function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
   const { t } = useTranslation('people')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = Object.fromEntries(names.map((name) => [name, t(`invite.field.${name}`)])) as Values
-  const [form, fields] = useForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'invite',
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: given,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   return (
-    <Form
-      method="post"
-      action={paths.adminPersonNew()}
-      id={form.id}
-      asks="people:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={paths.adminPersonNew()} asks="people:asks" hidden={{ formKey }}>
       <Questions fields={fields} labels={labels} countries={countries} />
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('invite.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { countryOptions } from '~/app/platform/reference/reference.server'
 import { pageSizes } from '~/contracts/constants'
 import { accountStates, peopleKinds, accountKinds, personActions } from '~/contracts/accounts/account-kinds'
 import { z } from 'zod'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { filterWords } from '~/app/platform/search-words.server'
@@ -73,20 +73,10 @@ const InviteForm = contract.NewAccount.safeExtend({ formKey: z.string().max(64).
 /** Creates the account, sends the link and redirects to its record. */
 export async function saveInvite(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, InviteForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: idempotencyKey, ...input } = submission.value
-  try {
-    const once = idempotencyKey ? { idempotencyKey } : {}
-    const { id } = await call(args, contract.invitePerson, { input, ...once })
-    return await redirectWithToast(args, paths.adminPerson(id), {
-      type: 'success',
-      key: 'people:toast.invited',
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, InviteForm, async ({ formKey: idempotencyKey, ...input }) => {
+    const { id } = await call(args, contract.invitePerson, { input, idempotencyKey })
+    return redirectWithToast(args, paths.adminPerson(id), 'people:toast.invited')
+  })
 }
 
 const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
@@ -126,7 +116,7 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<unkn
     case 'sendPasswordLink': {
       const { intent, formKey: key } = action
       const endpoint = intent === 'sendLink' ? contract.sendLinkToPerson : contract.sendPasswordLinkToPerson
-      return call(args, endpoint, { params, ...(key ? { idempotencyKey: key } : {}) })
+      return call(args, endpoint, { params, idempotencyKey: key })
     }
     case 'withdrawInvitation':
       return call(args, contract.withdrawPersonInvitation, { params })
@@ -149,20 +139,19 @@ const lastCodeOf = ({ violations, problem }: ApiFailure): string =>
 /** Executes a confirmed action; the record then shows the result. */
 export async function savePerson(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const { intent } = submission.value
   const record = paths.adminPerson(idOf(args))
-  try {
-    await execute(args, submission.value)
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    if (intent === 'block' || intent === 'changeKind') return replyWithFailure(submission, error)
-    return redirectWithToast(args, record, { type: 'error', key: errorKey(lastCodeOf(error)) })
-  }
-  // Withdrawing the invitation deletes the account.
-  const next = intent === 'withdrawInvitation' ? paths.adminPeople() : record
-  return redirectWithToast(args, next, { type: 'success', key: `people:toast.${intent}` })
+  return answerForm(args, Action, async (action) => {
+    const { intent } = action
+    try {
+      await execute(args, action)
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || intent === 'block' || intent === 'changeKind') throw error
+      return redirectWithToast(args, record, { type: 'error', key: errorKey(lastCodeOf(error)) })
+    }
+    // Withdrawing the invitation deletes the account.
+    const next = intent === 'withdrawInvitation' ? paths.adminPeople() : record
+    return redirectWithToast(args, next, `people:toast.${intent}`)
+  })
 }
 
 export type ShownRecord = Awaited<ReturnType<typeof loadPerson>>['record']

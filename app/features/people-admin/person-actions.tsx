@@ -1,3 +1,4 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Link } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -10,14 +11,11 @@ import { type PersonAction, personActions, accountKinds } from '~/contracts/acco
 import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { ShownRecord } from './people.server'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
@@ -164,13 +162,13 @@ const consequences = ['validation', 'open', 'links', 'atOnce'] as const
 /** The form for changing the account type. */
 export function KindForm({ record, result }: KindFormProps) {
   const { t } = useTranslation(['people', 'profile-fields', 'ui'])
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = { kind: t('action.changeKind.kind'), entityName: t('profile-fields:entityName') }
-  const [form, fields] = useForm<{ kind: string; entityName: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ kind: string; entityName: string }>({
     id: 'kind',
+    labels,
+    result,
+    lastResult: useLastResult(result),
     defaultValue: { entityName: record.profile.entityName ?? '' },
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { kind: { required: true }, entityName: { required: false, maxLength: 200 } },
   })
   return (
@@ -180,16 +178,12 @@ export function KindForm({ record, result }: KindFormProps) {
         lede={t('action.changeKind.text')}
       />
       <Measure>
-        <Form
-          method="post"
+        <CheckedForm
+          {...frame}
           action={paths.adminPerson(record.id, { confirm: 'changeKind' })}
-          id={form.id}
           asks="people:asks"
-          className="form"
-          noValidate
+          hidden={{ intent: 'changeKind' }}
         >
-          <ErrorSummary form={form} labels={labels} submission={result} />
-          <input type="hidden" name="intent" value="changeKind" />
           <RadioGroup
             field={fields.kind}
             legend={labels.kind}
@@ -218,7 +212,7 @@ export function KindForm({ record, result }: KindFormProps) {
               {t('ui:confirm.cancel')}
             </ButtonLink>
           </div>
-        </Form>
+        </CheckedForm>
       </Measure>
     </>
   )

@@ -92,8 +92,5 @@ export async function startImport(args: Args) {
       key: errorKey(codeOf(error)),
     })
   }
-  return redirectWithToast(args, paths.adminPeopleImport(id), {
-    type: 'success',
-    key: 'people-csv:toast.started',
-  })
+  return redirectWithToast(args, paths.adminPeopleImport(id), 'people-csv:toast.started')
 }

@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -12,8 +13,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
-import { useLocation, useNavigation } from '@remix-run/react'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { useLocation } from '@remix-run/react'
 import { CodeField, Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { PasswordField } from '~/app/ui/forms/password-field'
@@ -166,11 +166,18 @@ type NewTokenFormProps = Pick<
 
 function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormProps) {
   const { t } = useTranslation('programs')
-  const navigation = useNavigation()
   const { key: attempt } = useLocation()
-  const [form, fields] = useForm<Values>({
+  const labels = {
+    name: t('new.name'),
+    scopes: t('new.scopes'),
+    days: t('new.days'),
+    password: t('new.passwordLabel'),
+    code: t('new.codeLabel'),
+  }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'make',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels,
+    result,
     constraint: {
       name: { required: true, maxLength: limits.tokenNameCharacters },
       days: { required: true },
@@ -180,25 +187,13 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
     defaultValue: { days: String(days[1]) },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = {
-    name: t('new.name'),
-    scopes: t('new.scopes'),
-    days: t('new.days'),
-    password: t('new.passwordLabel'),
-    code: t('new.codeLabel'),
-  }
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('programs')}
-      id={form.id}
       asks="programs:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'make', formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="intent" value="make" />
-      <input type="hidden" name="formKey" value={formKey} />
       <Field field={fields.name} label={labels.name} hint={t('new.nameHint')} autoComplete="off" />
       <CheckboxGroup
         field={fields.scopes}
@@ -225,6 +220,6 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

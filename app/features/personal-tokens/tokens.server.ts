@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { shownOnce } from '~/app/platform/shown-once.server'
-import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import {
   listTokens,
   makeToken,
@@ -61,15 +61,10 @@ type Action = z.output<typeof Action>
 /** The action for the page's forms. */
 export async function changeTokens(args: Args) {
   await requirePermission(args, 'account.own')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const toast = await perform(args, submission.value)
+  return answerForm(args, Action, async (value) => {
+    const toast = await perform(args, value)
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  })
 }
 
 async function perform(args: Args, action: Action): Promise<ToastText | null> {
@@ -84,17 +79,10 @@ async function perform(args: Args, action: Action): Promise<ToastText | null> {
       shown.forget(args)
       return null
     case 'revoke':
-      return revoke(args, action.id)
-  }
-}
-
-/** A double click, or already ended elsewhere: counts as success. */
-async function revoke(args: Args, id: string): Promise<ToastText> {
-  try {
-    await call(args, revokeToken, { params: { id } })
-    return { type: 'success', key: 'programs:toast.revoked' }
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return { type: 'info', key: 'programs:toast.revokedBefore' }
+      return doneOrGone(
+        call(args, revokeToken, { params: { id: action.id } }),
+        'programs:toast.revoked',
+        'programs:toast.revokedBefore',
+      )
   }
 }

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import { paths } from '~/app/platform/paths'
@@ -9,7 +8,6 @@ import { Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { isolated } from '~/contracts/isolated'
 import type { OwnDocument } from './settings.server'
@@ -95,25 +93,20 @@ function Documents({ documents }: { documents: OwnDocument[] }) {
 
 function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('profiles')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<Record<FileFieldName<'file'>, string>>({
+  const { fields, frame, navigation } = useCheckedForm<Record<FileFieldName<'file'>, string>>({
     id: 'document',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { file: t('documents.file') },
+    result,
     constraint: { file: { required: true } },
   })
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.profileDocuments()}
       encType="multipart/form-data"
-      id={form.id}
       asks="profiles:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'add', formKey }}
     >
-      <ErrorSummary form={form} labels={{ file: t('documents.file') }} submission={result} />
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="formKey" value={formKey} />
       <FileField
         name="file"
         fields={fields}
@@ -126,6 +119,6 @@ function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'resu
           {t('documents.submit')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import type { FileFieldName } from '~/app/platform/uploads/file-fields'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -144,7 +144,7 @@ export async function saveProfile(args: Args) {
     return formAgain(reply, saved)
   }
   const to = section ? `${paths.profileSettings}#${section}` : paths.profileSettings
-  return redirectWithToast(args, to, { type: 'success', key: 'profiles:toast.saved' })
+  return redirectWithToast(args, to, 'profiles:toast.saved')
 }
 
 /** The vanity name, when it can be changed, and whether the page asks for confirmation before giving it up. */
@@ -168,24 +168,19 @@ const VanityForm = z.discriminatedUnion('intent', [
 /** Sets or gives up the vanity name; refusals of the API are shown at the field. */
 export async function saveVanityName(args: Args) {
   await requirePermission(args, 'profile.own')
-  const submission = await parseForm(args, VanityForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const to = paths.profileVanityName()
-  if (submission.value.intent === 'remove') {
-    await call(args, deleteVanityName)
-    return redirectWithToast(args, to, { type: 'success', key: 'profiles:toast.vanityRemoved' })
-  }
-  const { name } = submission.value
-  try {
+  return answerForm(args, VanityForm, async (value) => {
+    const to = paths.profileVanityName()
+    if (value.intent === 'remove') {
+      await call(args, deleteVanityName)
+      return redirectWithToast(args, to, 'profiles:toast.vanityRemoved')
+    }
+    const { name } = value
     await call(args, updateVanityName, { input: { name } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  return redirectWithToast(args, to, {
-    type: 'success',
-    key: 'profiles:toast.vanitySaved',
-    values: { name },
+    return redirectWithToast(args, to, {
+      type: 'success',
+      key: 'profiles:toast.vanitySaved',
+      values: { name },
+    })
   })
 }
 
@@ -241,13 +236,12 @@ export async function saveDocuments(args: Args) {
   const to = paths.profileDocuments()
   if (submission.value.intent === 'remove') {
     await call(args, removeDocument, { params: { id: submission.value.id } })
-    return redirectWithToast(args, to, { type: 'success', key: 'profiles:toast.documentRemoved' })
+    return redirectWithToast(args, to, 'profiles:toast.documentRemoved')
   }
   if (!upload.id) return invalid(submission, { file: ['required'] })
   try {
-    const { formKey: key } = submission.value
-    const once = key ? { idempotencyKey: key } : {}
-    const { name } = await call(args, keepDocument, { input: { file: upload.id }, ...once })
+    const { formKey: idempotencyKey } = submission.value
+    const { name } = await call(args, keepDocument, { input: { file: upload.id }, idempotencyKey })
     const toast = { type: 'success', key: 'profiles:toast.documentAdded', values: { name } } as const
     return await redirectWithToast(args, to, toast)
   } catch (error) {

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -12,7 +11,6 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { OwnVanityName } from '~/contracts/people/vanity'
 import { SettingsLayout } from './settings-layout'
@@ -99,25 +97,21 @@ function Choice({ own, result }: VanityPageProps) {
 
 function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
   const { t } = useTranslation('profiles')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ name: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ name: string }>({
     id: 'vanity',
+    labels: { name: t('vanity.label') },
+    result,
     defaultValue: { name: own.name ?? '' },
-    lastResult: navigation.state === 'idle' ? result : null,
     // No `maxLength`: a browser would silently truncate a pasted name.
     constraint: { name: { required: true } },
   })
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.profileVanityName()}
-      id={form.id}
       asks="profiles:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'choose' }}
     >
-      <ErrorSummary form={form} labels={{ name: t('vanity.label') }} submission={result} />
-      <input type="hidden" name="intent" value="choose" />
       <Field
         field={fields.name}
         label={t('vanity.label')}
@@ -131,7 +125,7 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
           {t('vanity.submit')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -7,8 +8,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import type { RegistrationKind } from '~/contracts/accounts/registration'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/app/ui/forms/field'
 
 export interface ConfirmPageProps {
@@ -89,24 +89,16 @@ interface ResendFormProps {
 /** The form to request a new confirmation mail. */
 function ResendForm({ email, result }: ResendFormProps) {
   const { t } = useTranslation('registration')
-  const navigation = useNavigation()
-  const pending = navigation.formAction === paths.resendConfirmation
-  const [form, fields] = useForm<{ email: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ email: string }>({
     id: 'resend',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { email: t('fields.email') },
+    result,
     defaultValue: { email: email ?? '' },
     constraint: { email: { required: true, maxLength: 254 } },
   })
+  const pending = navigation.formAction === paths.resendConfirmation
   return (
-    <Form
-      method="post"
-      action={paths.resendConfirmation}
-      id={form.id}
-      asks="registration:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={{ email: t('fields.email') }} submission={result} />
+    <CheckedForm {...frame} action={paths.resendConfirmation} asks="registration:asks">
       <Field
         field={fields.email}
         label={t('fields.email')}
@@ -120,6 +112,6 @@ function ResendForm({ email, result }: ResendFormProps) {
           {t('resend.submit')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,13 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Row, Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { useNavigation } from '@remix-run/react'
 import { Checkbox, Fieldset } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import type { Option } from '~/app/ui/forms/select'
 import type { InvitationState } from '~/contracts/people/contributors'
@@ -129,31 +128,27 @@ interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation
 function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
-  const navigation = useNavigation()
-  const [form, fields] = useForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'invitation',
+    labels,
+    result,
     defaultValue: {
       firstName: invited.firstName ?? '',
       lastName: invited.lastName ?? '',
       country: invited.country ?? '',
     },
-    lastResult: navigation.state === 'idle' ? result : null,
     constraint,
   })
   return (
     <>
       <PageHeading {...heading} />
       <Measure>
-        <Form
-          method="post"
+        <CheckedForm
+          {...frame}
           action={page.action}
-          id={form.id}
           asks="registration:asks"
-          className="form"
-          noValidate
+          hidden={{ formKey: page.formKey }}
         >
-          <ErrorSummary form={form} labels={labels} submission={result} />
-          <input type="hidden" name="formKey" value={page.formKey} />
           <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
           <Fieldset legend={t('sections.account')}>
             {/* Without a name it is not sent, but password managers find it. */}
@@ -172,7 +167,7 @@ function InvitationForm({ heading, invited, result, ...page }: InvitationFormPro
           <div className="row">
             <Button pending={navigation.state === 'submitting'}>{t('invitation.submit')}</Button>
           </div>
-        </Form>
+        </CheckedForm>
       </Measure>
     </>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerValid, formKey, parseForm } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { followLinkLanguage, getFixedT } from '~/app/platform/i18n.server'
@@ -50,13 +50,9 @@ export async function answerInvitation(args: Args) {
     return invalidWithPassword(args, submission, { owner })
   }
   const { formKey: idempotencyKey, ...input } = submission.value
-  const once = idempotencyKey ? { idempotencyKey } : {}
-  try {
-    const { state } = await call(args, acceptInvitation, { params: { token }, input, ...once })
+  return answerValid(submission, async () => {
+    const { state } = await call(args, acceptInvitation, { params: { token }, input, idempotencyKey })
     if (state !== 'valid') return seeOther(paths.register.invitation(token))
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  return redirectWithToast(args, paths.login(), { type: 'success', key: 'registration:toast.joined' })
+    return redirectWithToast(args, paths.login(), 'registration:toast.joined')
+  })
 }

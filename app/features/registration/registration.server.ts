@@ -1,7 +1,7 @@
 import { orderOf } from '~/app/platform/reference/collation.server'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, answerValid, formKey, parseForm } from '~/app/platform/forms.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
 import { findUser } from '~/app/platform/guard.server'
 import { inLetters, localeOf } from '~/app/platform/i18n.server'
@@ -83,14 +83,11 @@ const registration = <I extends Input>(
     if (trapped) return trapped
     if (submission.status !== 'success') return invalidWithPassword(args, submission)
     const { formKey: idempotencyKey, stamp: _stamp, subject: _subject, ...input } = submission.value as Sent
-    try {
-      await call(args, endpoint as Endpoint, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })
-    } catch (error) {
-      if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-      throw error
-    }
-    forgetPrefilled(args)
-    return leadToSent(args, kind, input.email)
+    return answerValid(submission, async () => {
+      await call(args, endpoint as Endpoint, { input, idempotencyKey })
+      forgetPrefilled(args)
+      return leadToSent(args, kind, input.email)
+    })
   }
 }
 
@@ -112,17 +109,11 @@ export async function loadSent(args: Args) {
 
 /** Requests a new confirmation mail; the response is the same for every e-mail. */
 export async function resend(args: Args) {
-  const submission = await parseForm(args, ResendForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { email } = submission.value
-  try {
+  return answerForm(args, ResendForm, async ({ email }) => {
     await call(args, contract.resendConfirmation, { input: { email } })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  args.context.session.flash(sentTo, inLetters(email))
-  return redirectWithToast(args, paths.register.sent, { type: 'success', key: 'registration:toast.resent' })
+    args.context.session.flash(sentTo, inLetters(email))
+    return redirectWithToast(args, paths.register.sent, 'registration:toast.resent')
+  })
 }
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
@@ -146,8 +137,7 @@ export async function confirmAccount(args: Args, next?: string) {
   const { state, email } = await call(args, contract.confirmRegistration, { params: { token } })
   if (email !== null) prefillEmail(args, email)
   const login = paths.login(next)
-  if (state === 'valid')
-    return redirectWithToast(args, login, { type: 'success', key: 'registration:toast.confirmed' })
+  if (state === 'valid') return redirectWithToast(args, login, 'registration:toast.confirmed')
   if (state === 'used')
     return redirectWithToast(args, login, {
       type: 'info',

@@ -49,10 +49,11 @@ export async function saveOwnReview(args: Args) {
   const submission = await parseForm(args, OwnReviewForm)
   if (submission.status !== 'success') return invalid(submission)
   const action = submission.value
-  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
   try {
-    if (action.intent === 'withdraw') await call(args, withdrawReview, { params: { id: action.id }, ...once })
-    else await call(args, requestReview, once)
+    const { formKey: idempotencyKey } = action
+    if (action.intent === 'withdraw')
+      await call(args, withdrawReview, { params: { id: action.id }, idempotencyKey })
+    else await call(args, requestReview, { idempotencyKey })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const codes = error.violations.map(({ code }) => code)
@@ -61,5 +62,5 @@ export async function saveOwnReview(args: Args) {
     return data({ result }, { status: error.status })
   }
   const text = action.intent === 'withdraw' ? 'reviews:toast.withdrawn' : 'reviews:toast.asked'
-  return redirectWithToast(args, paths.ownReviews(), { type: 'success', key: text })
+  return redirectWithToast(args, paths.ownReviews(), text)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
@@ -56,8 +56,7 @@ const Decision = z.discriminatedUnion('intent', [
 ])
 
 function decide(args: Args, decision: z.infer<typeof Decision>) {
-  const once = decision.formKey ? { idempotencyKey: decision.formKey } : {}
-  const options = { params: { id: args.params.id ?? '' }, ...once }
+  const options = { params: { id: args.params.id ?? '' }, idempotencyKey: decision.formKey }
   if (decision.intent === 'approve') return call(args, approveReview, options)
   const endpoint = decision.intent === 'reject' ? rejectReview : revokeReview
   return call(args, endpoint, { ...options, input: { reason: decision.reason } })
@@ -66,18 +65,13 @@ function decide(args: Args, decision: z.infer<typeof Decision>) {
 /** After a conflict the user sees the other admin's decision and keeps the text. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'reviews.decide')
-  const submission = await parseForm(args, Decision)
-  if (submission.status !== 'success') return invalid(submission)
-  const { intent } = submission.value
-  try {
-    const { subject, id } = await decide(args, submission.value)
+  return answerForm(args, Decision, async (value) => {
+    const { intent } = value
+    const { subject, id } = await decide(args, value)
     const next = intent === 'revoke' ? paths.adminReview(id) : paths.adminReviews()
     const values = { name: subject.name }
-    return await redirectWithToast(args, next, { type: 'success', key: `reviews:toast.${intent}`, values })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+    return redirectWithToast(args, next, { type: 'success', key: `reviews:toast.${intent}`, values })
+  })
 }
 
 export type ReviewRow = ReviewSummary & {

@@ -1,3 +1,4 @@
+import { doneOrGone } from '~/app/platform/toast.server'
 import { z } from 'zod'
 import { type ApiFailure, type Args, call } from '~/app/platform/api.server'
 import type { ToastText } from '~/app/platform/toast.server'
@@ -33,10 +34,6 @@ export function passkeyIn({ request }: Args, passkeys: Passkey[]): Passkey | nul
   return passkeys.find((each) => each.id === wanted) ?? null
 }
 
-const success = (name: 'added' | 'renamed' | 'removed'): ToastText => ({
-  type: 'success',
-  key: `security:passkeys.toast.${name}`,
-})
 const refused: ToastText = { type: 'error', key: 'errors:passkeyRefused' }
 const gone: ToastText = { type: 'info', key: 'security:passkeys.toast.gone' }
 
@@ -45,15 +42,17 @@ export async function changePasskeys(args: Args, action: PasskeyAction): Promise
     case 'addPasskey':
       return add(args, action)
     case 'renamePasskey':
-      return unlessGone(async () => {
-        await call(args, renamePasskey, { params: { id: action.id }, input: { name: action.name } })
-        return success('renamed')
-      })
+      return doneOrGone(
+        call(args, renamePasskey, { params: { id: action.id }, input: { name: action.name } }),
+        'security:passkeys.toast.renamed',
+        gone.key,
+      )
     case 'removePasskey':
-      return unlessGone(async () => {
-        await call(args, removePasskey, { params: { id: action.id }, input: { password: action.password } })
-        return success('removed')
-      })
+      return doneOrGone(
+        call(args, removePasskey, { params: { id: action.id }, input: { password: action.password } }),
+        'security:passkeys.toast.removed',
+        gone.key,
+      )
   }
 }
 
@@ -61,7 +60,7 @@ async function add(args: Args, { name, token }: { name: string; token: string })
   const input = newPasskeyIn(token, name)
   if (!input) return refused
   await call(args, addPasskey, { input })
-  return success('added')
+  return { type: 'success', key: 'security:passkeys.toast.added' }
 }
 
 function newPasskeyIn(token: string, name: string): NewPasskey | null {
@@ -70,16 +69,6 @@ function newPasskeyIn(token: string, name: string): NewPasskey | null {
     return NewPasskey.safeParse({ ...answer, name }).data ?? null
   } catch {
     return null
-  }
-}
-
-/** A double click, or removed elsewhere. */
-async function unlessGone(change: () => Promise<ToastText>): Promise<ToastText> {
-  try {
-    return await change()
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return gone
   }
 }
 

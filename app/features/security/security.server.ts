@@ -4,7 +4,13 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import {
+  doneOrGone,
+  redirectWithToast,
+  seeOther,
+  type ToastText,
+  unlessGone,
+} from '~/app/platform/toast.server'
 import { SecondFactorCode } from '~/contracts/accounts/auth'
 import { startPasskey } from '~/contracts/accounts/passkeys'
 import {
@@ -50,29 +56,24 @@ async function loadIdentities(args: Args) {
   }
 }
 
-const gone: ToastText = { type: 'info', key: 'security:identities.toast.gone' }
-const providerGone: ToastText = { type: 'error', key: 'security:identities.toast.providerGone' }
-
 async function changeIdentities(
   args: Args,
   action: IdentityAction,
 ): Promise<ToastText | TypedResponse<never>> {
   const { id, password } = action
-  try {
-    if (action.intent === 'removeIdentity') {
-      await call(args, removeIdentity, { params: { id }, input: { password } })
-      return { type: 'success', key: 'security:identities.toast.removed' }
-    }
-    const visit = await call(args, startLinking, { input: { provider: id, password, code: action.code } })
-    const returnTo = paths.accountSection('security')
-    keepVisit(args, { ...visit, provider: id, returnTo, purpose: 'link' })
-    // As a document: its `Refresh` leads on.
-    return redirectDocument(paths.providerLogin(id), 303)
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    // A double click, or changed elsewhere.
-    return action.intent === 'removeIdentity' ? gone : providerGone
+  if (action.intent === 'removeIdentity') {
+    const removed = call(args, removeIdentity, { params: { id }, input: { password } })
+    return doneOrGone(removed, 'security:identities.toast.removed', 'security:identities.toast.gone')
   }
+  const visit = await unlessGone(
+    call(args, startLinking, { input: { provider: id, password, code: action.code } }),
+    null,
+  )
+  if (!visit) return { type: 'error', key: 'security:identities.toast.providerGone' }
+  const returnTo = paths.accountSection('security')
+  keepVisit(args, { ...visit, provider: id, returnTo, purpose: 'link' })
+  // As a document: its `Refresh` leads on.
+  return redirectDocument(paths.providerLogin(id), 303)
 }
 
 const page = paths.accountSection('security')
@@ -156,7 +157,7 @@ export async function changeSecurity(args: Args) {
   }
 }
 
-const success = (name: 'on' | 'off' | 'renewed' | 'ended' | 'othersEnded'): ToastText => ({
+const success = (name: 'on' | 'off' | 'renewed' | 'othersEnded'): ToastText => ({
   type: 'success',
   key: `security:toast.${name}`,
 })
@@ -183,7 +184,11 @@ async function perform(
       forgetCodes(args)
       return null
     case 'endSession':
-      return endOne(args, action.id)
+      return doneOrGone(
+        call(args, endSession, { params: { id: action.id } }),
+        'security:toast.ended',
+        'security:toast.endedBefore',
+      )
     case 'endOthers':
       await call(args, endOtherSessions)
       return success('othersEnded')
@@ -193,17 +198,6 @@ async function perform(
 }
 
 const proofOf = ({ password, code }: Proof): Proof => ({ password, code })
-
-/** A double click, or already ended elsewhere: counts as success. */
-async function endOne(args: Args, id: string): Promise<ToastText> {
-  try {
-    await call(args, endSession, { params: { id } })
-    return success('ended')
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return { type: 'info', key: 'security:toast.endedBefore' }
-  }
-}
 
 /** New recovery codes, for the page that shows them. */
 export const {

@@ -111,10 +111,7 @@ export async function saveChecklist(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, renamed(error))
   }
-  return redirectWithToast(args, checklistAddress(shownIn(args)), {
-    type: 'success',
-    key: 'self-assessment:saved',
-  })
+  return redirectWithToast(args, checklistAddress(shownIn(args)), 'self-assessment:saved')
 }
 
 /** The API speaks of clauses, the form has fields. */

@@ -1,12 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -44,27 +42,19 @@ type Typed = {
 
 function TagForm({ tag, family, formKey, result }: TagPageProps) {
   const { t } = useTranslation('tags')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<Typed>({
+  const label = (realName: string) => t('form.name', { language: realName })
+  const labels = Object.fromEntries(locales.map(({ code, realName }) => [`names.${code}`, label(realName)]))
+  const { fields, frame, navigation } = useCheckedForm<Typed>({
     id: 'tag',
+    labels: { family: t('form.family'), ...labels },
+    result,
+    lastResult: useLastResult(result),
     defaultValue: { family: family ?? '', names: tag?.names },
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { family: { required: true } },
   })
   const names = fields.names.getFieldset()
-  const label = (realName: string) => t('form.name', { language: realName })
-  const labels = Object.fromEntries(locales.map(({ code, realName }) => [`names.${code}`, label(realName)]))
   return (
-    <Form
-      method="post"
-      action={paths.tag(tag?.code ?? 'new')}
-      id={form.id}
-      asks="tags:asks"
-      className="form measure"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={{ family: t('form.family'), ...labels }} submission={result} />
+    <CheckedForm {...frame} action={paths.tag(tag?.code ?? 'new')} asks="tags:asks" className="form measure">
       {tag ? null : <input type="hidden" name="formKey" value={formKey} />}
       {tag ? null : (
         <SelectField
@@ -82,6 +72,6 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
           {t(tag ? 'form.save' : 'form.create')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -82,32 +82,16 @@ const NewTag = z.object({ family: TagFamily, names: TagNames, formKey: z.string(
 const Renamed = z.object({ names: TagNames })
 
 async function addTag(args: Args) {
-  const submission = await parseForm(args, NewTag)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: sent, ...input } = submission.value
-  try {
-    const tag = await call(args, createTag, { input, ...(sent ? { idempotencyKey: sent } : {}) })
-    return await toList(args, 'tags:toast.added', tag)
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, NewTag, async ({ formKey: idempotencyKey, ...input }) =>
+    toList(args, 'tags:toast.added', await call(args, createTag, { input, idempotencyKey })),
+  )
 }
 
 async function renameTag(args: Args) {
-  const submission = await parseForm(args, Renamed)
-  if (submission.status !== 'success') return invalid(submission)
   const params = { code: args.params.code ?? '' }
-  try {
-    return await toList(
-      args,
-      'tags:toast.renamed',
-      await call(args, updateTag, { params, input: submission.value }),
-    )
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, Renamed, async (input) =>
+    toList(args, 'tags:toast.renamed', await call(args, updateTag, { params, input })),
+  )
 }
 
 const toList = (args: Args, key: TranslationKey, tag: EditedTag) =>

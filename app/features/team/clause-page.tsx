@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { viewQuery } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
@@ -11,11 +12,9 @@ import { isolated } from '~/contracts/isolated'
 import { AssignmentWords, useAssignmentWords } from './clause-line'
 import type { ClauseData } from './clause.server'
 import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { clauseAddress, resultFor, type ClausePlace } from './clause-forms'
@@ -130,27 +129,19 @@ type AssignmentFormProps = Pick<ClauseData, 'clause' | 'show' | 'today' | 'assig
  */
 function AssignmentForm({ clause, show, today, assignment, members, result }: AssignmentFormProps) {
   const { t } = useTranslation('team')
-  const navigation = useNavigation()
   const own = resultFor('assign', useLastResult(result))
   const hasConflict = own?.error?.['assigneeId']?.includes('assignmentConflict') ?? false
-  const [form, fields] = useForm<Values>({
+  const labels = { assigneeId: t('assign.assignee'), dueOn: t('assign.dueOn') }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'assign',
-    lastResult: navigation.state === 'idle' ? own : null,
+    labels,
+    result: own,
     defaultValue: { assigneeId: assignment?.assignee.id ?? '', dueOn: assignment?.dueOn ?? '' },
     shouldRevalidate: 'onSubmit',
   })
   const was = hasConflict ? undefined : own?.initialValue
-  const labels = { assigneeId: t('assign.assignee'), dueOn: t('assign.dueOn') }
   return (
-    <Form
-      method="post"
-      action={clauseAddress({ clause, show })}
-      id={form.id}
-      className="form"
-      preventScrollReset
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={own} />
+    <CheckedForm {...frame} action={clauseAddress({ clause, show })} preventScrollReset>
       {hasConflict ? <Conflict assignment={assignment} /> : null}
       <input type="hidden" name="intent" value="assign" />
       <input type="hidden" name="wasAssigneeId" value={textOf('wasAssigneeId', assignment?.assignee.id)} />
@@ -165,7 +156,7 @@ function AssignmentForm({ clause, show, today, assignment, members, result }: As
       <div className="row">
         <Button pending={navigation.formData?.get('intent') === 'assign'}>{t('assign.save')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 
   /** What the form that came back was based on, otherwise what is stored. */
@@ -314,28 +305,23 @@ function DeleteSection(props: CommentProps) {
 
 function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
   const { t } = useTranslation('team')
-  const navigation = useNavigation()
   const own = resultFor('comment', useLastResult(result))
-  const [form, fields] = useForm<{ text: string }>({
+  const label = t('comments.label')
+  const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
     id: 'comment',
-    lastResult: navigation.state === 'idle' ? own : null,
+    labels: { text: label },
+    result: own,
     constraint: { text: { required: true, maxLength: limits.teamCommentCharacters } },
     shouldRevalidate: 'onSubmit',
   })
-  const label = t('comments.label')
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={clauseAddress({ clause, show, page })}
-      id={form.id}
       asks="team:asks"
-      className="form"
       preventScrollReset
-      noValidate
+      hidden={{ intent: 'comment', formKey }}
     >
-      <ErrorSummary form={form} labels={{ text: label }} submission={own} />
-      <input type="hidden" name="intent" value="comment" />
-      <input type="hidden" name="formKey" value={formKey} />
       <TextareaField
         field={fields.text}
         label={label}
@@ -346,6 +332,6 @@ function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
       <div className="row">
         <Button pending={navigation.formData?.get('intent') === 'comment'}>{t('comments.send')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

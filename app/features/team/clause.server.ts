@@ -1,11 +1,11 @@
 import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { checklistViewIn } from '~/app/platform/content/checklist-view'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
-import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import {
@@ -99,16 +99,11 @@ type Action = z.output<typeof Action>
 export async function changeClause(args: Args) {
   await requireTeam(args)
   const clause = clauseIn(args)
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
+  return answerForm(args, Action, async (value) => {
     const search = new URL(args.request.url).searchParams
     const place = { clause, show: checklistViewIn(search), page: pageIn(search) }
-    return await perform(args, place, submission.value)
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return perform(args, place, value)
+  })
 }
 
 async function perform(args: Args, place: ClausePlace, action: Action): Promise<TypedResponse<never>> {
@@ -127,10 +122,10 @@ async function perform(args: Args, place: ClausePlace, action: Action): Promise<
     }
     case 'comment': {
       const { formKey: key, text } = action
-      const options = { params, input: { text }, ...(key ? { idempotencyKey: key } : {}) }
+      const options = { params, input: { text }, idempotencyKey: key }
       const { number } = await call(args, addTeamComment, options)
       const to = clauseAddress({ clause, show, page: Math.ceil(number / pageSizes.teamComments) })
-      return redirectWithToast(args, `${to}#comments`, { type: 'success', key: 'team:comments.sent' })
+      return redirectWithToast(args, `${to}#comments`, 'team:comments.sent')
     }
     case 'delete':
       return remove(args, place, action.id)
@@ -149,14 +144,9 @@ function saidOf(wanted: WantedAssignment, was: WantedAssignment): Pick<ToastText
 
 /** A double click, or already deleted by the outlet: counts as success. */
 async function remove(args: Args, place: ClausePlace, id: string): Promise<TypedResponse<never>> {
-  const to = `${clauseAddress(place)}#comments`
-  try {
-    await call(args, removeTeamComment, { params: { id } })
-    return await redirectWithToast(args, to, { type: 'success', key: 'team:delete.done' })
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return redirectWithToast(args, to, { type: 'info', key: 'team:delete.before' })
-  }
+  const removed = call(args, removeTeamComment, { params: { id } })
+  const toast = await doneOrGone(removed, 'team:delete.done', 'team:delete.before')
+  return redirectWithToast(args, `${clauseAddress(place)}#comments`, toast)
 }
 
 /** Who does a clause, with the names and days that a line shows. */

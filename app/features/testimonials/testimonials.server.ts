@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { findUser, requirePermission, requireUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
@@ -21,7 +21,6 @@ import {
 
 const section = '#testimonials'
 const key = z.string().max(64).optional()
-const once = (formKeyOf: string | undefined) => (formKeyOf ? { idempotencyKey: formKeyOf } : {})
 
 /** An empty form field is undefined. */
 const text = z.string({ error: 'required' }).pipe(TestimonialInput.shape.text)
@@ -34,17 +33,11 @@ const NewTestimonial = z.object({ profile: id, text, formKey: key })
 /** The form on a profile page. Refused input is shown again. */
 export async function saveTestimonial(args: Args) {
   await requirePermission(args, 'testimonials.write')
-  const submission = await parseForm(args, NewTestimonial)
-  if (submission.status !== 'success') return invalid(submission)
-  const { profile, text: words, formKey: sent } = submission.value
-  try {
-    await call(args, createTestimonial, { params: { id: profile }, input: { text: words }, ...once(sent) })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
-  const { pathname } = new URL(args.request.url)
-  return redirectWithToast(args, pathname + section, { type: 'success', key: 'testimonials:toast.written' })
+  return answerForm(args, NewTestimonial, async ({ profile, formKey: idempotencyKey, ...input }) => {
+    await call(args, createTestimonial, { params: { id: profile }, input, idempotencyKey })
+    const { pathname } = new URL(args.request.url)
+    return redirectWithToast(args, pathname + section, { type: 'success', key: 'testimonials:toast.written' })
+  })
 }
 
 export interface TestimonialData {
@@ -86,14 +79,7 @@ type Action = z.infer<typeof Action>
 /** Changes, withdraws, reports, hides or shows again, and goes back to the page of the person. */
 export async function saveAction(args: Args) {
   await requireUser(args)
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    return await carryOut(args, submission.value)
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  return answerForm(args, Action, (action) => carryOut(args, action))
 }
 
 async function carryOut(args: Args, action: Action) {
@@ -106,7 +92,7 @@ async function carryOut(args: Args, action: Action) {
   const back = backOf(await findEntry(args))
   if (action.intent === 'report') {
     const input = { category: action.category, reason: action.reason }
-    await call(args, reportTestimonial, { params, input, ...once(action.formKey) })
+    await call(args, reportTestimonial, { params, input, idempotencyKey: action.formKey })
     return done(args, back, 'testimonials:toast.reported')
   }
   if (action.intent === 'withdraw') {

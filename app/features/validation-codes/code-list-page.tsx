@@ -1,3 +1,4 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -12,11 +13,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import type { ValidationCode, ValidationCodeState } from '~/contracts/validation/validation-codes'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useLastResult } from '~/app/platform/form-draft'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { loadNewCode } from './codes.server'
 
@@ -121,12 +119,12 @@ export function NewCodePage(page: NewCodePageProps) {
 
 function CodeForm({ formKey, limits, result }: NewCodePageProps) {
   const { t } = useTranslation('codes')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
   const labels = { label: t('field.label'), maxUses: t('field.maxUses'), days: t('field.days') }
-  const [form, fields] = useForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'new-code',
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    labels,
+    result,
+    lastResult: useLastResult(result),
     constraint: {
       label: { required: true, maxLength: limits.label },
       maxUses: { required: true, min: 1, max: limits.uses },
@@ -135,16 +133,7 @@ function CodeForm({ formKey, limits, result }: NewCodePageProps) {
     defaultValue: { days: String(limits.defaultDays) },
   })
   return (
-    <Form
-      method="post"
-      action={paths.newValidationCode}
-      id={form.id}
-      asks="codes:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="formKey" value={formKey} />
+    <CheckedForm {...frame} action={paths.newValidationCode} asks="codes:asks" hidden={{ formKey }}>
       <Field field={fields.label} label={labels.label} hint={t('field.labelHint')} autoComplete="off" />
       <Field
         field={fields.maxUses}
@@ -164,6 +153,6 @@ function CodeForm({ formKey, limits, result }: NewCodePageProps) {
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
         <Link to={paths.validationCodes()}>{t('new.cancel')}</Link>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
@@ -46,20 +46,10 @@ const CodeForm = NewValidationCode.extend({ formKey: z.string().max(64).optional
 /** Creates a code and redirects to its page, where it can be printed. */
 export async function makeCode(args: Args) {
   await requireIssuer(args)
-  const submission = await parseForm(args, CodeForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: idempotencyKey, ...input } = submission.value
-  try {
-    const once = idempotencyKey ? { idempotencyKey } : {}
-    const { id } = await call(args, createValidationCode, { input, ...once })
-    return await redirectWithToast(args, paths.validationCode(id), {
-      type: 'success',
-      key: 'codes:toast.made',
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, CodeForm, async ({ formKey: idempotencyKey, ...input }) => {
+    const { id } = await call(args, createValidationCode, { input, idempotencyKey })
+    return redirectWithToast(args, paths.validationCode(id), 'codes:toast.made')
+  })
 }
 
 /** How the code is handed out: as a link to send, an address to type, and a picture for the camera of a phone. */
@@ -96,5 +86,5 @@ export async function loadCode(args: Args) {
 export async function endCode(args: Args) {
   await requireIssuer(args)
   const { id } = await call(args, revokeValidationCode, { params: { id: args.params.id ?? '' } })
-  return redirectWithToast(args, paths.validationCode(id), { type: 'success', key: 'codes:toast.ended' })
+  return redirectWithToast(args, paths.validationCode(id), 'codes:toast.ended')
 }

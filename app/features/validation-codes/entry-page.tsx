@@ -1,6 +1,6 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useLocation, useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
+import { useLocation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -8,7 +8,6 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { loadEntry } from './entry.server'
 
@@ -68,26 +67,18 @@ const KeptCode = ({ code }: { code: string }) => (
 
 function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionResult | undefined }) {
   const { t } = useTranslation('codes')
-  const navigation = useNavigation()
   // Remounted after each attempt, so that no wrong code stays in the field.
   const { key: attempt } = useLocation()
   const labels = { code: t('enter.label') }
-  const [form, fields] = useForm<{ code: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ code: string }>({
     id: 'enter-code',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels,
+    result,
     constraint: { code: { required: true, maxLength: 64 } },
     defaultValue: { code: entry.code ?? '' },
   })
   return (
-    <Form
-      method="post"
-      action={paths.enterValidationCode()}
-      id={form.id}
-      asks="codes:asks"
-      className="form"
-      noValidate
-    >
-      <ErrorSummary form={form} labels={labels} submission={result} />
+    <CheckedForm {...frame} action={paths.enterValidationCode()} asks="codes:asks">
       {entry.open ? (
         <Notice title={t('enter.open')}>
           <p>
@@ -112,6 +103,6 @@ function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionRes
         <Button pending={navigation.state === 'submitting'}>{t('enter.submit')}</Button>
         <Link to={paths.home}>{t('enter.without')}</Link>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
@@ -29,23 +29,20 @@ const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })
 /** Uses the code. An error is shown at the field, which is then empty. */
 export async function enterCode(args: Args) {
   await requirePermission(args, 'validation.request')
-  const submission = await parseForm(args, EntryForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { code, formKey: idempotencyKey } = submission.value
-  try {
-    const once = idempotencyKey ? { idempotencyKey } : {}
-    const { validator } = await call(args, enterValidationCode, { input: { code }, ...once })
-    forgetCourseCode(args)
-    const values = { provider: validator?.entityName ?? '' }
-    return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    // Validated in the meantime, perhaps by this form in another tab: the page has no form any more.
-    if (error.status === 409)
-      return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
-    if (error.status === 422) forgetCourseCode(args)
-    return replyWithFailure(submission, error)
-  }
+  return answerForm(args, EntryForm, async ({ code, formKey: idempotencyKey }) => {
+    try {
+      const { validator } = await call(args, enterValidationCode, { input: { code }, idempotencyKey })
+      forgetCourseCode(args)
+      const values = { provider: validator?.entityName ?? '' }
+      return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
+    } catch (error) {
+      // Validated in the meantime, perhaps by this form in another tab: the page has no form any more.
+      if (error instanceof ApiFailure && error.status === 409)
+        return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
+      if (error instanceof ApiFailure && error.status === 422) forgetCourseCode(args)
+      throw error
+    }
+  })
 }
 
 const key = 'validation.courseCode'

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { answerForm, formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { paths } from '~/app/platform/paths'
@@ -112,7 +112,6 @@ const OwnValidationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
 ])
 type Action = z.infer<typeof OwnValidationForm>
-const withKey = (action: Action) => (action.formKey ? { idempotencyKey: action.formKey } : {})
 
 /** Sends or withdraws a request; refusals of the API are shown at the form, with the choice kept. */
 export async function saveOwnValidation(args: Args) {
@@ -133,12 +132,12 @@ async function carryOut(args: Args, action: Action) {
   if (action.intent === 'withdraw') {
     const request = await call(args, cancelValidationRequest, {
       params: { id: action.id },
-      ...withKey(action),
+      idempotencyKey: action.formKey,
     })
     return withToast(args, 'validation:toast.withdrawn', request)
   }
   const input = { validator: action.validator, introduction: action.introduction }
-  const request = await call(args, createValidationRequest, { input, ...withKey(action) })
+  const request = await call(args, createValidationRequest, { input, idempotencyKey: action.formKey })
   return withToast(args, 'validation:toast.sent', request)
 }
 
@@ -181,25 +180,19 @@ const AnswerFields = z.object({
 /** Sends an answer. After a conflict the page shows the current state and keeps the text. */
 export async function saveAnswer(args: Args) {
   await requirePermission(args, 'validation.request')
-  const submission = await parseForm(args, AnswerFields)
-  if (submission.status !== 'success') return invalid(submission)
-  const { reason, formKey: key } = submission.value
-  const params = { id: args.params.id ?? '' }
-  try {
+  return answerForm(args, AnswerFields, async ({ reason, formKey: key }) => {
+    const params = { id: args.params.id ?? '' }
     const request = await call(args, answerQuestion, {
       params,
       input: { text: reason },
-      ...(key ? { idempotencyKey: key } : {}),
+      idempotencyKey: key,
     })
-    return await redirectWithToast(args, paths.ownValidationRequest(params.id), {
+    return redirectWithToast(args, paths.ownValidationRequest(params.id), {
       type: 'success',
       key: 'validation:toast.answered',
       values: { provider: request.validator?.entityName ?? '' },
     })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  })
 }
 
 /** The part of the page after login that is about validation: a journalist's own, a provider's queue, or nothing. */

@@ -1,12 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import type { loadViews } from './views.server'
 
@@ -15,26 +13,18 @@ type ViewPageProps = Awaited<ReturnType<typeof loadViews>> & { result: Submissio
 /** The choice of the kind of account as which an admin sees the campus. */
 export function ViewPage({ options, result }: ViewPageProps) {
   const { t } = useTranslation('admin')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ as: string }>({
+  const label = t('view.kind')
+  const { fields, frame, navigation } = useCheckedForm<{ as: string }>({
     id: 'view',
-    lastResult: navigation.state === 'idle' ? (result ?? null) : null,
+    labels: { as: label },
+    result,
     constraint: { as: { required: true } },
   })
-  const label = t('view.kind')
   return (
     <>
       <PageHeading title={t('view.title')} lede={t('view.lede')} />
       <Measure>
-        <Form
-          method="post"
-          action={paths.adminView}
-          id={form.id}
-          asks="admin:asks"
-          className="form"
-          noValidate
-        >
-          <ErrorSummary form={form} labels={{ as: label }} submission={result} />
+        <CheckedForm {...frame} action={paths.adminView} asks="admin:asks">
           <p>{t('view.rules')}</p>
           <RadioGroup field={fields.as} legend={label} options={options} />
           <div>
@@ -42,7 +32,7 @@ export function ViewPage({ options, result }: ViewPageProps) {
               {t('view.start')}
             </Button>
           </div>
-        </Form>
+        </CheckedForm>
       </Measure>
     </>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -26,14 +26,8 @@ export async function saveView(args: Args) {
     return redirectWithToast(args, paths.home, { type: 'info', key: 'admin:view.stopped' })
   }
   await requirePermission(args, 'views.start')
-  const submission = await parseForm(args, Start)
-  if (submission.status !== 'success') return invalid(submission)
-  const { as } = submission.value
-  try {
+  return answerForm(args, Start, async ({ as }) => {
     session.setView({ as, ...(await call(args, startView, { input: { as } })) })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
-  return redirectWithToast(args, paths.home, { type: 'success', key: 'admin:view.started' })
+    return redirectWithToast(args, paths.home, 'admin:view.started')
+  })
 }

@@ -1,3 +1,4 @@
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -210,27 +211,22 @@ function RenewForm({
   result,
 }: Pick<WebhookPageProps, 'webhook' | 'withCode' | 'formKey' | 'result'>) {
   const { t } = useTranslation('webhooks')
-  const navigation = useNavigation()
   const own = resultFor('renew', result)
-  const [form, fields] = useForm<Values>({
+  const labels = { password: t('new.passwordLabel'), code: t('new.codeLabel') }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'renew',
-    lastResult: navigation.state === 'idle' ? own : null,
+    labels,
+    result: own,
     constraint: { password: { required: true }, code: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = { password: t('new.passwordLabel'), code: t('new.codeLabel') }
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.webhook(webhook.id)}
-      id={form.id}
       asks="webhooks:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'renew', formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={own} />
-      <input type="hidden" name="intent" value="renew" />
-      <input type="hidden" name="formKey" value={formKey} />
       <ProofFields fields={fields} withCode={withCode} />
       <div className="row">
         <Button
@@ -240,7 +236,7 @@ function RenewForm({
           {t('renew.submit')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 
@@ -256,26 +252,22 @@ type SettingsValues = { events: string[]; active: string }
 /** What a receiver is told, and whether it is on. */
 function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webhook' | 'events' | 'result'>) {
   const { t } = useTranslation('webhooks')
-  const navigation = useNavigation()
   const own = resultFor('change', result)
-  const [form, fields] = useForm<SettingsValues>({
+  const labels = { events: t('list.events'), active: t('one.active') }
+  const { fields, frame, navigation } = useCheckedForm<SettingsValues>({
     id: 'change',
-    lastResult: navigation.state === 'idle' ? own : null,
+    labels,
+    result: own,
     defaultValue: { events: webhook.events, active: webhook.active ? 'on' : '' },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = { events: t('list.events'), active: t('one.active') }
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.webhook(webhook.id)}
-      id={form.id}
       asks="webhooks:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'change' }}
     >
-      <ErrorSummary form={form} labels={labels} submission={own} />
-      <input type="hidden" name="intent" value="change" />
       <CheckboxGroup
         field={fields.events}
         legend={labels.events}
@@ -292,7 +284,7 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
           {t('one.save')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

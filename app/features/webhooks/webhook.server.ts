@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { getSecondFactor } from '~/contracts/accounts/security'
 import {
   changeWebhook,
@@ -64,15 +64,10 @@ interface Outcome {
 /** The action for the page's forms. */
 export async function changeOne(args: Args) {
   await requirePermission(args, 'webhooks.own')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  try {
-    const { toast, to } = await perform(args, submission.value)
-    return await redirectWithToast(args, to ?? paths.webhook(idOf(args)), toast)
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+  return answerForm(args, Action, async (value) => {
+    const { toast, to } = await perform(args, value)
+    return redirectWithToast(args, to ?? paths.webhook(idOf(args)), toast)
+  })
 }
 
 async function perform(args: Args, action: Action): Promise<Outcome> {
@@ -84,8 +79,7 @@ async function perform(args: Args, action: Action): Promise<Outcome> {
       return { toast: { type: 'success', key: 'webhooks:toast.saved' } }
     }
     case 'test': {
-      const once = action.formKey ? { idempotencyKey: action.formKey } : {}
-      return { toast: resultOf(await call(args, testWebhook, { params, ...once })) }
+      return { toast: resultOf(await call(args, testWebhook, { params, idempotencyKey: action.formKey })) }
     }
     case 'again':
       await call(args, sendDeliveryAgain, { params: { id: action.delivery } })
@@ -100,8 +94,11 @@ async function perform(args: Args, action: Action): Promise<Outcome> {
       const toast = { type: 'success', key: 'webhooks:toast.renewed' } as const
       return { toast, to: paths.accountSection('webhooks') }
     }
-    case 'remove':
-      return { toast: await remove(args), to: paths.accountSection('webhooks') }
+    case 'remove': {
+      const removed = call(args, removeWebhook, { params })
+      const toast = await doneOrGone(removed, 'webhooks:toast.removed', 'webhooks:toast.removedBefore')
+      return { toast, to: paths.accountSection('webhooks') }
+    }
   }
 }
 
@@ -109,14 +106,3 @@ const resultOf = ({ state, status }: { state: string; status: number | null }): 
   state === 'delivered' && status !== null
     ? { type: 'success', key: 'webhooks:toast.tested', values: { status } }
     : { type: 'error', key: 'webhooks:toast.testFailed' }
-
-/** A double click, or already removed elsewhere: counts as success. */
-async function remove(args: Args): Promise<ToastText> {
-  try {
-    await call(args, removeWebhook, { params: { id: idOf(args) } })
-    return { type: 'success', key: 'webhooks:toast.removed' }
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error
-    return { type: 'info', key: 'webhooks:toast.removedBefore' }
-  }
-}

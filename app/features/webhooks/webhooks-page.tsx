@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -11,8 +12,6 @@ import { CopyField } from '~/app/ui/forms/copy-field'
 import { Link } from '~/app/ui/navigation/link'
 import type { Webhook } from '~/contracts/accounts/webhooks'
 import type { loadWebhooks } from './webhooks.server'
-import { useNavigation } from '@remix-run/react'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { limits } from '~/contracts/constants'
@@ -122,10 +121,16 @@ type NewWebhookFormProps = Pick<
 
 function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormProps) {
   const { t } = useTranslation('webhooks')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<Values>({
+  const labels = {
+    address: t('new.address'),
+    events: t('new.events'),
+    password: t('new.passwordLabel'),
+    code: t('new.codeLabel'),
+  }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'make',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels,
+    result,
     constraint: {
       address: { required: true, maxLength: limits.webhookAddressCharacters },
       password: { required: true },
@@ -133,24 +138,13 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
     },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = {
-    address: t('new.address'),
-    events: t('new.events'),
-    password: t('new.passwordLabel'),
-    code: t('new.codeLabel'),
-  }
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('webhooks')}
-      id={form.id}
       asks="webhooks:asks"
-      className="form"
-      noValidate
+      hidden={{ intent: 'make', formKey }}
     >
-      <ErrorSummary form={form} labels={labels} submission={result} />
-      <input type="hidden" name="intent" value="make" />
-      <input type="hidden" name="formKey" value={formKey} />
       <Field
         field={fields.address}
         type="url"
@@ -167,7 +161,7 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

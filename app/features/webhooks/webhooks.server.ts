@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -40,23 +40,17 @@ const Action = z.discriminatedUnion('intent', [
 /** Adds a receiver, or hides the secret that has been copied. */
 export async function addWebhook(args: Args) {
   await requirePermission(args, 'webhooks.own')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const { value } = submission
-  if (value.intent === 'kept') {
-    const fresh = await shownSecret.find(args)
-    shownSecret.forget(args)
-    return seeOther(fresh ? paths.webhook(fresh.id) : page)
-  }
-  try {
+  return answerForm(args, Action, async (value) => {
+    if (value.intent === 'kept') {
+      const fresh = await shownSecret.find(args)
+      shownSecret.forget(args)
+      return seeOther(fresh ? paths.webhook(fresh.id) : page)
+    }
     const { intent: _, formKey: key, ...wanted } = value
     const { id, address, secret } = await call(args, makeWebhook, { input: { ...wanted, key } })
     await shownSecret.keep(args, { id, address, secret })
-    return await redirectWithToast(args, page, { type: 'success', key: 'webhooks:toast.made' })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
+    return redirectWithToast(args, page, 'webhooks:toast.made')
+  })
 }
 
 /** A new secret, for the page that shows it. */

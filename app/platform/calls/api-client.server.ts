@@ -12,7 +12,7 @@ export interface CallOptions<E extends Endpoint> {
   query?: z.input<E['query']>
   input?: z.input<E['input']>
   /** Idempotency key: the action runs once, however often the form is sent. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
   /** Entity tag of the browser's cached copy, for a 304 response. */
   ifNoneMatch?: string | null
   /** What is not valid in a reading call is for the page to say. */

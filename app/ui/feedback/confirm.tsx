@@ -1,4 +1,4 @@
-import { Form } from '../forms/form'
+import { Form, HiddenFields } from '../forms/form'
 import { Link } from '../navigation/link'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -16,12 +16,6 @@ export type Confirmation = {
   action: string
   /** Hidden fields of the form: action, idempotency key, return address. */
   fields: Record<string, string>
-}
-
-function HiddenFields({ fields }: { fields: Record<string, string> }) {
-  return Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
 }
 
 interface QuestionProps {

@@ -1,9 +1,7 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from './form'
+import { CheckedForm, useCheckedForm } from './checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import { BotTrap } from './bot-trap'
 import { Button } from './button'
-import { ErrorSummary } from './error-summary'
 import type { AskingTexts } from '~/app/texts/use-translation'
 import { Field } from './field'
 
@@ -23,16 +21,15 @@ export interface EmailFormProps {
 
 /** Asks for the e-mail of an account, to which something is mailed then. */
 export function EmailForm({ action, asks, label, submitLabel, stamp, result, ...props }: EmailFormProps) {
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ email: string }>({
+  const { fields, frame, navigation } = useCheckedForm<{ email: string }>({
     id: props.id,
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels: { email: label },
+    result,
     defaultValue: { email: props.email ?? '' },
     constraint: { email: { required: true, maxLength: 254 } },
   })
   return (
-    <Form key={form.id} method="post" action={action} id={form.id} className="form" asks={asks} noValidate>
-      <ErrorSummary form={form} labels={{ email: label }} submission={result} />
+    <CheckedForm key={props.id} {...frame} action={action} asks={asks}>
       <Field
         field={fields.email}
         label={label}
@@ -47,6 +44,6 @@ export function EmailForm({ action, asks, label, submitLabel, stamp, result, ...
           {submitLabel}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -12,7 +12,7 @@ export type ErrorSummaryProps = {
    */
   submission: unknown
   /** What has failed, where it is not plain from the page. */
-  title?: string
+  title?: string | undefined
 } & (
   | {
       form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>

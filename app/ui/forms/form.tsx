@@ -21,6 +21,13 @@ export function MadeFor() {
   return <input type="hidden" name={madeForField} value={value} />
 }
 
+/** Fields that nobody sees: action, idempotency key, return address. */
+export function HiddenFields({ fields }: { fields: Record<string, string | number> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
 interface AskingForm {
   /** Of a form that tells errors at its fields. */
   asks?: AskingTexts | undefined

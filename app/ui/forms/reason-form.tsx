@@ -1,10 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from './form'
+import { CheckedForm, useCheckedForm } from './checked-form'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button, ButtonLink } from './button'
-import { ErrorSummary } from './error-summary'
 import type { AskingTexts } from '~/app/texts/use-translation'
 import { SelectField } from './select-field'
 import type { Option } from './select'
@@ -39,20 +37,20 @@ export interface ReasonFormProps {
 /** A form for an action that requires a reason, or other words to somebody. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, hidden, label, hint, limit, category, result } = props
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ category: string; reason: string }>({
+  const labels = { reason: label, ...(category ? { category: category.label } : {}) }
+  const { fields, frame, navigation } = useCheckedForm<{ category: string; reason: string }>({
     id: props.id,
-    lastResult: navigation.state === 'idle' ? props.lastResult : null,
+    labels,
+    result,
+    lastResult: props.lastResult,
     defaultValue: { reason: props.defaultReason ?? '' },
     constraint: {
       ...(category ? { category: { required: true } } : {}),
       reason: { required: true, maxLength: limit },
     },
   })
-  const labels = { reason: label, ...(category ? { category: category.label } : {}) }
   return (
-    <Form method="post" action={action} id={form.id} asks={props.asks} noValidate className="form">
-      <ErrorSummary form={form} labels={labels} submission={result} />
+    <CheckedForm {...frame} action={action} asks={props.asks}>
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -60,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
       <TextareaField field={fields.reason} label={label} hint={hint} counter={limit} />
       {props.children}
       <Buttons {...props} pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'} />
-    </Form>
+    </CheckedForm>
   )
 }
 

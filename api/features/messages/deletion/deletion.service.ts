@@ -2,7 +2,7 @@ import { readAbout } from '~/api/features/notifications/notifications.service'
 import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import type { DeletedForUser } from '~/contracts/messages/messages'
 import { isPresent, isUndoable, undoneBy } from '../messages.rules'
@@ -13,7 +13,7 @@ import * as repo from './deletion.repo'
 import type { Database } from '~/api/platform/database'
 import type { Sweep } from '~/api/platform/jobs'
 
-const undoOver = () => new ApiError('conflict', [{ propertyPath: '', code: 'undoOver' }])
+const undoOver = () => conflict('undoOver')
 
 /** In a transaction with the actor locked, as every change of a discussion. */
 async function findLocked(deps: ApiDeps, actor: Actor, messageId: string) {

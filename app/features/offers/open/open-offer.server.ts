@@ -1,3 +1,4 @@
+import { unlessGone } from '~/app/platform/toast.server'
 import { type Args, call, callFile } from '~/app/platform/api.server'
 import { findReader } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
@@ -18,12 +19,7 @@ export async function isOutside(args: Args): Promise<boolean> {
 /** What the API answers to those outside; null for an offer that is not open to them, whether or not there is one. */
 async function ifOpen<T>(args: Args, ask: () => Promise<T>): Promise<T | null> {
   if (!(await isOutside(args))) return null
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof Response && error.status === 404) return null
-    throw error
-  }
+  return unlessGone(ask(), null)
 }
 
 /** The offer, for those who are not members with access; null where they may not read it. */

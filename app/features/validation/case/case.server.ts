@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -144,15 +144,13 @@ async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<str
 /** Asks, decides, undoes, revokes or warns. After a conflict the user sees the current state and keeps the text. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'validation.decide')
-  const submission = await parseForm(args, Action)
-  if (submission.status !== 'success') return invalid(submission)
-  const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
-  try {
-    const next = await carryOut(args, submission.value)
+  return answerForm(args, Action, async (value) => {
+    const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
+    const next = await carryOut(args, value)
     const values = { name: personName(entry.subject) }
-    const { intent } = submission.value
+    const { intent } = value
     const isDecision = intent === 'approve' || intent === 'reject'
-    return await redirectWithToast(args, next, {
+    return redirectWithToast(args, next, {
       type: 'success',
       key: toasts[intent],
       values,
@@ -160,8 +158,5 @@ export async function saveDecision(args: Args) {
         ? { undo: { action: paths.validationCase(entry.id), fields: [['intent', 'undo']] } }
         : {}),
     })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  })
 }

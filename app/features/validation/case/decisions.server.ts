@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
@@ -61,25 +61,18 @@ const toasts = {
 /** Decides all of them, or undoes decisions. If some fail, the page lists the successes and failures. */
 export async function saveDecisions(args: Args) {
   await requirePermission(args, 'validation.decide')
-  const submission = await parseForm(args, Decisions)
-  if (submission.status !== 'success') return invalid(submission)
-  const { case: chosen, formKey, ...decided } = submission.value
-  const once = formKey ? { idempotencyKey: formKey } : {}
-  try {
+  return answerForm(args, Decisions, async ({ case: chosen, formKey, ...decided }) => {
     const outcomes = await call(args, decideValidationRequests, {
       input: { ...decided, ids: chosen },
-      ...once,
+      idempotencyKey: formKey,
     })
     if (outcomes.some(({ code }) => code !== null)) return data({ result: null, outcomes }, { status: 409 })
     const fields = [['decision', 'undo'], ...chosen.map((id) => ['case', id])] as [string, string][]
-    return await redirectWithToast(args, paths.ijAdministration(), {
+    return redirectWithToast(args, paths.ijAdministration(), {
       type: 'success',
       key: toasts[decided.decision],
       values: { count: outcomes.length },
       ...(decided.decision === 'undo' ? {} : { undo: { action: paths.validationDecisions(), fields } }),
     })
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return replyWithFailure(submission, error)
-  }
+  })
 }
