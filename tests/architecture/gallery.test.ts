@@ -55,6 +55,14 @@ it('the gallery shows every component that the pages are made of, and no other',
   expect(gapsOf(listSources())).toEqual([])
 })
 
+it('no page writes tabs of its own', () => {
+  const own = listSources().filter(
+    ({ file, text }) =>
+      /^app\/(features|routes)\//.test(file) && /className="(page-link|tabs)"\s+aria-current|"tabs"/.test(text),
+  )
+  expect(own.map(({ file }) => file)).toEqual([])
+})
+
 it('a component that is missing in the gallery, or only there, is named', () => {
   const sources = [
     { file: 'app/ui/a.tsx', text: 'export function Missing() {}\nexport function Part() {}' },
