@@ -87,11 +87,7 @@ function Head({ discussion, name }: DiscussionPageProps) {
         title={<bdi>{name}</bdi>}
         lede={other?.link ? <Link to={paths.publicProfile(other.link)}>{t('one.profile')}</Link> : null}
         actions={
-          <Menu
-            trigger={<Icon name="more" />}
-            label={t('list.more', { name: isolated(name) })}
-            align="start"
-          >
+          <Menu trigger={<Icon name="more" />} label={t('list.more', { name: isolated(name) })}>
             <li>
               <Form method="post" action={paths.discussion(discussion.id)}>
                 <input type="hidden" name="intent" value="delete" />
