@@ -186,9 +186,6 @@ export function DiscussionPane({ discussions, open, me }: PaneProps) {
           </li>
         ))}
       </ul>
-      <p>
-        <Link to={paths.messages()}>{t('one.back')}</Link>
-      </p>
     </nav>
   )
 }
