@@ -163,10 +163,12 @@ export function DiscussionPane({ discussions, open, me }: PaneProps) {
   const { t } = useTranslation('messages')
   const nameOf = useCorrespondentName()
   if (discussions.length === 0) return null
+  // The open one is being read.
+  const shown = discussions.map((each) => (each.id === open ? { ...each, unread: 0 } : each))
   return (
     <nav className="discussion-pane no-print" aria-label={t('list.label')}>
       <ul className="discussion-list">
-        {discussions.map(({ id, with: other, lastMessage, unread }) => (
+        {shown.map(({ id, with: other, lastMessage, unread }) => (
           <li key={id} className={unread > 0 ? 'discussion-entry unread' : 'discussion-entry'}>
             <Avatar name={nameOf(other)} src={other?.picture ? paths.picture(other.picture, '96') : null} />
             <div className="discussion-head">
