@@ -1,7 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -22,8 +22,11 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
     <>
       <PageHeading
         title={t('title')}
-        lede={t(`lede.${writer}`)}
-        actions={<ButtonLink href={places.new}>{t('new')}</ButtonLink>}
+        actions={
+          <ButtonLink href={places.new} small>
+            {t('new')}
+          </ButtonLink>
+        }
       />
       <Stack>
         {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
@@ -41,6 +44,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
           hrefFor={(number) => places.list({ page: number })}
         />
       </Stack>
+      <AboutPage>{t(`lede.${writer}`)}</AboutPage>
     </>
   )
 }

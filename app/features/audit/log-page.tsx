@@ -2,7 +2,7 @@ import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
@@ -26,11 +26,17 @@ export function LogPage({ verified, ...log }: LogPageProps) {
   const { t } = useTranslation('audit')
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
+      <PageHeading
+        title={t('title')}
+        actions={<ExportLink href={paths.adminAuditFile({ ...log.filter })} />}
+      />
       <Sidebar side={<Filters filter={log.filter} />}>
         <Found {...log} />
         <Verification verified={verified} action={paths.adminAudit({ ...log.filter, page: log.page })} />
       </Sidebar>
+      <AboutPage>
+        {t('lede')} {t('export.hint')}
+      </AboutPage>
     </>
   )
 }
@@ -82,13 +88,9 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
   const number = numberFormat(language).format(shown)
   return (
     <Stack>
-      <div className="row">
-        <p className="num" role="status">
-          {more ? t('countMore', { number }) : t('count', { count: shown, number })}
-        </p>
-        <ExportLink href={paths.adminAuditFile({ ...filter })} />
-      </div>
-      <p className="muted">{t('export.hint')}</p>
+      <p className="num" role="status">
+        {more ? t('countMore', { number }) : t('count', { count: shown, number })}
+      </p>
       {limited}
       <EntryTable entries={entries} />
       <Pagination

@@ -22,7 +22,6 @@ import { ExportLink } from '~/app/ui/navigation/export-link'
 import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import { ViewSwitch } from '~/app/ui/navigation/view-switch'
 
 const offers = [
   {
@@ -248,11 +247,11 @@ export function NavigationSample() {
       </form>
       <FilterChips chips={chips} />
       <div className="row">
-        <ViewSwitch
+        <Tabs
           label="How offers are shown"
-          views={[
-            { label: 'Liste', href: '/content', current: true },
-            { label: 'Kalender', href: '/content?view=calendar', current: false },
+          tabs={[
+            { label: 'Liste', href: '/content', current: true, icon: 'list' },
+            { label: 'Kalender', href: '/content?view=calendar', current: false, icon: 'calendar' },
           ]}
         />
         <ExportLink href="/content.csv" />

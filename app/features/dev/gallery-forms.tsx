@@ -2,10 +2,10 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { Field } from '~/app/ui/forms/field'
-import { FilterForm } from '~/app/ui/forms/filter-form'
+import { CodeField, Field } from '~/app/ui/forms/field'
+import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { PasswordField } from '~/app/ui/forms/password-field'
-import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { PlainField, PlainSelect, PlainTextarea } from '~/app/ui/forms/plain-field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Section } from '~/app/ui/content/page-heading'
@@ -26,6 +26,7 @@ type Sample = {
   trainerTypes: string[]
   kind: string
   start: string
+  code: string
   terms: string
 }
 
@@ -38,6 +39,7 @@ const labels: Record<keyof Sample, string> = {
   trainerTypes: 'Wie finden Ihre Schulungen statt?',
   kind: 'Wer sind Sie?',
   start: 'Beginn der Zusammenarbeit',
+  code: 'Code aus der App',
   terms: 'Nutzungsbedingungen',
 }
 
@@ -93,6 +95,7 @@ export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
         hint="In ganzen Sätzen."
       />
       <Field field={fields.start} label={labels.start} type="date" />
+      <CodeField field={fields.code} label={labels.code} />
       <SampleOptions fields={fields} />
       <div className="row">
         <Button>Registrierung abschließen</Button>
@@ -165,13 +168,24 @@ export function ButtonSamples() {
 export function FilterSample({ activeCount }: { activeCount: number }) {
   return (
     <FilterForm action="/content" activeCount={activeCount} clearHref="/content">
-      <PlainField label="Suchbegriff" name="q" type="search" />
-      <PlainSelect
+      <FilterText label="Suchbegriff" name="text" chosen="Quellen" />
+      <FilterSelect
         label="Region"
         name="region"
+        chosen={undefined}
         options={[{ value: '155', label: 'Westeuropa' }]}
         placeholder="Alle Regionen"
       />
+      <FilterCheckboxes
+        label="Schlagwort"
+        name="tag"
+        chosen={['safety']}
+        options={[
+          { value: 'safety', label: 'Sicherheit' },
+          { value: 'sources', label: 'Schutz von Quellen' },
+        ]}
+      />
+      <PlainField label="Von" name="from" type="date" dir="ltr" />
     </FilterForm>
   )
 }
@@ -218,6 +232,13 @@ export function MoreFields() {
             label="Adresse des Kalenders"
             value="https://campus.example.org/calendar/3f2a.ics"
             hint="Fügen Sie diese Adresse in Ihrem Kalender ein."
+          />
+          <PlainTextarea id="note-sample" name="note" label="Notiz" hint="Nur für das Team." rows={3} />
+          <PlainSelect
+            label="Land"
+            name="country"
+            options={[{ value: 'DE', label: 'Deutschland' }]}
+            placeholder="Alle Länder"
           />
           <EmailForm
             id="email-sample"

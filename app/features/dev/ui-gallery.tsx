@@ -3,7 +3,7 @@ import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { Panel } from '~/app/ui/navigation/panel'
 import { SkipLink, SiteFooter, SiteHeader } from '~/app/ui/layout/site-header'
 import { Avatar } from '~/app/ui/content/avatar'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { OfflineBanner, CopyBanner, ProgressBar } from '~/app/ui/feedback/banners'
 import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -19,8 +19,9 @@ import {
 } from './gallery-content'
 import { ButtonSamples, SampleForm, MoreFields } from './gallery-forms'
 import { MadeFor } from '~/app/ui/forms/form'
-import { Columns } from '~/app/ui/content/layout'
-import { ConfirmDialog } from '~/app/ui/feedback/confirm'
+import { Columns, Measure } from '~/app/ui/content/layout'
+import { WideOpen } from '~/app/ui/content/wide-open'
+import { ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import { ReasonDialog } from '~/app/ui/feedback/confirm-reason'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -191,6 +192,13 @@ function FeedbackSample() {
           </ReasonDialog>
         </div>
       </Columns>
+      <ConfirmSection confirmation={eraseConfirmation} cancelHref="/dev/ui" />
+      <Measure>
+        <WideOpen title="Auf dieser Seite">
+          <p>Folded on phones, open where there is room.</p>
+        </WideOpen>
+        <AboutPage>Who works with a list every day need not read what it is for.</AboutPage>
+      </Measure>
       <CopyBanner at="2026-11-24T16:20:00Z" />
       <IncompleteSearch />
       <ProgressBar busy failed={false} timing={{ throttle: 0, nominal: 60_000, hide: 3_600_000 }} />

@@ -24,16 +24,21 @@ export function DirectoryMapPage({ tabs, land, ...data }: DirectoryMapPageProps)
   const filterProps = { ...data, view: 'map' } as const
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
-      {tabs}
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        tabs={
+          <>
+            {tabs}
+            <DirectoryViews filters={filters} current="map" />
+          </>
+        }
+      />
       <Sidebar side={<DirectoryFilters {...filterProps} />}>
         <Stack>
-          <div className="list-head">
-            <p className="num" role="status">
-              {t(more ? 'moreThan' : 'count', { count: total })}
-            </p>
-            <DirectoryViews filters={filters} current="map" />
-          </div>
+          <p className="num" role="status">
+            {t(more ? 'moreThan' : 'count', { count: total })}
+          </p>
           <ActiveDirectoryFilters {...filterProps} />
           {total === 0 ? <Nobody /> : null}
           <WorldMap world={world} hrefOf={hrefOf} land={land} />

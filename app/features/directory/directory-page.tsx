@@ -12,7 +12,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
 import type { DirectoryFilterValues, FacetOptions } from './directory.server'
-import { ViewSwitch } from '~/app/ui/navigation/view-switch'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { SharedCard } from '~/app/ui/content/card'
@@ -32,16 +32,21 @@ export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPa
   const { filters } = rest
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
-      {tabs}
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        tabs={
+          <>
+            {tabs}
+            <DirectoryViews filters={filters} current="list" />
+          </>
+        }
+      />
       <Sidebar side={<DirectoryFilters {...rest} />}>
         <Stack>
-          <div className="list-head">
-            <p className="num" role="status">
-              {t(more ? 'moreThan' : 'count', { count: total })}
-            </p>
-            <DirectoryViews filters={filters} current="list" />
-          </div>
+          <p className="num" role="status">
+            {t(more ? 'moreThan' : 'count', { count: total })}
+          </p>
           <ActiveDirectoryFilters {...rest} />
           {items.length === 0 ? <Nobody /> : null}
           <div className="profile-rows">
@@ -149,14 +154,15 @@ export function DirectoryViews({
   const { t } = useTranslation('directory')
   const { page: _, ...kept } = filters
   return (
-    <ViewSwitch
+    <Tabs
       label={t('views.label')}
-      views={[
-        { label: t('views.list'), href: paths.directory(kept), current: current === 'list' },
+      tabs={[
+        { label: t('views.list'), href: paths.directory(kept), current: current === 'list', icon: 'list' },
         {
           label: t('views.map'),
           href: paths.directory({ ...kept, view: 'map' }),
           current: current === 'map',
+          icon: 'globe',
         },
       ]}
     />

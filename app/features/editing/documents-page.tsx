@@ -2,7 +2,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -30,8 +30,10 @@ export function DocumentsPage({ filters, documents, total, page, managesEditors,
   if (isExternal) return <ElsewherePage />
   return (
     <>
-      <PageHeading title={t('list.title')} lede={t('list.lede')} />
-      <EditingTabs current="documents" managesEditors={managesEditors} />
+      <PageHeading
+        title={t('list.title')}
+        tabs={<EditingTabs current="documents" managesEditors={managesEditors} />}
+      />
       <Sidebar side={<DocumentFilters {...filters} />}>
         <Stack>
           <p className="num" role="status">
@@ -50,6 +52,7 @@ export function DocumentsPage({ filters, documents, total, page, managesEditors,
           />
         </Stack>
       </Sidebar>
+      <AboutPage>{t('list.lede')}</AboutPage>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -38,18 +38,19 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
       <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: t('requests.title') }]} />
       <PageHeading
         title={t('requests.title')}
-        lede={t('requests.lede')}
         actions={<ExportLink href={paths.helpdeskRequestsExport({ state })} />}
+        tabs={
+          <Tabs
+            label={t('requests.states')}
+            tabs={states.map((each) => ({
+              label: `${t(`state.${each}`)} (${numberOf(counts[each])})`,
+              href: paths.helpdeskRequests({ state: each }),
+              current: each === state,
+            }))}
+          />
+        }
       />
-      <Stack gap="lg">
-        <Tabs
-          label={t('requests.states')}
-          tabs={states.map((each) => ({
-            label: `${t(`state.${each}`)} (${numberOf(counts[each])})`,
-            href: paths.helpdeskRequests({ state: each }),
-            current: each === state,
-          }))}
-        />
+      <Stack>
         {requests.length === 0 ? (
           <EmptyState title={t(`requests.empty.${state}`)} />
         ) : (
@@ -62,6 +63,7 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
           hrefFor={(number) => paths.helpdeskRequests({ state, page: number })}
         />
       </Stack>
+      <AboutPage>{t('requests.lede')}</AboutPage>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { ConfirmPage, type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -26,10 +26,9 @@ export function JobsPage(list: JobsPageProps) {
   const isFiltered = Boolean(list.filter.kind ?? list.filter.name)
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
-      <Stack gap="lg">
+      <PageHeading title={t('title')} />
+      <Stack>
         <Health {...list.health} />
-        <MailTrial />
         {list.names.length === 0 && !isFiltered ? (
           <EmptyState title={t('empty.title')}>
             <p>{t('empty.text')}</p>
@@ -43,6 +42,8 @@ export function JobsPage(list: JobsPageProps) {
         )}
         <Waiting waiting={list.waiting} />
         <LastRuns runs={list.runs} />
+        <MailTrial />
+        <AboutPage>{t('lede')}</AboutPage>
       </Stack>
     </>
   )

@@ -34,7 +34,8 @@ function useItems(layout: LayoutData): NavItem[] {
   const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
   return [
     { ...item(paths.search(), t('search.submit')), narrow: true },
-    ...(user ? [item(paths.home, t('nav.home'))] : []),
+    // The name of the campus beside it leads there too.
+    ...(user ? [{ ...item(paths.home, t('nav.home')), narrow: true }] : []),
     ...(user && can(user.accessLevel, 'resources.read')
       ? [
           {
@@ -50,7 +51,7 @@ function useItems(layout: LayoutData): NavItem[] {
     ...(user && validatesJournalists(user)
       ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
       : []),
-    item(paths.about, t('nav.about')),
+    { ...item(paths.about, t('nav.about')), narrow: user !== null },
     ...(academyUrl
       ? [
           {

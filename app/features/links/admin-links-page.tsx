@@ -2,8 +2,8 @@ import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { Sidebar, Stack, Measure } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -28,10 +28,9 @@ export function AdminLinksPage(list: AdminLinks) {
     <>
       <PageHeading
         title={t('admin.title')}
-        lede={t('admin.lede')}
         actions={
           <>
-            <ButtonLink href={paths.adminMissingLegalEntities()} variant="secondary">
+            <ButtonLink href={paths.adminMissingLegalEntities()} variant="secondary" small>
               {t('missing.title')}
             </ButtonLink>
             <ExportLink href={paths.adminLinksExport(list.filter)} />
@@ -41,6 +40,7 @@ export function AdminLinksPage(list: AdminLinks) {
       <Sidebar side={<Filters {...list} />}>
         <Found {...list} />
       </Sidebar>
+      <AboutPage>{t('admin.lede')}</AboutPage>
     </>
   )
 }
@@ -140,28 +140,31 @@ export function MissingPage({ text, items, total, incomplete, page, pageSize }: 
       />
       <PageHeading
         title={t('missing.title')}
-        lede={t('missing.lede')}
         actions={<ExportLink href={paths.adminMissingLegalEntitiesExport({ text })} />}
       />
-      <Stack gap="lg">
-        <Measure>
+      <Sidebar
+        side={
           <FilterForm action={href()} activeCount={text ? 1 : 0} clearHref={href()}>
             <FilterText label={t('missing.outlet')} name="text" chosen={text} />
           </FilterForm>
-        </Measure>
-        {incomplete ? <p className="muted">{t('missing.incomplete')}</p> : null}
-        {items.length === 0 ? (
-          <EmptyState title={t(text ? 'missing.nothing' : 'missing.empty')} />
-        ) : (
-          <Missing rows={items} />
-        )}
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          {...boundedTotal(total)}
-          hrefFor={(number) => href({ text, page: number })}
-        />
-      </Stack>
+        }
+      >
+        <Stack>
+          {incomplete ? <p className="muted">{t('missing.incomplete')}</p> : null}
+          {items.length === 0 ? (
+            <EmptyState title={t(text ? 'missing.nothing' : 'missing.empty')} />
+          ) : (
+            <Missing rows={items} />
+          )}
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            {...boundedTotal(total)}
+            hrefFor={(number) => href({ text, page: number })}
+          />
+        </Stack>
+      </Sidebar>
+      <AboutPage>{t('missing.lede')}</AboutPage>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import type { Link, LinkSection } from '~/contracts/people/links'
 import { isolated } from '~/contracts/isolated'
 import { otherKindOf, otherOf } from './linked-profiles'
@@ -57,21 +58,14 @@ export function LinksPage(list: LinkList) {
 function SectionTabs({ section, counts }: LinkList) {
   const { t } = useTranslation('links')
   return (
-    <nav aria-label={t('sections')}>
-      <ul className="row">
-        {sections.map((each) => (
-          <li key={each}>
-            <To
-              to={paths.links({ section: each })}
-              className="page-link"
-              aria-current={each === section ? 'page' : undefined}
-            >
-              {t(`section.${each}`)} <span className="num">({counts[each]})</span>
-            </To>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={t('sections')}
+      tabs={sections.map((each) => ({
+        label: `${t(`section.${each}`)} (${counts[each]})`,
+        href: paths.links({ section: each }),
+        current: each === section,
+      }))}
+    />
   )
 }
 

@@ -6,7 +6,10 @@ import { paths } from '~/app/platform/paths'
 import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Avatar } from '~/app/ui/content/avatar'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { Menu, MenuButton } from '~/app/ui/navigation/menu'
 import { isolated } from '~/contracts/isolated'
 import { Answer, FailureToast } from './answer'
 import { Chat, EditForm } from './chat'
@@ -18,6 +21,7 @@ import { limits, reportCategories } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages/messages'
 import { AttachedFiles } from './message-files'
 import { MessageText } from './message-text'
+import { DiscussionPane } from './messages-page'
 
 export type DiscussionPageProps = DiscussionData & {
   result: SubmissionResult | undefined
@@ -37,11 +41,8 @@ export function DiscussionPage(props: DiscussionPageProps) {
   return (
     <>
       <FailureToast failed={failed} result={result} returnTo={here} />
-      <PageHeading
-        kicker={t('one.kicker')}
-        title={<bdi>{name}</bdi>}
-        lede={discussion.with?.link ? <ProfileLine {...props} /> : null}
-      />
+      <DiscussionPane discussions={props.others} open={discussion.id} me={props.me} />
+      <Head {...props} />
       <Stack gap="lg">
         <MarkRead discussion={discussion} />
         <Chat {...props} fresh={fresh} />
@@ -67,12 +68,6 @@ export function DiscussionPage(props: DiscussionPageProps) {
               {t('block.link')}
             </ConfirmDialog>
           ) : null}
-          <Form method="post" action={here}>
-            <input type="hidden" name="intent" value="delete" />
-            <Button variant="quiet" name="last" value={discussion.lastMessage.id}>
-              {t('delete.discussion')}
-            </Button>
-          </Form>
         </div>
         {discussion.with ? <p className="hint">{t('delete.hint', { name: isolated(name) })}</p> : null}
       </Stack>
@@ -80,10 +75,32 @@ export function DiscussionPage(props: DiscussionPageProps) {
   )
 }
 
-function ProfileLine({ discussion }: DiscussionPageProps) {
+/** Who it is with, and what is done with the whole of it. */
+function Head({ discussion, name }: DiscussionPageProps) {
   const { t } = useTranslation('messages')
-  const link = discussion.with?.link
-  return link ? <Link to={paths.publicProfile(link)}>{t('one.profile')}</Link> : null
+  const other = discussion.with
+  return (
+    <div className="discussion-with">
+      <Avatar name={name} src={other?.picture ? paths.picture(other.picture, '96') : null} />
+      <PageHeading
+        kicker={t('one.kicker')}
+        title={<bdi>{name}</bdi>}
+        lede={other?.link ? <Link to={paths.publicProfile(other.link)}>{t('one.profile')}</Link> : null}
+        actions={
+          <Menu trigger={<Icon name="more" />} label={t('list.more', { name: isolated(name) })}>
+            <li>
+              <Form method="post" action={paths.discussion(discussion.id)}>
+                <input type="hidden" name="intent" value="delete" />
+                <MenuButton name="last" value={discussion.lastMessage.id}>
+                  {t('delete.discussion')}
+                </MenuButton>
+              </Form>
+            </li>
+          </Menu>
+        }
+      />
+    </div>
+  )
 }
 
 function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {

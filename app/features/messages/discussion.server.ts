@@ -24,6 +24,8 @@ export interface DiscussionData {
   /** Id of the other participant. */
   name: string
   discussion: Discussion
+  /** The newest discussions of the reader, this one among them. */
+  others: Discussion[]
   /** The messages of this page, oldest first. */
   messages: Message[]
   page: number
@@ -48,6 +50,9 @@ export interface DiscussionData {
 const isLate = ({ timestamp }: Message): boolean =>
   Date.now() - Date.parse(timestamp) >= lifetimes.messageEdit * 1000
 
+/** As many as fit beside the open one. */
+const discussionsBeside = 12
+
 /** A discussion of the reader's own. @throws Response 404 for any other */
 export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   const user = await requirePermission(args, 'messages.read')
@@ -55,9 +60,11 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   const page = pageOf(args)
   const pageSize = pageSizes.messages
   const query = { page, itemsPerPage: pageSize, pagination: 'true' as const }
-  const [discussion, { data, total }] = await Promise.all([
+  const newest = { page: 1, itemsPerPage: discussionsBeside, pagination: 'true' as const }
+  const [discussion, { data, total }, { data: others }] = await Promise.all([
     call(args, getDiscussion, { params }),
     orNothing(args, () => callPage(args, listMessages, { params, query })),
+    orNothing(args, () => callPage(args, listDiscussions, { query: newest })),
   ])
   if (data.length === 0 && page > 1) throw seeOther(paths.discussion(discussion.id))
   const asked = new URL(args.request.url).searchParams
@@ -73,6 +80,7 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
     title: titleOfPage(args, name, page),
     name,
     discussion,
+    others,
     messages: data.reverse(),
     page,
     pageSize,

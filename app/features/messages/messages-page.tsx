@@ -10,7 +10,9 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { Menu, MenuButton } from '~/app/ui/navigation/menu'
 import { SearchField } from '~/app/ui/forms/search-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
@@ -116,32 +118,76 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
           </span>
         </span>
       </div>
-      <p className="preview">
-        {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
-        {lastMessage.subject ? (
-          <span>
-            <bdi>{lastMessage.subject}</bdi>:{' '}
-          </span>
-        ) : null}
-        <bdi>
-          {lastMessage.removed ? t('removed') : lastMessage.body}
-          <span>{lastMessage.cut ? '…' : null}</span>
-        </bdi>
-        {lastMessage.fileCount > 0 ? (
-          <span className="muted"> · {t('files.count', { count: lastMessage.fileCount })}</span>
-        ) : null}
-      </p>
-      <Button
-        variant="quiet"
-        small
-        form={deleteForm}
-        formAction={paths.discussion(id)}
-        name="last"
-        value={lastMessage.id}
-        aria-label={t('delete.linkOf', { name: isolated(name) })}
-      >
-        {t('delete.link')}
-      </Button>
+      <Preview lastMessage={lastMessage} me={me} />
+      <Menu trigger={<Icon name="more" />} label={t('list.more', { name: isolated(name) })}>
+        <li>
+          <MenuButton form={deleteForm} formAction={paths.discussion(id)} name="last" value={lastMessage.id}>
+            {t('delete.discussion')}
+          </MenuButton>
+        </li>
+      </Menu>
     </article>
+  )
+}
+
+function Preview({ lastMessage, me }: Pick<Discussion, 'lastMessage'> & { me: string }) {
+  const { t } = useTranslation('messages')
+  return (
+    <p className="preview">
+      {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
+      {lastMessage.subject ? (
+        <span>
+          <bdi>{lastMessage.subject}</bdi>:{' '}
+        </span>
+      ) : null}
+      <bdi>
+        {lastMessage.removed ? t('removed') : lastMessage.body}
+        <span>{lastMessage.cut ? '…' : null}</span>
+      </bdi>
+      {lastMessage.fileCount > 0 ? (
+        <span className="muted"> · {t('files.count', { count: lastMessage.fileCount })}</span>
+      ) : null}
+    </p>
+  )
+}
+
+interface PaneProps {
+  discussions: Discussion[]
+  /** Id of the open one. */
+  open: string
+  me: string
+}
+
+/** The newest discussions beside the open one, in windows that have room for both. */
+export function DiscussionPane({ discussions, open, me }: PaneProps) {
+  const { t } = useTranslation('messages')
+  const nameOf = useCorrespondentName()
+  if (discussions.length === 0) return null
+  // The open one is being read.
+  const shown = discussions.map((each) => (each.id === open ? { ...each, unread: 0 } : each))
+  return (
+    <nav className="discussion-pane no-print" aria-label={t('list.label')}>
+      <ul className="discussion-list">
+        {shown.map(({ id, with: other, lastMessage, unread }) => (
+          <li key={id} className={unread > 0 ? 'discussion-entry unread' : 'discussion-entry'}>
+            <Avatar name={nameOf(other)} src={other?.picture ? paths.picture(other.picture, '96') : null} />
+            <div className="discussion-head">
+              <Link
+                to={`${paths.discussion(id)}#newest`}
+                className="card-link"
+                aria-current={id === open ? 'page' : undefined}
+              >
+                <bdi>{nameOf(other)}</bdi>
+                {unread > 0 ? <span className="sr-only"> {t('list.unread', { count: unread })}</span> : null}
+              </Link>
+              <span className="muted">
+                <Time value={lastMessage.timestamp} show="date" />
+              </span>
+            </div>
+            <Preview lastMessage={lastMessage} me={me} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

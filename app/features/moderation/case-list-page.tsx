@@ -4,7 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -28,19 +28,17 @@ export function CaseListPage(list: CaseListProps) {
     <>
       <PageHeading
         title={t('queue.title')}
-        lede={t('queue.lede')}
         actions={<ExportLink href={paths.adminModerationExport(addressOf(list))} />}
+        tabs={<Views {...list} />}
       />
-      <Stack gap="lg">
-        <Views {...list} />
-        {isEmpty ? (
-          <EmptyState title={t(`queue.empty.${list.view}`)} />
-        ) : (
-          <Sidebar side={<Filters {...list} />}>
-            <Found {...list} />
-          </Sidebar>
-        )}
-      </Stack>
+      {isEmpty ? (
+        <EmptyState title={t(`queue.empty.${list.view}`)} />
+      ) : (
+        <Sidebar side={<Filters {...list} />}>
+          <Found {...list} />
+        </Sidebar>
+      )}
+      <AboutPage>{t('queue.lede')}</AboutPage>
     </>
   )
 }
@@ -143,7 +141,7 @@ function Cases({ items, view }: CaseListProps) {
     {
       id: 'categories',
       header: t('queue.category'),
-      cell: ({ categories }) => categories.map((each) => <Tag key={each}>{t(`category.${each}`)}</Tag>),
+      cell: ({ categories }) => categories.map((each) => t(`category.${each}`)).join(', '),
     },
     {
       id: 'since',

@@ -8,6 +8,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import { offerStates, pageSizes } from '~/contracts/constants'
 import type { OwnOffersData, Question } from './own-offers.server'
 import { Tag } from '~/app/ui/content/badge'
@@ -87,21 +88,14 @@ const chosen = ({ state, provider }: Chosen) => ({
 function StateTabs({ state, provider }: Chosen) {
   const { t } = useTranslation('writing')
   return (
-    <nav aria-label={t('own.states')}>
-      <ul className="row">
-        {[null, ...offerStates].map((each) => (
-          <li key={each ?? 'all'}>
-            <Link
-              to={paths.ownOffers(chosen({ state: each, provider }))}
-              className="page-link"
-              aria-current={each === state ? 'page' : undefined}
-            >
-              {t(`own.tab.${each ?? 'all'}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={t('own.states')}
+      tabs={[null, ...offerStates].map((each) => ({
+        label: t(`own.tab.${each ?? 'all'}`),
+        href: paths.ownOffers(chosen({ state: each, provider })),
+        current: each === state,
+      }))}
+    />
   )
 }
 

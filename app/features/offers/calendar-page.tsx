@@ -26,15 +26,23 @@ export function CalendarPage(props: CalendarPageProps) {
   const filterProps = { ...rest, view: { view: 'calendar', month: month.at } }
   return (
     <>
-      <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
-      {tabs}
+      <PageHeading
+        title={t('list.title')}
+        lede={t('list.lede')}
+        actions={actions}
+        tabs={
+          <>
+            {tabs}
+            <OfferViews filters={filters} current="calendar" />
+          </>
+        }
+      />
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
           <div className="list-head">
             <p className="num" role="status">
               {t('calendar.count', { count: total, month: month.name })}
             </p>
-            <OfferViews filters={filters} current="calendar" />
             {following}
           </div>
           <ActiveFilters {...filterProps} />

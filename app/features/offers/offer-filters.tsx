@@ -5,7 +5,7 @@ import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { type ListFilterValues, type OfferList, without } from './list-filters'
 import type { FilterName, FilterOptions } from './filter-options.server'
-import { ViewSwitch } from '~/app/ui/navigation/view-switch'
+import { Tabs } from '~/app/ui/navigation/tabs'
 
 export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
@@ -91,14 +91,15 @@ export function OfferViews({
   const { t } = useTranslation('offers')
   const { page: _, ...kept } = filters
   return (
-    <ViewSwitch
+    <Tabs
       label={t('views.label')}
-      views={[
-        { label: t('views.list'), href: paths.content(kept), current: current === 'list' },
+      tabs={[
+        { label: t('views.list'), href: paths.content(kept), current: current === 'list', icon: 'list' },
         {
           label: t('views.calendar'),
           href: paths.content({ ...kept, view: 'calendar' }),
           current: current === 'calendar',
+          icon: 'calendar',
         },
       ]}
     />

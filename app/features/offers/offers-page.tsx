@@ -40,13 +40,21 @@ export function OffersPage(props: OffersPageProps) {
   const { filters } = rest
   return (
     <>
-      <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
-      {tabs}
+      <PageHeading
+        title={t('list.title')}
+        lede={t('list.lede')}
+        actions={actions}
+        tabs={
+          <>
+            {tabs}
+            <OfferViews filters={filters} current="list" />
+          </>
+        }
+      />
       <Sidebar side={<OfferFilters {...rest} />}>
         <Stack>
           <div className="list-head">
             <Count filters={filters} total={total} more={more} />
-            <OfferViews filters={filters} current="list" />
             {following}
           </div>
           <ActiveFilters {...rest} />

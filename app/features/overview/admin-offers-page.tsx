@@ -6,7 +6,7 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ReasonDialog, ReasonPage, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
@@ -26,7 +26,6 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
     <>
       <PageHeading
         title={t('offers.title')}
-        lede={t('offers.lede')}
         actions={<ExportLink href={paths.adminOffersExport(list.filter)} />}
       />
       <Sidebar side={<Filters {...list} />}>
@@ -38,6 +37,7 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
           <OfferTable {...list} />
         </AdminList>
       </Sidebar>
+      <AboutPage>{t('offers.lede')}</AboutPage>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -37,7 +37,6 @@ export function AdminSessionsPage(list: AdminSessionsData) {
     <>
       <PageHeading
         title={t('sessions.title')}
-        lede={t('sessions.lede')}
         actions={<ExportLink href={paths.adminSessionsExport(filter)} />}
       />
       <Sidebar side={side}>
@@ -59,6 +58,7 @@ export function AdminSessionsPage(list: AdminSessionsData) {
           </Stack>
         </AdminList>
       </Sidebar>
+      <AboutPage>{t('sessions.lede')}</AboutPage>
     </>
   )
 }

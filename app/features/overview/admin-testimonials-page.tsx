@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -30,7 +30,6 @@ export function AdminTestimonialsPage(list: AdminTestimonialsData) {
     <>
       <PageHeading
         title={t('testimonials.title')}
-        lede={t('testimonials.lede')}
         actions={<ExportLink href={paths.adminTestimonialsExport(filter)} />}
       />
       {list.total === 0 && !filter.text ? (
@@ -46,6 +45,7 @@ export function AdminTestimonialsPage(list: AdminTestimonialsData) {
           </AdminList>
         </Sidebar>
       )}
+      <AboutPage>{t('testimonials.lede')}</AboutPage>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Columns, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { type Statistic, statisticSpans, isStock } from '~/contracts/administration/statistics'
 import type { StatisticsData } from './statistics.server'
@@ -12,6 +11,7 @@ import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { ExportLink } from '~/app/ui/navigation/export-link'
+import { Tabs } from '~/app/ui/navigation/tabs'
 
 /** How the campus grows: small charts with their tables. */
 export function StatisticsPage(data: StatisticsData) {
@@ -19,12 +19,21 @@ export function StatisticsPage(data: StatisticsData) {
   const isEmpty = data.series.every(({ values }) => values.every((value) => value === null))
   return (
     <>
-      <PageHeading title={t('statistics.title')} lede={t('statistics.lede')} />
+      <PageHeading
+        title={t('statistics.title')}
+        actions={<ExportLink href={paths.adminStatisticsFile({ span: data.span })} />}
+        tabs={
+          <Tabs
+            label={t('statistics.span')}
+            tabs={statisticSpans.map((each) => ({
+              label: t(`statistics.spans.${each}`),
+              href: paths.adminStatistics({ span: each }),
+              current: each === data.span,
+            }))}
+          />
+        }
+      />
       <Stack gap="lg">
-        <div className="row">
-          <Spans span={data.span} />
-          <ExportLink href={paths.adminStatisticsFile({ span: data.span })} />
-        </div>
         {isEmpty ? (
           <EmptyState title={t('statistics.empty.title')}>
             <p>{t('statistics.empty.text')}</p>
@@ -35,29 +44,9 @@ export function StatisticsPage(data: StatisticsData) {
             <Charts {...data} title={t('statistics.flow')} wanted={(figure) => !isStock(figure)} />
           </>
         )}
+        <AboutPage>{t('statistics.lede')}</AboutPage>
       </Stack>
     </>
-  )
-}
-
-function Spans({ span }: Pick<StatisticsData, 'span'>) {
-  const { t } = useTranslation('overview')
-  return (
-    <nav aria-label={t('statistics.span')} className="no-print">
-      <ul className="row">
-        {statisticSpans.map((each) => (
-          <li key={each}>
-            <Link
-              to={paths.adminStatistics({ span: each })}
-              className="page-link"
-              aria-current={each === span ? 'page' : undefined}
-            >
-              {t(`statistics.spans.${each}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -2,7 +2,7 @@ import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -28,11 +28,12 @@ export function PeoplePage(list: PeoplePageProps) {
     <>
       <PageHeading
         title={t('list.title')}
-        lede={t('list.lede')}
         actions={
           <>
-            <ButtonLink href={paths.adminPersonNew()}>{t('list.invite')}</ButtonLink>
-            <ButtonLink href={paths.adminPeopleImports} variant="secondary">
+            <ButtonLink href={paths.adminPersonNew()} small>
+              {t('list.invite')}
+            </ButtonLink>
+            <ButtonLink href={paths.adminPeopleImports} variant="secondary" small>
               {t('list.import')}
             </ButtonLink>
             <ExportLink href={paths.adminPeopleExport(list.filter)} />
@@ -42,6 +43,7 @@ export function PeoplePage(list: PeoplePageProps) {
       <Sidebar side={<PeopleFilters filter={list.filter} countries={list.countries} />}>
         <Found {...list} />
       </Sidebar>
+      <AboutPage>{t('list.lede')}</AboutPage>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Link } from '~/app/ui/navigation/link'
 import type { loadPermissions } from './permissions.server'
@@ -34,9 +34,8 @@ export function PermissionsPage({ holders, lines, signedIn, everybody }: Permiss
   ]
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
+      <PageHeading title={t('title')} />
       <Stack gap="lg">
-        <p className="measure">{t('records')}</p>
         <div className="permission-table">
           <Table
             caption={t('title')}
@@ -52,6 +51,9 @@ export function PermissionsPage({ holders, lines, signedIn, everybody }: Permiss
           <p>{t('others.public')}</p>
           <Calls name="public" {...everybody} />
         </Section>
+        <AboutPage>
+          {t('lede')} {t('records')}
+        </AboutPage>
       </Stack>
     </>
   )

@@ -3,7 +3,7 @@ import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -30,22 +30,22 @@ export function ReviewListPage(list: ReviewListPageProps) {
     <>
       <PageHeading
         title={t('list.title')}
-        lede={t('list.lede')}
         actions={<ExportLink href={paths.adminReviewsExport({ ...filter })} />}
+        tabs={
+          <Tabs
+            label={t('list.states')}
+            tabs={reviewStateOrder.map((state) => ({
+              label: labelOf(state, counts[state]),
+              href: paths.adminReviews({ ...filter, state }),
+              current: state === filter.state,
+            }))}
+          />
+        }
       />
-      <Stack gap="lg">
-        <Tabs
-          label={t('list.states')}
-          tabs={reviewStateOrder.map((state) => ({
-            label: labelOf(state, counts[state]),
-            href: paths.adminReviews({ ...filter, state }),
-            current: state === filter.state,
-          }))}
-        />
-        <Sidebar side={<Filters {...list} />}>
-          <Found {...list} />
-        </Sidebar>
-      </Stack>
+      <Sidebar side={<Filters {...list} />}>
+        <Found {...list} />
+      </Sidebar>
+      <AboutPage>{t('list.lede')}</AboutPage>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, createContext, useContext } from 'react'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Link } from '../navigation/link'
 
 export type PageHeadingProps = {
@@ -6,10 +7,12 @@ export type PageHeadingProps = {
   kicker?: ReactNode
   lede?: ReactNode
   actions?: ReactNode
+  /** The parts and views of a list, in the row of the title where there is room. */
+  tabs?: ReactNode
 }
 
 /** The page's only h1. Scripts can focus it, so that client navigation announces the new page. */
-export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) {
+export function PageHeading({ title, kicker, lede, actions, tabs }: PageHeadingProps) {
   return (
     <div className="page-heading">
       {kicker ? <p className="kicker">{kicker}</p> : null}
@@ -18,8 +21,20 @@ export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) 
       </h1>
       {lede ? <p className="lede">{lede}</p> : null}
       {actions ? <div className="row">{actions}</div> : null}
+      {tabs ? <div className="list-bar">{tabs}</div> : null}
       <HelpLink />
     </div>
+  )
+}
+
+/** What a list is for, at its end: those who work with it every day know. */
+export function AboutPage({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  return (
+    <details className="fold no-print">
+      <summary>{t('aboutPage')}</summary>
+      <p className="measure muted">{children}</p>
+    </details>
   )
 }
 

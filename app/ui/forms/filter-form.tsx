@@ -35,7 +35,7 @@ export function FilterForm({
         <details className="filter wide-open" open={activeCount > 0}>
           <summary className="btn btn-secondary">
             <Icon name="filter" />
-            {title ?? t('filter.title')}
+            <span className="filter-word">{title ?? t('filter.title')}</span>
             {activeCount > 0 ? <span className="badge">{activeCount}</span> : null}
             <Icon name="chevron-down" className="icon-turn" />
           </summary>

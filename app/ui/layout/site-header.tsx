@@ -25,8 +25,8 @@ export type SiteHeaderProps = {
   isMember?: boolean
 }
 
-/** From this number on, the name beside the brand mark would push the navigation into a second row. */
-const manyItems = 7
+/** From this number on, a window that is not wide has no room for the name beside the brand mark. */
+const manyItems = 4
 
 export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeaderProps) {
   const crowded = [

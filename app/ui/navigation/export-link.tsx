@@ -1,4 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
+import { Icon } from '../icons'
+import { Menu } from './menu'
 
 const separators = ['comma', 'semicolon'] as const
 
@@ -9,20 +11,25 @@ const separators = ['comma', 'semicolon'] as const
 export function ExportLink({ href }: { href: string }) {
   const { t } = useTranslation('ui')
   return (
-    <span className="row">
-      <a className="btn btn-secondary" href={href} download>
-        {t('export')}
+    <span className="export">
+      <a className="btn btn-quiet btn-icon btn-sm" href={href} title={t('export')} download>
+        <Icon name="download" />
+        <span className="sr-only">{t('export')}</span>
       </a>
-      {separators.map((separator) => (
-        <a
-          key={separator}
-          href={`${href}${href.includes('?') ? '&' : '?'}separator=${separator}`}
-          rel="nofollow"
-          download
-        >
-          {t(`exportWith.${separator}`)}
-        </a>
-      ))}
+      <Menu trigger={null} label={t('exportWith.label')}>
+        {separators.map((separator) => (
+          <li key={separator}>
+            <a
+              className="menu-item"
+              href={`${href}${href.includes('?') ? '&' : '?'}separator=${separator}`}
+              rel="nofollow"
+              download
+            >
+              {t(`exportWith.${separator}`)}
+            </a>
+          </li>
+        ))}
+      </Menu>
     </span>
   )
 }

@@ -69,10 +69,13 @@ export type MenuButtonProps = {
   icon?: ReactNode
   current?: boolean
   lang?: string
+  /** Of a form elsewhere on the page, and where it is sent to. */
+  form?: string
+  formAction?: string
   children: ReactNode
 }
 
-/** For actions such as logging out or changing the language; placed in a form inside a list item. */
+/** For actions such as logging out or changing the language; placed in a list item, inside a form or with its name. */
 export function MenuButton({ icon, current, children, ...rest }: MenuButtonProps) {
   return (
     <button type="submit" className="menu-item" aria-current={current ? 'true' : undefined} {...rest}>

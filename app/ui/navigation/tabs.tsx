@@ -1,20 +1,24 @@
 import { Link } from './link'
+import { Icon, type IconName } from '../icons'
 
 export interface Tab {
   label: string
   href: string
   current: boolean
+  /** On phones it stands alone, and the label is for screen readers. */
+  icon?: IconName
 }
 
-/** Tabs for the pages of one part of the campus. */
+/** The pages of one part of the campus, or the ways in which one list is shown. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label}>
       <ul className="tabs">
-        {tabs.map((tab) => (
-          <li key={tab.href}>
-            <Link to={tab.href} aria-current={tab.current ? 'page' : undefined}>
-              {tab.label}
+        {tabs.map(({ label: name, href, current, icon }) => (
+          <li key={href}>
+            <Link to={href} aria-current={current ? 'page' : undefined}>
+              {icon ? <Icon name={icon} /> : null}
+              <span className={icon ? 'tab-word' : undefined}>{name}</span>
             </Link>
           </li>
         ))}

@@ -12,8 +12,9 @@ test.skip(
 const main = (page: Page) => page.getByRole('main')
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The campus does not answer' })
 const tryAgain = (page: Page) => notice(page).getByRole('button', { name: 'Try again' })
+/** At the end of every page. */
 const nav = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name, exact: true })
 
 /** What comes in place of an answer of the campus. */
 const failures = {

@@ -1,8 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { answer, bubbles, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
 const undo = (page: Page) => toastOf(page).getByRole('button', { name: 'Undo' })
+const main = (page: Page) => page.getByRole('main')
+/** A menu, and what stands in it. */
+const options = (within: Locator, name: string) =>
+  within.locator('summary').filter({ hasText: `Options for the discussion with ${name}` })
+const removal = (within: Locator) => within.getByRole('button', { name: 'Delete discussion for me' })
 const entries = (page: Page) =>
   page.getByRole('list', { name: 'Discussions, newest first' }).getByRole('listitem')
 
@@ -16,15 +21,18 @@ test(
     const page = await as(ben)
     await visit(page, '/messages')
     await expect(entries(page)).toHaveCount(2)
-    const remove = page.getByRole('button', { name: `with ${nameOf(anna)}` })
-    await remove.click()
+    const remove = async () => {
+      await options(entries(page), nameOf(anna)).click()
+      await removal(entries(page)).click()
+    }
+    await remove()
     await expect(toastOf(page)).toContainText(`deleted for you alone. ${nameOf(anna)} still sees it.`)
     await expect(page).toHaveURL('/messages')
     await expect(entries(page)).toHaveCount(1)
     await undo(page).click()
     await expect(toastOf(page)).toContainText('The discussion is back.')
     await expect(entries(page)).toContainText(['See you at nine.', 'From somebody else.'])
-    await remove.click()
+    await remove()
     await expect(entries(page)).toHaveCount(1)
     await answer(api, anna, { last: first, body: 'See you at ten.' })
     await visit(page, `/messages/${first.discussion}`)
@@ -44,7 +52,8 @@ test('a discussion is deleted on its page, and undoing keeps what came meanwhile
   const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
   const page = await as(ben)
   await visit(page, `/messages/${first.discussion}`)
-  await page.getByRole('button', { name: 'Delete discussion for me' }).click()
+  await options(main(page), nameOf(anna)).click()
+  await removal(main(page)).click()
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('No messages yet')).toBeVisible()
   await answer(api, anna, { last: first, body: 'See you at ten.' })

@@ -33,15 +33,16 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
   const { filters } = rest
   return (
     <>
-      <PageHeading title={t('openList.title')} lede={t('openList.lede')} />
+      <PageHeading
+        title={t('openList.title')}
+        lede={t('openList.lede')}
+        tabs={<Feeds filters={filters} />}
+      />
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
-          <div className="list-head">
-            <p className="num" role="status">
-              {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}
-            </p>
-            <Feeds filters={filters} />
-          </div>
+          <p className="num" role="status">
+            {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}
+          </p>
           <ActiveFilters {...filterProps} />
           {items.length === 0 ? <NoOffers isFiltered={Object.keys(filters).length > 0} /> : null}
           <div className="offer-rows">

@@ -4,7 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { IncompleteSearch, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
@@ -27,27 +27,25 @@ export function CaseListPage(list: CaseList) {
     <>
       <PageHeading
         title={t('admin.title')}
-        lede={t('admin.lede')}
         actions={
           <>
             {list.codes ? (
-              <ButtonLink href={paths.validationCodes()} variant="secondary">
+              <ButtonLink href={paths.validationCodes()} variant="secondary" small>
                 {t('admin.codes')}
               </ButtonLink>
             ) : null}
             <ExportLink href={paths.ijAdministrationExport({ ...list.filters, state: list.state })} />
           </>
         }
+        tabs={<CaseTabs {...list} />}
       />
-      <Stack gap="lg">
-        <CaseTabs {...list} />
-        <Sidebar side={<Filters {...list} />}>
-          <Stack>
-            {list.moreProviders ? <TooManyProviders /> : null}
-            <Found {...list} />
-          </Stack>
-        </Sidebar>
-      </Stack>
+      <Sidebar side={<Filters {...list} />}>
+        <Stack>
+          {list.moreProviders ? <TooManyProviders /> : null}
+          <Found {...list} />
+        </Stack>
+      </Sidebar>
+      <AboutPage>{t('admin.lede')}</AboutPage>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { useCountFormat } from '~/app/platform/counted'
@@ -16,35 +16,24 @@ interface CaseTabsProps {
 /** One link per state, with the same filters and from the first page; besides, the warnings. */
 export function CaseTabs({ state, filters, counts, flaggedCount }: CaseTabsProps) {
   const { t } = useTranslation('validation')
-  return (
-    <nav aria-label={t('admin.states')} className="no-print">
-      <ul className="row">
-        {validationStateOrder.map((each) => (
-          <li key={each}>
-            <Link
-              to={paths.ijAdministration({ ...filters, state: each })}
-              className="page-link"
-              aria-current={each === state ? 'page' : undefined}
-            >
-              {t(`admin.tab.${each}`)} <Count count={counts?.[each]} />
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link
-            to={paths.journalistWarnings()}
-            className="page-link"
-            aria-current={state === null ? 'page' : undefined}
-          >
-            {t('admin.tab.flagged')} <Count count={flaggedCount} />
-          </Link>
-        </li>
-      </ul>
-    </nav>
-  )
-}
-
-function Count({ count }: { count: number | undefined }) {
   const numberOf = useCountFormat()
-  return count === undefined ? null : <span className="num">({numberOf(count)})</span>
+  const counted = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${numberOf(count)})`
+  return (
+    <Tabs
+      label={t('admin.states')}
+      tabs={[
+        ...validationStateOrder.map((each) => ({
+          label: counted(t(`admin.tab.${each}`), counts?.[each]),
+          href: paths.ijAdministration({ ...filters, state: each }),
+          current: each === state,
+        })),
+        {
+          label: counted(t('admin.tab.flagged'), flaggedCount),
+          href: paths.journalistWarnings(),
+          current: state === null,
+        },
+      ]}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -26,27 +26,24 @@ export function FlagListPage(list: FlagListProps) {
   return (
     <>
       <PageHeading
-        kicker={t('admin.title')}
         title={t('admin.tab.flagged')}
-        lede={t('flag.listLede')}
         actions={<ExportLink href={paths.journalistWarningsExport(text ? { text } : {})} />}
+        tabs={<CaseTabs state={null} {...(text ? {} : { flaggedCount: total })} />}
       />
-      <Stack gap="lg">
-        <CaseTabs state={null} {...(text ? {} : { flaggedCount: total })} />
-        <Sidebar
-          side={
-            <FilterForm
-              action={paths.journalistWarnings()}
-              activeCount={text ? 1 : 0}
-              clearHref={paths.journalistWarnings()}
-            >
-              <FilterText label={t('admin.searchName')} name="text" chosen={text || undefined} />
-            </FilterForm>
-          }
-        >
-          <Found {...list} />
-        </Sidebar>
-      </Stack>
+      <Sidebar
+        side={
+          <FilterForm
+            action={paths.journalistWarnings()}
+            activeCount={text ? 1 : 0}
+            clearHref={paths.journalistWarnings()}
+          >
+            <FilterText label={t('admin.searchName')} name="text" chosen={text || undefined} />
+          </FilterForm>
+        }
+      >
+        <Found {...list} />
+      </Sidebar>
+      <AboutPage>{t('flag.listLede')}</AboutPage>
     </>
   )
 }
