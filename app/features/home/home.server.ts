@@ -22,7 +22,7 @@ import { textOf } from '~/app/platform/forms.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { backTo, redirectWithToast, seeOther } from '~/app/platform/toast.server'
 
 export interface HomeOffer {
   id: string
@@ -174,8 +174,9 @@ export async function saveDismissal(args: Args): Promise<Response> {
   const params = { id: args.params.id ?? '' }
   const isDismissed = textOf(await formOf(args), 'dismissed') === 'true'
   await call(args, isDismissed ? dismissOffer : restoreOffer, { params })
-  if (!isDismissed) return seeOther(paths.home)
-  return redirectWithToast(args, paths.home, {
+  const back = backTo(args, `${paths.home}#for-you`)
+  if (!isDismissed) return seeOther(back)
+  return redirectWithToast(args, back, {
     type: 'success',
     key: 'home:forYou.dismissed',
     undo: { action: paths.offerDismissal(params.id), fields: [['dismissed', 'false']] },

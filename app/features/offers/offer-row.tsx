@@ -1,5 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { paths } from '~/app/platform/paths'
+import { offerAnchor, paths } from '~/app/platform/paths'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
@@ -19,14 +19,18 @@ export type OfferRowProps = {
 
 /** An offer in a list: its deadline as a mark, title, teaser, then what it is. */
 export const OfferRow = (props: OfferRowProps) => (
-  <SharedCard content={Offer} data={props} className="offer-row" />
+  <SharedCard content={Offer} data={props} className="offer-row" id={offerAnchor(props.offer.id)} />
 )
 
 function Offer({ returnTo, ...props }: OfferRowProps) {
   return (
     <>
       <OfferWords {...props} />
-      <BookmarkButton offer={props.offer} returnTo={returnTo} compact />
+      <BookmarkButton
+        offer={props.offer}
+        returnTo={`${returnTo}#${offerAnchor(props.offer.id)}`}
+        compact
+      />
     </>
   )
 }
