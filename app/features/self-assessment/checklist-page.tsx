@@ -89,7 +89,7 @@ const ringStates = { notYet: 'none', inProgress: 'some', done: 'done', notApplic
 function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' | 'ring'>) {
   const { t } = useTranslation('self-assessment')
   return (
-    <div className="checklist-progress">
+    <div className="ring-beside">
       <Ring
         numbered
         segments={ring.map(({ clause, title, state }) => ({
