@@ -154,7 +154,8 @@ export async function listOwn(
 }
 
 /** Title of a notification in a language. */
-export const titleOf = ({ type, data }: Told, locale: Locale): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
+export const titleOf = ({ type, data }: Told, locale: Locale): string =>
+  translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
 type Told = { type: NotificationType; data: Record<string, string | null> }
 

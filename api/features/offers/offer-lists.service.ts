@@ -96,7 +96,8 @@ export async function listDates(
   { month = '', from, ...filters }: OfferDatesQuery,
 ): Promise<Dates> {
   if (filters.provider !== undefined && !isUuid(filters.provider)) return { items: [], more: false }
-  const days = from === undefined ? daysOfMonth(month) : { first: from, last: daysAfter(from, calendarDays - 1) }
+  const days =
+    from === undefined ? daysOfMonth(month) : { first: from, last: daysAfter(from, calendarDays - 1) }
   return deps.kept.get(datesOfOffers, { filter: filterOf(deps, filters), days })
 }
 

@@ -6,9 +6,16 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import type { DirectoryQuery } from '~/contracts/people/directory'
 import { filtersShown, findProfiles, readFilters } from './directory.server'
 import { createRequire } from 'node:module'
-import { geoAzimuthalEqualArea, geoEqualEarth, geoArea, geoCentroid, geoPath, type GeoProjection } from 'd3-geo'
+import {
+  geoAzimuthalEqualArea,
+  geoEqualEarth,
+  geoArea,
+  geoCentroid,
+  geoPath,
+  type GeoProjection,
+} from 'd3-geo'
 import { scaleSqrt } from 'd3-scale'
-import { feature, merge, mesh } from 'topojson-client'
+import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 export const showsMap = (search: URLSearchParams): boolean => search.get('view') === 'map'
@@ -93,7 +100,11 @@ const projections: Readonly<Record<MapPart, GeoProjection>> = {
         ],
       },
     ),
-  europe: geoAzimuthalEqualArea().rotate([-12, -52]).scale(480).translate([160, 164]).clipExtent(boxOf('europe')),
+  europe: geoAzimuthalEqualArea()
+    .rotate([-12, -52])
+    .scale(480)
+    .translate([160, 164])
+    .clipExtent(boxOf('europe')),
 }
 
 type Point = readonly [x: number, y: number]
@@ -118,7 +129,10 @@ function cornersOf(points: readonly Point[]): Point[] {
   })
 }
 
-/** Path data with relative coordinates, a third as long as the absolute ones; what shrinks to a point, and rings that shrink to a line, are left out. */
+/**
+ * Path data with relative coordinates, a third as long as the absolute ones; what shrinks to a point, and rings that shrink to a
+ * line, are left out.
+ */
 export function shortened(path: string): string {
   const pieces = path.split('M').filter(Boolean)
   return pieces
@@ -178,11 +192,10 @@ interface Place {
 
 /** Degrees: the middle of the largest part of a country, so that one with islands far away is where most of it is. */
 function middleOf(country: Country): [number, number] {
-  const { geometry } = feature(atlas().world, country)
-  if (geometry.type !== 'MultiPolygon') return geoCentroid(geometry)
-  const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }) as const)
+  const whole = merge(atlas().world, [country] as Parameters<typeof merge>[1])
+  const parts = whole.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
   const [largest] = parts.sort((a, b) => geoArea(b) - geoArea(a))
-  return geoCentroid(largest ?? geometry)
+  return geoCentroid(largest ?? whole)
 }
 
 const edge = 4
@@ -220,7 +233,10 @@ const frame = (() => {
     [0, sizes.europe.height],
     [sizes.europe.width, 0],
     [sizes.europe.width, sizes.europe.height],
-  ].map((corner) => projections.world(projections.europe.invert?.(corner as [number, number]) ?? [0, 0]) ?? [0, 0])
+  ].map((corner) => {
+    const at = projections.europe.invert?.(corner as [number, number]) ?? [0, 0]
+    return projections.world(at) ?? [0, 0]
+  })
   const [left, right] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))]
   const [top, bottom] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))]
   return { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) }

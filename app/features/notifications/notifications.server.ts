@@ -48,7 +48,11 @@ export async function loadNotifications(args: Args): Promise<NotificationList> {
 }
 
 /** “Today”, “Yesterday”, “Wednesday 25 November 2026”. */
-function daysOf(args: Args, notifications: readonly Notification[], timeZone: string): NotificationList['days'] {
+function daysOf(
+  args: Args,
+  notifications: readonly Notification[],
+  timeZone: string,
+): NotificationList['days'] {
   const locale = formatLocale(localeOf(args))
   const today = dayInZone(new Date(), timeZone)
   const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

@@ -66,10 +66,13 @@ export function drawPlot({ starts, values, language, as }: Series) {
   }
 
   function barsOf(): string {
-    const wide = round(Math.max(1, band * 0.7))
+    const [wide, foot] = [round(Math.max(1, band * 0.7)), String(inside.bottom)]
     return points
       .filter(({ value }) => value !== null && value > 0)
-      .map((point) => `M${String(round(x(point) - wide / 2))} ${String(inside.bottom)}V${String(round(y(point)))}h${String(wide)}V${String(inside.bottom)}z`)
+      .map((point) => {
+        const [left, top] = [round(x(point) - wide / 2), round(y(point))]
+        return `M${String(left)} ${foot}V${String(top)}h${String(wide)}V${foot}z`
+      })
       .join('')
   }
 }
