@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Card } from '~/app/ui/content/card'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Ring } from '~/app/ui/content/ring'
+import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
 import { ForYou, OfferRows } from './for-you'
 import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
@@ -103,8 +103,6 @@ function Deadlines({ offers }: { offers: HomeOffer[] }) {
     </Section>
   )
 }
-
-const ringStates = { notYet: 'none', inProgress: 'some', done: 'done', notApplicable: 'done' } as const
 
 const addressOf = (clause: number) => `${paths.guideChecklist()}#clause-${String(clause)}`
 
