@@ -62,7 +62,6 @@ describeWithDatabase('notifications', (database) => {
     ['validationRejected', { journalist: 'Layla', provider: 'Academy' }, 'Academy'],
     ['clauseComment', { author: 'Nora', clause: '7' }, 'Nora'],
     ['account', {}, null],
-    ['linkConfirmed', { name: null }, null],
   ] as const)('of the type %s tell who has done it, as far as that is known', async (type, data, by) => {
     const { deps, person, own } = await setUp(database())
     await notify(deps, { personId: person.id, type, data, path: '/home' })

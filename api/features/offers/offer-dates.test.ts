@@ -102,7 +102,16 @@ describeEachEngine('a month of offers', (database) => {
 
   it('refuses what is no month, and readers without access', async () => {
     const both = 'month=2026-12&from=2026-12-01'
-    for (const query of ['', both, 'from=2026-13-01', 'from=1999-12-01', 'month=2026-13', 'month=2026-1', 'month=1999-01', 'month=next'])
+    for (const query of [
+      '',
+      both,
+      'from=2026-13-01',
+      'from=1999-12-01',
+      'month=2026-13',
+      'month=2026-1',
+      'month=1999-01',
+      'month=next',
+    ])
       expect((await reader.request('GET', `/offer-dates?${query}`)).status, query).toBe(422)
     expect((await restricted.request('GET', '/offer-dates?month=2026-12')).status).toBe(403)
     expect((await kit.request('GET', '/offer-dates?month=2026-12')).status).toBe(401)

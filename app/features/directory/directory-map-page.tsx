@@ -62,19 +62,24 @@ function Countries({ countries, hrefOf }: CountriesProps) {
   return (
     <div className="world-table">
       <Table
-      caption={t('map.table')}
-      columns={[
-        {
-          id: 'country',
-          header: t('filters.country'),
-          rowHeader: true,
-          cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
-        },
-        { id: 'count', header: t('map.profiles'), numeric: true, cell: ({ count }) => format.format(count) },
-      ]}
-      rows={countries}
-      rowKey={({ code }) => code}
-    />
+        caption={t('map.table')}
+        columns={[
+          {
+            id: 'country',
+            header: t('filters.country'),
+            rowHeader: true,
+            cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
+          },
+          {
+            id: 'count',
+            header: t('map.profiles'),
+            numeric: true,
+            cell: ({ count }) => format.format(count),
+          },
+        ]}
+        rows={countries}
+        rowKey={({ code }) => code}
+      />
     </div>
   )
 }

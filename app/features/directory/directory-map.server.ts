@@ -171,7 +171,7 @@ function codeOf({ id, properties }: Country): string | null {
  * @internal
  */
 export function drawLand(part: MapPart): string {
-  const { world, countries, everything } = atlasOf(part === 'world' ? '110m' : '50m')
+  const { world, countries, everything } = atlasOf('110m')
   const draw = geoPath(projections[part]).digits(0)
   const land = shortened(draw(merge(world, countries as Parameters<typeof merge>[1])) ?? '')
   const borders = shortened(draw(mesh(world, everything, (one, other) => one !== other)) ?? '')
@@ -233,7 +233,7 @@ const frame = (() => {
     [0, sizes.europe.height],
     [sizes.europe.width, 0],
     [sizes.europe.width, sizes.europe.height],
-  ].map((corner) => {
+  ].map((corner): [number, number] => {
     const at = projections.europe.invert?.(corner as [number, number]) ?? [0, 0]
     return projections.world(at) ?? [0, 0]
   })

@@ -133,9 +133,7 @@ function MonthTable({ month }: { month: CalendarData['month'] }) {
         </tbody>
       </table>
       {days.every(({ dates }) => dates.length === 0) ? (
-        <p>
-          {month.at === null ? t('calendar.weeks.none') : t('calendar.none', { month: month.name })}
-        </p>
+        <p>{month.at === null ? t('calendar.weeks.none') : t('calendar.none', { month: month.name })}</p>
       ) : null}
       {full.map((day) => (
         <section key={day.day} id={anchorOf(day)} className="month-day">

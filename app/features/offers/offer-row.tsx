@@ -27,11 +27,7 @@ function Offer({ returnTo, ...props }: OfferRowProps) {
   return (
     <>
       <OfferWords {...props} />
-      <BookmarkButton
-        offer={props.offer}
-        returnTo={`${returnTo}#${offerAnchor(props.offer.id)}`}
-        compact
-      />
+      <BookmarkButton offer={props.offer} returnTo={`${returnTo}#${offerAnchor(props.offer.id)}`} compact />
     </>
   )
 }
@@ -69,7 +65,7 @@ export function OfferLine({ offer, languageName }: OfferLineProps) {
     <p className="offer-line">
       <span>
         <span className={tone ? `offer-category tone-${tone}` : 'offer-category'}>
-        <Icon name={name} />
+          <Icon name={name} />
           {t(`category.${offer.category}`)}
         </span>
         {' · '}

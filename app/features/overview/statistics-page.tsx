@@ -4,7 +4,12 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { type Statistic, type StatisticSpan, statisticSpans, isStock } from '~/contracts/administration/statistics'
+import {
+  type Statistic,
+  type StatisticSpan,
+  statisticSpans,
+  isStock,
+} from '~/contracts/administration/statistics'
 import type { StatisticsData } from './statistics.server'
 import { numberFormat } from '~/app/texts/number-format'
 import { type DrawnPlot, Plot } from '~/app/ui/content/plot'

@@ -57,11 +57,7 @@ function Added({ offer, page }: { offer: Offer; page: number }) {
         {addedBy === null ? t('team.addedByFormer') : t('team.added', { name: isolated(addedBy) })}{' '}
         <Time value={addedAt} show="date" />
       </p>
-      <TeamButton
-        offer={offer}
-        listed
-        returnTo={`${paths.teamList({ page })}#${offerAnchor(offer.id)}`}
-      />
+      <TeamButton offer={offer} listed returnTo={`${paths.teamList({ page })}#${offerAnchor(offer.id)}`} />
     </div>
   )
 }

@@ -32,7 +32,9 @@ export function drawPlot({ starts, values, language, as }: Series) {
   const band = (inside.right - inside.left) / starts.length
   const margin = as === 'bars' ? band / 2 : 0
   const ends = [inside.left + margin, inside.right - margin] as const
-  const along = scaleUtc().domain([Date.parse(first), Date.parse(last)]).range(ends)
+  const along = scaleUtc()
+    .domain([Date.parse(first), Date.parse(last)])
+    .range(ends)
   const points = starts.map((start, index) => ({ at: Date.parse(start), value: values[index] ?? null }))
   const isKnown = ({ value }: (typeof points)[number]) => value !== null
   const x = ({ at }: (typeof points)[number]) => along(at)
@@ -60,8 +62,8 @@ export function drawPlot({ starts, values, language, as }: Series) {
   function lineOf() {
     return {
       line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
-    area:
-      area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
+      area:
+        area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
     }
   }
 
