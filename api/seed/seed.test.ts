@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Country, Salutation } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { isReady } from '~/contracts/content/clauses'
 import { seedDemo } from './demo'
 import { seedReference } from './index'
 
@@ -75,6 +76,13 @@ describeWithDatabase('seeds and reference data', (database) => {
       ])
       .execute()
     expect(people.filter((person) => person.notification_count !== person.rows)).toEqual([])
+    const answers = await db
+      .selectFrom('readiness')
+      .innerJoin('person', 'person.id', 'readiness.outlet_id')
+      .select('readiness.state')
+      .where('person.email', '=', 'redaktion.kurier@example.org')
+      .execute()
+    expect(answers.filter(({ state }) => isReady(state))).toHaveLength(7)
     const told = await db
       .selectFrom('notification')
       .select(['person_id', 'created_at'])

@@ -333,6 +333,9 @@ export const adminSections = {
   ],
 } as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 
+/** The place of an offer in a list, for the fragment of an address. */
+export const offerAnchor = (id: string): string => `o-${id}`
+
 /** The return address, if it is a path of the campus: never another host, `//host` or a backslash variant. */
 export function localReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback

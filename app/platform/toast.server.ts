@@ -96,4 +96,11 @@ export async function takeToast(args: Args) {
   return { toast: { ...toast, ...(kept.success ? kept.data.toast : {}) }, headers }
 }
 
+/**
+ * Where a form came from. With scripts that page stays where its reader is; without them it is loaded anew, and the fragment of
+ * the address leads to what was pressed.
+ */
+export const backTo = ({ request }: Pick<Args, 'request'>, address: string): string =>
+  request.headers.has('X-Made-For') ? address.replace(/#.*$/, '') : address
+
 export const seeOther = (to: string, init?: ResponseInit) => redirect(to, { ...init, status: 303 })

@@ -21,7 +21,8 @@ import calendarStyles from '~/app/styles/pages/calendar.css?url'
 import mapStyles from '~/app/styles/pages/map.css?url'
 import peopleStyles from '~/app/styles/pages/people.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
-import land from '~/app/styles/pages/world-land.svg?url'
+import europe from '~/app/styles/pages/europe-land.svg?url'
+import world from '~/app/styles/pages/world-land.svg?url'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 export const handle = {
@@ -77,7 +78,7 @@ export default function Route() {
     return (
       <>
         <link rel="stylesheet" href={mapStyles} />
-        <DirectoryMapPage {...data.map} tabs={tabs} land={land} />
+        <DirectoryMapPage {...data.map} tabs={tabs} land={{ world, europe }} />
       </>
     )
   const { mayWrite, mayEditTags: editsTags } = data

@@ -18,6 +18,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import type { AccessLevel } from '~/contracts/permissions'
 import adminStyles from '~/app/styles/pages/admin.css?url'
+import ringStyles from '~/app/styles/pages/ring.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
 import stepStyles from '~/app/styles/pages/steps.css?url'
 
@@ -66,6 +67,7 @@ export default function Route() {
   return (
     <HomePage home={home}>
       {withSteps.has(home.accessLevel) ? <link rel="stylesheet" href={stepStyles} /> : null}
+      {home.selfAssessment ? <link rel="stylesheet" href={ringStyles} /> : null}
       <HomeReview review={review} />
       <HomeValidation
         validation={validation}

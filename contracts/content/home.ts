@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { selfAssessmentStates } from './clauses'
 import { endpoint } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
 import { Suggestions } from '../offers/suggestions'
@@ -16,7 +17,13 @@ export const getHome = endpoint('GET', '/home', {
     deadlines: z.array(OfferSummary),
     /** Link requests that await the user's answer. */
     waitingLinks: z.number().int(),
-    /** Clauses that the user's outlet has completed; null for other users. */
-    selfAssessment: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
+    /** How many clauses the user's outlet has completed, and how far each of them is, the first one first; null for other users. */
+    selfAssessment: z
+      .object({
+        ready: z.number().int(),
+        total: z.number().int(),
+        states: z.array(z.enum(selfAssessmentStates)),
+      })
+      .nullable(),
   }),
 })

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { mailRhythms, type NotificationType, notificationTypes } from './notification-types'
 
-/** `title` is in the user's language; `path` is the local page of its subject, or null. */
+/**
+ * `title` is in the user's language; `by` is the name of who has done it or whom it is about, null where that is the campus or a
+ * former member; `path` is the local page of its subject, or null.
+ */
 export const Notification = z
   .object({
     id: z.string(),
     title: z.string(),
+    by: z.string().nullable(),
     type: z.enum(notificationTypes),
     read: z.boolean(),
     timestamp: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { clauseNumbers, type Locale } from '~/contracts/constants'
-import { isReady } from '~/contracts/content/clauses'
+import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { getHome } from '~/contracts/content/home'
 
 /**
@@ -21,9 +21,13 @@ export async function findHome(
     offers,
     deadlines,
     waitingLinks: await countWaitingLinks(deps, actor),
-    selfAssessment:
-      actor.organisation.role === 'ROLE_MEDIA_OUTLET'
-        ? { ready: answers.filter(({ state }) => isReady(state)).length, total: clauseNumbers.length }
-        : null,
+    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(answers) : null,
   }
+}
+
+function progressOf(answers: readonly { clause: number; state: SelfAssessmentState }[]) {
+  const states = clauseNumbers.map(
+    (number) => answers.find(({ clause }) => clause === number)?.state ?? 'notYet',
+  )
+  return { ready: states.filter(isReady).length, total: states.length, states }
 }

@@ -72,11 +72,13 @@ describeWithDatabase('the page after login', (getDatabase) => {
       expect((await homeOf((await test.as(person)).tokens.token)).selfAssessment).toEqual({
         ready: 1,
         total: 18,
+        states: [...Array<string>(9).fill('notYet'), 'done', ...Array<string>(8).fill('notYet')],
       })
     const other = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'] })
     expect((await homeOf((await test.as(other)).tokens.token)).selfAssessment).toEqual({
       ready: 0,
       total: 18,
+      states: Array<string>(18).fill('notYet'),
     })
   })
 })

@@ -141,6 +141,7 @@ export async function listOwn(
   const items = rows.map((row) => ({
     id: row.id,
     title: titleOf(row, locale),
+    by: actorOf(row),
     type: row.type,
     read: row.read_at !== null,
     timestamp: row.created_at.toISOString(),
@@ -153,10 +154,24 @@ export async function listOwn(
 }
 
 /** Title of a notification in a language. */
-export const titleOf = (
-  { type, data }: { type: NotificationType; data: Record<string, string | null> },
-  locale: Locale,
-): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
+export const titleOf = ({ type, data }: Told, locale: Locale): string =>
+  translate(locale, `mail:notice.${type}.title`, named(data, locale))
+
+type Told = { type: NotificationType; data: Record<string, string | null> }
+
+/** These name a journalist too, but a provider has done it. */
+const byProvider: readonly NotificationType[] = [
+  'validationApproved',
+  'validationRejected',
+  'validationQuestion',
+  'providerAnnouncement',
+]
+
+function actorOf({ type, data }: Told): string | null {
+  const parties = byProvider.includes(type) ? [data['provider']] : [data['journalist'], data['provider']]
+  const named = [data['name'], data['author'], data['applicant'], data['contributor'], ...parties]
+  return named.find((name) => name !== undefined) ?? null
+}
 
 /** For a mail about an approval: how others see the profile from now on, and where that is changed. */
 export const seenAs = (locale: Locale, visibility: Visibility) => ({

@@ -52,9 +52,20 @@ describeWithDatabase('notifications', (database) => {
       .execute()
     const list = await own('GET', '/notifications')
     expect(list.body).toMatchObject([
-      { title: 'Provider 1 has validated your account: you have full access' },
+      { title: 'Provider 1 has validated your account: you have full access', by: 'Provider 1' },
     ])
     expect(list.headers.get('X-Total-Count')).toBe('1')
+  })
+
+  it.each([
+    ['validationRequested', { journalist: 'Layla', provider: 'Academy' }, 'Layla'],
+    ['validationRejected', { journalist: 'Layla', provider: 'Academy' }, 'Academy'],
+    ['clauseComment', { author: 'Nora', clause: '7' }, 'Nora'],
+    ['account', {}, null],
+  ] as const)('of the type %s tell who has done it, as far as that is known', async (type, data, by) => {
+    const { deps, person, own } = await setUp(database())
+    await notify(deps, { personId: person.id, type, data, path: '/home' })
+    expect((await own('GET', '/notifications')).body).toMatchObject([{ by }])
   })
 
   it.each([

@@ -88,8 +88,30 @@ describeEachEngine('a month of offers', (database) => {
     expect((await month('month=2026-12&provider=nobody')).days).toEqual([])
   })
 
+  it('has five weeks from a day on, across the end of a month', async () => {
+    expect((await month('from=2026-12-07')).days).toEqual([
+      '10 closes twice',
+      '10 begins same day',
+      '20 begins twice',
+      '31 closes last',
+      '01 closes later',
+      '10 begins later',
+    ])
+    expect((await month('from=2026-12-06')).days.at(-1)).toBe('01 closes later')
+  })
+
   it('refuses what is no month, and readers without access', async () => {
-    for (const query of ['', 'month=2026-13', 'month=2026-1', 'month=1999-01', 'month=next'])
+    const both = 'month=2026-12&from=2026-12-01'
+    for (const query of [
+      '',
+      both,
+      'from=2026-13-01',
+      'from=1999-12-01',
+      'month=2026-13',
+      'month=2026-1',
+      'month=1999-01',
+      'month=next',
+    ])
       expect((await reader.request('GET', `/offer-dates?${query}`)).status, query).toBe(422)
     expect((await restricted.request('GET', '/offer-dates?month=2026-12')).status).toBe(403)
     expect((await kit.request('GET', '/offer-dates?month=2026-12')).status).toBe(401)

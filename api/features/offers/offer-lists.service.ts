@@ -4,12 +4,12 @@ import { validate as isUuid } from 'uuid'
 import { keptKind } from '~/api/platform/kept/kept'
 import { limits } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import type { OfferDate, OfferDatesQuery } from '~/contracts/offers/offer-dates'
+import { calendarDays, type OfferDate, type OfferDatesQuery } from '~/contracts/offers/offer-dates'
 import { daysOfMonth } from './offers.rules'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import { dayOf } from '~/contracts/days'
+import { dayOf, daysAfter } from '~/contracts/days'
 import type { TeamOffer } from '~/contracts/people/team'
 import * as repo from './offer-lists.repo'
 
@@ -71,7 +71,7 @@ interface Dates {
 }
 
 /** The same for all members. */
-const monthOfOffers = keptKind({
+const datesOfOffers = keptKind({
   name: 'offer dates',
   topics: ['offer', 'person'],
   make: async ({ database }: Pick<ApiDeps, 'database'>, { filter, days }: Asked): Promise<Dates> => {
@@ -90,10 +90,15 @@ const toDate = ({ day, kind, id, headline, language, category, provider }: repo.
   provider,
 })
 
-/** Deadlines and first days in a month, of the offers that the list has with the same filters. At most two queries. */
-export async function listDates(deps: ApiDeps, { month, ...filters }: OfferDatesQuery): Promise<Dates> {
+/** Deadlines and first days in a month or in five weeks, of the offers that the list has with the same filters. At most two queries. */
+export async function listDates(
+  deps: ApiDeps,
+  { month = '', from, ...filters }: OfferDatesQuery,
+): Promise<Dates> {
   if (filters.provider !== undefined && !isUuid(filters.provider)) return { items: [], more: false }
-  return deps.kept.get(monthOfOffers, { filter: filterOf(deps, filters), days: daysOfMonth(month) })
+  const days =
+    from === undefined ? daysOfMonth(month) : { first: from, last: daysAfter(from, calendarDays - 1) }
+  return deps.kept.get(datesOfOffers, { filter: filterOf(deps, filters), days })
 }
 
 /** The offers on the list of a team, as on a member's own watchlist. One query. */

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
+import { type SelfAssessmentState, selfAssessmentStates } from '~/contracts/content/clauses'
 import { dayOf, daysAfter } from '~/contracts/days'
 
 interface DemoTeam {
@@ -8,6 +9,8 @@ interface DemoTeam {
   clause: number
   /** What the outlet has said about the clause, then the contributor. */
   comments: [outlet: string, contributor: string]
+  /** Clauses of the checklist by what the outlet has answered; the others are not begun. */
+  answers: Partial<Record<SelfAssessmentState, number[]>>
 }
 
 const teams: readonly DemoTeam[] = [
@@ -19,6 +22,7 @@ const teams: readonly DemoTeam[] = [
       'Im Impressum fehlt noch eine Adresse für Korrekturen. Übernehmen Sie das, Frau Richter?',
       'Gern. Ich frage im Verlag nach, welche Adresse dafür gelesen wird.',
     ],
+    answers: { done: [1, 2, 4, 5, 9, 16], notApplicable: [3], inProgress: [7, 10] },
   },
   {
     outlet: 'outlet-savannah',
@@ -28,10 +32,11 @@ const teams: readonly DemoTeam[] = [
       'Our contact page has no address for corrections yet. Could you take this on, Achieng?',
       'I can. I will ask the editors in Kisumu which address they read every day.',
     ],
+    answers: { done: [1, 2], inProgress: [7] },
   },
 ]
 
-/** Teams at work: a clause that somebody does until a day, what was said about it, and two offers. */
+/** Teams at work: how far their checklist is, a clause that somebody does until a day, what was said about it, and two offers. */
 export async function insertTeams(
   { database, now }: Pick<ApiDeps, 'database' | 'now'>,
   ids: ReadonlyMap<string, string>,
@@ -39,9 +44,19 @@ export async function insertTeams(
 ): Promise<void> {
   const db = database.db()
   const moment = now()
-  for (const { outlet, contributor, clause, comments } of teams) {
+  for (const { outlet, contributor, clause, comments, answers } of teams) {
     const [outlet_id, contributorId] = [ids.get(outlet), ids.get(contributor)]
     if (!outlet_id || !contributorId) throw new Error(`The team of ${outlet} is incomplete`)
+    const answered = selfAssessmentStates.flatMap((state) =>
+      (answers[state] ?? []).map((each) => ({
+        outlet_id,
+        clause: each,
+        state,
+        updated_at: moment,
+        updated_by: outlet_id,
+      })),
+    )
+    await db.insertInto('readiness').values(answered).execute()
     const assignment = {
       outlet_id,
       clause,

@@ -25,7 +25,7 @@ const values = [12, 19, null, 17, 31, 44]
 
 /** What only the server draws. */
 export const loadDrawings = () => ({
-  plot: { starts, values, drawn: drawPlot({ starts, values, language: 'en' }) },
+  plot: { starts, values, drawn: drawPlot({ starts, values, language: 'en', as: 'bars' }) },
   code: drawQr('https://campus.example.org/academy'),
 })
 export type Drawings = ReturnType<typeof loadDrawings>

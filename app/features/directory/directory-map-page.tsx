@@ -10,10 +10,12 @@ import { ActiveDirectoryFilters, DirectoryFilters, Nobody, DirectoryViews } from
 import type { DirectoryMapData } from './directory-map.server'
 import { useDelivery } from '~/app/ui/content/delivery'
 
+/** Addresses of the pictures of all land. */
+type Land = Record<'world' | 'europe', string>
+
 type DirectoryMapPageProps = DirectoryMapData & {
   tabs: ReactNode
-  /** Address of the picture of all land. */
-  land: string
+  land: Land
 }
 
 /** The directory as a map: how many are in which country. */
@@ -42,7 +44,9 @@ export function DirectoryMapPage({ tabs, land, ...data }: DirectoryMapPageProps)
           <ActiveDirectoryFilters {...filterProps} />
           {total === 0 ? <Nobody /> : null}
           <WorldMap world={world} hrefOf={hrefOf} land={land} />
-          {world.small ? <p className="muted">{t('map.small', { countries: world.small })}</p> : null}
+          {world.unplaced ? (
+            <p className="muted">{t('map.unplaced', { countries: world.unplaced })}</p>
+          ) : null}
           {world.countries.length > 0 ? <Countries countries={world.countries} hrefOf={hrefOf} /> : null}
           {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}
         </Stack>
@@ -61,60 +65,62 @@ function Countries({ countries, hrefOf }: CountriesProps) {
   const { t, language } = useTranslation('directory')
   const format = numberFormat(language)
   return (
-    <Table
-      caption={t('map.table')}
-      columns={[
-        {
-          id: 'country',
-          header: t('filters.country'),
-          rowHeader: true,
-          cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
-        },
-        { id: 'count', header: t('map.profiles'), numeric: true, cell: ({ count }) => format.format(count) },
-      ]}
-      rows={countries}
-      rowKey={({ code }) => code}
-    />
+    <div className="world-table">
+      <Table
+        caption={t('map.table')}
+        columns={[
+          {
+            id: 'country',
+            header: t('filters.country'),
+            rowHeader: true,
+            cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
+          },
+          {
+            id: 'count',
+            header: t('map.profiles'),
+            numeric: true,
+            cell: ({ count }) => format.format(count),
+          },
+        ]}
+        rows={countries}
+        rowKey={({ code }) => code}
+      />
+    </div>
   )
 }
 
 interface WorldMapProps {
   world: DirectoryMapData['world']
   hrefOf: (country: string) => string
-  /** Address of the picture of all land. */
-  land: string
+  land: Land
 }
 
-/** Drawn on the server. Each country with members is a link, darker the more there are. */
+/** Drawn on the server: the world, and Europe larger beside it. Each country with members is a link, a dot as large as their number. */
 function WorldMap({ world, hrefOf, land }: WorldMapProps) {
   const { t } = useTranslation('directory')
-  const { size, countries, shades } = world
-  const delivery = useDelivery()
+  const { legend, frame } = world
+  const largest = legend.at(-1)?.radius ?? 0
   return (
     <figure className="world">
-      <svg
-        viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
-        role="group"
-        aria-label={t('map.label')}
-      >
-        {delivery === 'full' ? <image href={land} width={size.width} height={size.height} /> : null}
-        {countries.map(({ code, name, count, outline, step }) =>
-          outline === null ? null : (
-            <a key={code} href={hrefOf(code)}>
-              <title>{t('map.country', { country: name, count })}</title>
-              <path className={`shade-${String(step)}`} d={outline} />
-            </a>
-          ),
-        )}
-      </svg>
-      {shades.length > 0 ? (
+      <div className="world-parts">
+        <MapPart part="world" label={t('map.label')} {...{ world, hrefOf, land }}>
+          <rect className="world-frame" {...frame} />
+        </MapPart>
+        <MapPart part="europe" label={t('map.europe')} {...{ world, hrefOf, land }} />
+      </div>
+      {legend.length > 0 ? (
         <figcaption>
           {t('map.legend')}
           <ul>
-            {shades.map(({ step, label }) => (
-              <li key={step} className="num">
-                <svg viewBox="0 0 20 12" width="20" height="12" aria-hidden="true">
-                  <path className={`shade-${String(step)}`} d="M0 0h20v12H0z" />
+            {legend.map(({ radius, label }) => (
+              <li key={label} className="num">
+                <svg
+                  viewBox={`${String(-largest)} ${String(-largest)} ${String(2 * largest)} ${String(2 * largest)}`}
+                  width={2 * largest}
+                  height={2 * largest}
+                  aria-hidden="true"
+                >
+                  <circle r={radius} />
                 </svg>{' '}
                 {label}
               </li>
@@ -123,5 +129,27 @@ function WorldMap({ world, hrefOf, land }: WorldMapProps) {
         </figcaption>
       ) : null}
     </figure>
+  )
+}
+
+type MapPartProps = WorldMapProps & { part: keyof Land; label: string; children?: ReactNode }
+
+function MapPart({ part, label, world, hrefOf, land, children }: MapPartProps) {
+  const { t } = useTranslation('directory')
+  const delivery = useDelivery()
+  const { width, height } = world.sizes[part]
+  return (
+    <svg viewBox={`0 0 ${String(width)} ${String(height)}`} role="group" aria-label={label}>
+      {delivery === 'full' ? <image href={land[part]} width={width} height={height} /> : null}
+      {children}
+      {world.countries.map(({ code, name, count, place }) =>
+        place?.part === part ? (
+          <a key={code} href={hrefOf(code)}>
+            <title>{t('map.country', { country: name, count })}</title>
+            <circle cx={place.x} cy={place.y} r={place.radius} />
+          </a>
+        ) : null,
+      )}
+    </svg>
   )
 }

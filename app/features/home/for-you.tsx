@@ -22,7 +22,7 @@ export function ForYou({
 }) {
   const { t } = useTranslation('home')
   return (
-    <Section title={t('forYou.title')}>
+    <Section id="for-you" title={t('forYou.title')}>
       {offers.length > 0 ? (
         <div className="offer-rows">
           {offers.map((offer) => (

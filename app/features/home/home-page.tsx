@@ -5,13 +5,15 @@ import { paths } from '~/app/platform/paths'
 import { Card } from '~/app/ui/content/card'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
 import { ForYou, OfferRows } from './for-you'
-import type { HomeData, HomeOffer } from './home.server'
+import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
 import { Steps } from '~/app/ui/feedback/steps'
 import { Icon } from '~/app/ui/icons'
 import { isWaiting } from '~/app/platform/closed-page'
 import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
 
 type HomePageProps = {
   home: HomeData
@@ -34,7 +36,7 @@ export function HomePage({ home, children }: HomePageProps) {
         {children}
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
-        {home.selfAssessment ? <SelfAssessment {...home.selfAssessment} /> : null}
+        {home.selfAssessment ? <Checklist {...home.selfAssessment} /> : null}
         <OfferLists home={home} />
         {accessLevel === 'mediaOutlet' ? (
           <CertificationStages questionnaireUrl={home.questionnaireUrl} />
@@ -102,15 +104,53 @@ function Deadlines({ offers }: { offers: HomeOffer[] }) {
   )
 }
 
-function SelfAssessment({ ready, total }: { ready: number; total: number }) {
+const addressOf = (clause: number) => `${paths.guideChecklist()}#clause-${String(clause)}`
+
+/** The ring as far as the outlet is; each segment leads to its clause of the checklist, which is the list behind it. */
+function Checklist({ ready, total, ring, next }: HomeChecklist) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('selfAssessment.title')}>
-      <p className="num">{t('selfAssessment.text', { ready, total })}</p>
-      <p>
-        <Link to={paths.guideChecklist()}>{t('selfAssessment.open')}</Link>
-      </p>
+      <div className="ring-beside">
+        <Ring
+          numbered
+          segments={ring.map(({ clause, title, state }) => ({
+            clause,
+            title: `${String(clause)}. ${title}`,
+            state: ringStates[state],
+            href: addressOf(clause),
+          }))}
+        >
+          <span className="ring-number num" aria-hidden="true">
+            {ready}
+          </span>
+        </Ring>
+        <div className="stack">
+          <p className="strong num">{t('selfAssessment.text', { ready, total })}</p>
+          {next ? <NextClause {...next} /> : null}
+          <p>
+            <Link to={paths.guideChecklist()}>{t('selfAssessment.open')}</Link>
+          </p>
+        </div>
+      </div>
     </Section>
+  )
+}
+
+function NextClause({ clause, title, state, guide }: NonNullable<HomeChecklist['next']>) {
+  const { t } = useTranslation('home')
+  const isBegun = state === 'inProgress'
+  return (
+    <div className="stack stack-sm">
+      <p className="kicker">{t(isBegun ? 'selfAssessment.begun' : 'selfAssessment.next')}</p>
+      <h3>{`${String(clause)}. ${title}`}</h3>
+      <div className="row">
+        <ButtonLink href={addressOf(clause)}>
+          {t(isBegun ? 'selfAssessment.goOn' : 'selfAssessment.begin')}
+        </ButtonLink>
+        {guide === null ? null : <Link to={paths.guide(guide)}>{t('selfAssessment.read')}</Link>}
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser, requirePermission } from '~/app/platform/guard.server'
 import { type Reading, readingOf } from '~/app/platform/reading.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { SelfAssessmentState } from '~/contracts/content/clauses'
 import { getHome } from '~/contracts/content/home'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import {
@@ -22,7 +24,9 @@ import { textOf } from '~/app/platform/forms.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { backTo, redirectWithToast, seeOther } from '~/app/platform/toast.server'
+
+type SelfAssessment = NonNullable<z.output<typeof getHome.output>['selfAssessment']>
 
 export interface HomeOffer {
   id: string
@@ -50,6 +54,15 @@ export interface HomeSuggestions {
   hint: SuggestionHint | null
 }
 
+/** How far the checklist of the user's outlet is. */
+export interface HomeChecklist {
+  ready: number
+  total: number
+  ring: { clause: number; title: string; state: SelfAssessmentState }[]
+  /** What to do now: the first clause that is begun, otherwise the first that is not; null if all are done. */
+  next: { clause: number; title: string; state: SelfAssessmentState; guide: string | null } | null
+}
+
 export interface HomeData {
   accessLevel: AccessLevel
   name: string
@@ -70,7 +83,7 @@ export interface HomeData {
   deadlines: HomeOffer[]
   /** Link requests that wait for the user's decision. */
   waitingLinks: number
-  selfAssessment: { ready: number; total: number } | null
+  selfAssessment: HomeChecklist | null
   /** Guide articles opened in this browser. */
   reading: Reading[]
   questionnaireUrl: string | null
@@ -132,8 +145,26 @@ async function loadResources(args: Args) {
     offers: offers.map(toCard),
     deadlines: deadlines.map(toCard),
     waitingLinks,
-    selfAssessment,
+    selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     reading,
+  }
+}
+
+function toChecklist(args: Args, { ready, total, states }: SelfAssessment): HomeChecklist {
+  const known = clauseTitles(args)
+  const clauses = states.map((state, index) => ({
+    clause: index + 1,
+    state,
+    title: known.get(String(index + 1))?.title ?? '',
+  }))
+  const next = (['inProgress', 'notYet'] as const)
+    .map((wanted) => clauses.find(({ state }) => state === wanted))
+    .find((clause) => clause !== undefined)
+  return {
+    ready,
+    total,
+    ring: clauses,
+    next: next ? { ...next, guide: known.get(String(next.clause))?.guide ?? null } : null,
   }
 }
 
@@ -174,8 +205,9 @@ export async function saveDismissal(args: Args): Promise<Response> {
   const params = { id: args.params.id ?? '' }
   const isDismissed = textOf(await formOf(args), 'dismissed') === 'true'
   await call(args, isDismissed ? dismissOffer : restoreOffer, { params })
-  if (!isDismissed) return seeOther(paths.home)
-  return redirectWithToast(args, paths.home, {
+  const back = backTo(args, `${paths.home}#for-you`)
+  if (!isDismissed) return seeOther(back)
+  return redirectWithToast(args, back, {
     type: 'success',
     key: 'home:forYou.dismissed',
     undo: { action: paths.offerDismissal(params.id), fields: [['dismissed', 'false']] },

@@ -1,4 +1,4 @@
-import { useFetchers, useLocation, useNavigation, useMatches } from '@remix-run/react'
+import { useFetchers, useLocation, useNavigation, useNavigationType, useMatches } from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { footerPages, paths } from '~/app/platform/paths'
@@ -29,16 +29,20 @@ const timing = {
 
 /**
  * After a client navigation the new page's heading is focused, so that screen readers announce it: together with the page,
- * because a moment later it would take the focus from a field that somebody has chosen.
+ * because a moment later it would take the focus from a field that somebody has chosen. A form that keeps its own page where it is
+ * scrolled to, such as an undo, may lead to another page, which begins at its top.
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
+  const type = useNavigationType()
   const before = useRef(pathname)
   useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [pathname])
+    if (window.location.hash) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, type])
 }
 
 /**

@@ -1,15 +1,17 @@
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
-import { useCallback, useId } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { currentCounters, type LiveNews } from '~/app/platform/live/live-store'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import { notificationFields, useFollowNotification } from '~/app/platform/mark-notification'
 import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { BrandMark } from '~/app/ui/content/ring'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
@@ -18,7 +20,8 @@ import type { Notification } from '~/contracts/messages/notifications'
 import type { NotificationList } from './notifications.server'
 
 /** The reader's notifications, newest first. */
-export function NotificationsPage({ notifications, unread, counted, title, ...paging }: NotificationList) {
+export function NotificationsPage(list: NotificationList) {
+  const { notifications, days, unread, counted, title, ...paging } = list
   const { t } = useTranslation('notifications')
   const here = paths.notifications(paging.page > 1 ? { page: paging.page } : {})
   useLiveList(counted, unread)
@@ -33,17 +36,34 @@ export function NotificationsPage({ notifications, unread, counted, title, ...pa
         <Nothing />
       ) : (
         <Stack gap="lg">
-          <ol className="stack" aria-label={t('listLabel')}>
-            {notifications.map((notification) => (
-              <li key={notification.id}>
-                <Entry notification={notification} returnTo={here} />
-              </li>
-            ))}
-          </ol>
+          <div className="stack">
+            {days.map(({ day, label, count }, index) => {
+              const from = days.slice(0, index).reduce((sum, before) => sum + before.count, 0)
+              return (
+                <Day key={day} label={label}>
+                  {notifications.slice(from, from + count).map((notification) => (
+                    <li key={notification.id}>
+                      <Entry notification={notification} returnTo={here} />
+                    </li>
+                  ))}
+                </Day>
+              )
+            })}
+          </div>
           <Pagination {...paging} hrefFor={(page) => paths.notifications(page > 1 ? { page } : {})} />
         </Stack>
       )}
     </>
+  )
+}
+
+function Day({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="notices">
+      <h2 id={id}>{label}</h2>
+      <ol aria-labelledby={id}>{children}</ol>
+    </section>
   )
 }
 
@@ -96,26 +116,35 @@ function Entry({ notification, returnTo }: EntryProps) {
   const { t } = useTranslation('notifications')
   const follow = useFollowNotification()
   const titleId = useId()
-  const { id, title, path, read, timestamp } = notification
+  const { id, title, by, path, read, timestamp } = notification
   return (
-    <article className="card">
-      <p id={titleId}>
-        {path ? (
-          <Link to={path} className="card-link" onClick={() => (read ? undefined : follow(id))}>
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
-      </p>
-      <div className="card-meta row">
-        <Time value={timestamp} />
-        {read ? null : (
-          <>
-            <Tag tone="info">{t('new')}</Tag>
-            <MarkRead id={id} titleId={titleId} returnTo={returnTo} />
-          </>
-        )}
+    <article className={read ? 'notice-row' : 'notice-row is-new'}>
+      {by === null ? (
+        <span className="avatar avatar-md">
+          <BrandMark />
+        </span>
+      ) : (
+        <Avatar name={by} />
+      )}
+      <div>
+        <p id={titleId}>
+          {path ? (
+            <Link to={path} className="card-link" onClick={() => (read ? undefined : follow(id))}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <div className="card-meta row">
+          <Time value={timestamp} />
+          {read ? null : (
+            <>
+              <Tag tone="info">{t('new')}</Tag>
+              <MarkRead id={id} titleId={titleId} returnTo={returnTo} />
+            </>
+          )}
+        </div>
       </div>
     </article>
   )

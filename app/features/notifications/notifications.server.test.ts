@@ -49,6 +49,7 @@ describeWithDatabase('the page of notifications', (database) => {
       27,
       27,
     ])
+    expect(first.days).toMatchObject([{ day: '2026-11-21', count: 25 }])
     const second = await load('/notifications?page=2')
     expect([second.title, second.notifications.length]).toEqual(['Notifications – Page 2', 2])
     const beyond = await thrownBy(load('/notifications?page=3'))

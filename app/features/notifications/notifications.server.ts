@@ -2,24 +2,29 @@ import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { notificationFields } from '~/app/platform/mark-notification'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { pageSizes } from '~/contracts/constants'
+import { daysAfter } from '~/contracts/days'
+import { formatLocale } from '~/contracts/format-locale'
 import {
   listNotifications,
   type Notification,
   readNotification,
   readNotifications,
 } from '~/contracts/messages/notifications'
+import { dayInZone } from '~/contracts/time-zone'
 
 export interface NotificationList {
   /** Of the page. */
   title: string
   notifications: Notification[]
+  /** The days on which they came, in the reader's time zone, with the number of each. */
+  days: { day: string; label: string; count: number }[]
   total: number
   unread: number
   /** The user's counter when the page was loaded. */
@@ -36,10 +41,35 @@ export async function loadNotifications(args: Args): Promise<NotificationList> {
   const unread = user.unreadNotificationCount
   const counted = user.notificationCount
   const list = { title, page, pageSize: pageSizes.notifications, unread, counted }
-  if (counted === 0) return { ...list, notifications: [], total: 0 }
+  if (counted === 0) return { ...list, notifications: [], days: [], total: 0 }
   const { data, total } = await fetchPage(args, page)
   if (data.length === 0 && page > 1) throw seeOther(paths.notifications())
-  return { ...list, notifications: data, total }
+  return { ...list, notifications: data, days: daysOf(args, data, user.timeZone), total }
+}
+
+/** “Today”, “Yesterday”, “Wednesday 25 November 2026”. */
+function daysOf(
+  args: Args,
+  notifications: readonly Notification[],
+  timeZone: string,
+): NotificationList['days'] {
+  const locale = formatLocale(localeOf(args))
+  const today = dayInZone(new Date(), timeZone)
+  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const far = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const labelOf = (day: string): string => {
+    const ago = [0, 1].find((days) => daysAfter(today, -days) === day)
+    const label = ago === undefined ? far.format(new Date(day)) : near.format(-ago, 'day')
+    return label.charAt(0).toLocaleUpperCase(locale) + label.slice(1)
+  }
+  const days: NotificationList['days'] = []
+  for (const { timestamp } of notifications) {
+    const day = dayInZone(new Date(timestamp), timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.count += 1
+    else days.push({ day, label: labelOf(day), count: 1 })
+  }
+  return days
 }
 
 /** If a list cannot be loaded, this is logged and the list is shown empty instead of an error page. */

@@ -1,7 +1,7 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack, Columns } from '~/app/ui/content/layout'
+import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Table } from '~/app/ui/content/table'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -144,11 +144,11 @@ function FigurePlots({ weeks, series, charts }: FiguresProps) {
   if (charts.every(({ drawn }) => drawn === null)) return <EmptyState title={t('sentence.unknown')} />
   return (
     <>
-      <Columns>
+      <div className="charts">
         {charts.map((chart) => (
           <FigurePlot key={chart.kind} {...chart} weeks={weeks} figures={series[chart.kind]} />
         ))}
-      </Columns>
+      </div>
       <p className="muted">{t('note', { fewest })}</p>
     </>
   )
@@ -156,7 +156,7 @@ function FigurePlots({ weeks, series, charts }: FiguresProps) {
 
 type FigurePlotProps = Charts[number] & { weeks: string[]; figures: Figure[] }
 
-function FigurePlot({ kind, sum, drawn, sentence, values, weeks, figures }: FigurePlotProps) {
+function FigurePlot({ kind, sum, drawn, values, weeks, figures, ...told }: FigurePlotProps) {
   const { t } = useTranslation('offer-statistics')
   const text = useFigureText()
   const name = t(`kind.${kind}`)
@@ -164,12 +164,12 @@ function FigurePlot({ kind, sum, drawn, sentence, values, weeks, figures }: Figu
     <article className="card">
       <h2 className="label">{name}</h2>
       <p>
-        <strong className="num statistic">{text(sum)}</strong>
+        <strong className="num statistic">{told.atLeast ?? text(sum)}</strong>
       </p>
-      <p className="muted">{sentence}</p>
+      <p className="muted">{told.sentence}</p>
       {drawn ? (
         <Plot
-          label={t('chart', { name, sentence })}
+          label={t('chart', { name, sentence: told.label })}
           drawn={drawn}
           starts={weeks}
           values={values}

@@ -3,20 +3,30 @@ import { createTexts } from '~/app/texts/texts'
 import type { OfferFigure, OfferSum } from '~/contracts/offers/offer-statistics'
 import de from '~/locales/de/offer-statistics.json'
 import en from '~/locales/en/offer-statistics.json'
-import { sentenceOf } from './statistics.server'
+import { sentencesOf } from './statistics.server'
 
 const files = { en, de }
 const weeks = ['2026-10-26', '2026-11-02', '2026-11-09']
 
-function told(
+function sentences(
   figures: (OfferFigure | OfferSum)[],
   sum: OfferSum,
   { isOfSeveral = false, language = 'en' }: { isOfSeveral?: boolean; language?: keyof typeof files } = {},
 ) {
   const texts = createTexts(language, { 'offer-statistics': files[language] })
-  const t = texts.of('offer-statistics') as unknown as Parameters<typeof sentenceOf>[0]
-  return sentenceOf(t, { weeks, figures, sum, isOfSeveral, language })
+  const t = texts.of('offer-statistics') as unknown as Parameters<typeof sentencesOf>[0]
+  return sentencesOf(t, { weeks, figures, sum, isOfSeveral, language })
 }
+
+const told = (...args: Parameters<typeof sentences>) => sentences(...args).label
+
+it('does not repeat the number beside it', () => {
+  expect(sentences([null, 1200, 9], 1209)).toMatchObject({
+    sentence: 'Since 2 Nov 2026, most in the week from 2 Nov 2026: 1,200.',
+    atLeast: null,
+  })
+  expect(sentences(['few', 5, 9], 14).atLeast).toBe('at least 14')
+})
 
 it('says how many, since when, and in which week most', () => {
   expect(told([null, 1200, 9], 1209)).toBe('1,209 since 2 Nov 2026, most in the week from 2 Nov 2026: 1,200.')

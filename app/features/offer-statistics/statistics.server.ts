@@ -34,8 +34,8 @@ function chartsOf(args: Args, { weeks, series, sums }: Figures, isOfSeveral: boo
       kind,
       sum: sums[kind],
       values,
-      drawn: drawPlot({ starts: weeks, values, language }),
-      sentence: sentenceOf(t, { weeks, figures, sum: sums[kind], isOfSeveral, language }),
+      drawn: drawPlot({ starts: weeks, values, language, as: 'bars' }),
+      ...sentencesOf(t, { weeks, figures, sum: sums[kind], isOfSeveral, language }),
     }
   })
 }
@@ -103,13 +103,22 @@ interface Told {
   language: string
 }
 
-/** What the line of a plot says: how many, since when, and in which week most. */
-export function sentenceOf(
+interface Sentences {
+  /** What a plot says, in full: how many, since when, and in which week most. */
+  label: string
+  /** The same beside the number. */
+  sentence: string
+  /** The number, where others may be missing from it. */
+  atLeast: string | null
+}
+
+export function sentencesOf(
   t: ReturnType<typeof getFixedT>,
   { weeks, figures, sum, isOfSeveral, language }: Told,
-): string {
+): Sentences {
+  const alone = (sentence: string): Sentences => ({ label: sentence, sentence, atLeast: null })
   const from = weeks[figures.findIndex((figure) => figure !== null)]
-  if (from === undefined || sum === null) return t('offer-statistics:sentence.unknown')
+  if (from === undefined || sum === null) return alone(t('offer-statistics:sentence.unknown'))
   const days = new Intl.DateTimeFormat(formatLocale(language), {
     day: 'numeric',
     month: 'short',
@@ -119,9 +128,11 @@ export function sentenceOf(
   const day = (week: string) => days.format(new Date(week))
   if (sum === 'untold') {
     const values = { fewest, from: day(from) }
-    return isOfSeveral
-      ? t('offer-statistics:sentence.untold', values)
-      : t('offer-statistics:sentence.few', values)
+    return alone(
+      isOfSeveral
+        ? t('offer-statistics:sentence.untold', values)
+        : t('offer-statistics:sentence.few', values),
+    )
   }
   const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : 0))
   const most = Math.max(...numbers)
@@ -133,5 +144,9 @@ export function sentenceOf(
     week: day(weeks[numbers.indexOf(most)] ?? from),
   }
   const isWhole = !isOfSeveral && !figures.includes('few')
-  return t(isWhole ? 'offer-statistics:sentence.exactly' : 'offer-statistics:sentence.atLeast', values)
+  return {
+    label: t(isWhole ? 'offer-statistics:sentence.exactly' : 'offer-statistics:sentence.atLeast', values),
+    sentence: t('offer-statistics:sentence.since', values),
+    atLeast: isWhole ? null : t('offer-statistics:atLeast', values),
+  }
 }

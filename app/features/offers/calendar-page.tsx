@@ -7,7 +7,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { limits } from '~/contracts/constants'
-import type { CalendarData, CalendarDay, DrawnMonth } from './calendar.server'
+import type { CalendarData, CalendarDay } from './calendar.server'
 import { ActiveFilters, OfferFilters, OfferViews } from './offer-filters'
 import type { OfferDate } from '~/contracts/offers/offer-dates'
 
@@ -17,13 +17,15 @@ type CalendarPageProps = CalendarData & {
   following?: ReactNode
 }
 
-/** The resource centre as a month: what closes and what begins on which day. */
+/** The resource centre as five weeks or as a month: what closes and what begins on which day. */
 export function CalendarPage(props: CalendarPageProps) {
   const { month, total, more, tabs, actions, following, ...rest } = props
   const { t } = useTranslation('offers')
   const { filters } = rest
-  const at = (value: string) => paths.content({ ...filters, view: 'calendar', month: value })
-  const filterProps = { ...rest, view: { view: 'calendar', month: month.at } }
+  const at: At = (value) => paths.content({ ...filters, view: 'calendar', month: value })
+  const weeks = month.at === null
+  const view: Record<string, string> = { view: 'calendar', ...(month.at === null ? {} : { month: month.at }) }
+  const filterProps = { ...rest, view }
   return (
     <>
       <PageHeading
@@ -41,20 +43,31 @@ export function CalendarPage(props: CalendarPageProps) {
         <Stack>
           <div className="list-head">
             <p className="num" role="status">
-              {t('calendar.count', { count: total, month: month.name })}
+              {weeks
+                ? t('calendar.weeks.count', { count: total })
+                : t('calendar.count', { count: total, month: month.name })}
             </p>
             {following}
           </div>
           <ActiveFilters {...filterProps} />
           {more ? (
-            <Notice tone="warning">{t('calendar.limited', { count: limits.offerDates })}</Notice>
+            <Notice tone="warning">
+              {t(weeks ? 'calendar.weeks.limited' : 'calendar.limited', { count: limits.offerDates })}
+            </Notice>
           ) : null}
           <Months month={month} at={at} />
           <MonthTable month={month} />
-          {month.at <= month.present && filters.state !== 'past' ? (
+          {(month.at ?? month.present) <= month.present && filters.state !== 'past' ? (
             <p className="muted">
               {t('calendar.past')}{' '}
-              <Link to={paths.content({ ...filters, state: 'past', view: 'calendar', month: month.at })}>
+              <Link
+                to={paths.content({
+                  ...filters,
+                  state: 'past',
+                  view: 'calendar',
+                  month: month.at ?? month.present,
+                })}
+              >
                 {t('calendar.showPast')}
               </Link>
             </p>
@@ -68,8 +81,10 @@ export function CalendarPage(props: CalendarPageProps) {
   )
 }
 
-/** The months beside this one, and the way back to the present one. */
-function Months({ month, at }: { month: CalendarData['month']; at: (month: string) => string }) {
+type At = (month: string | undefined) => string
+
+/** The months beside what is shown, and the way back to the five weeks from now on. */
+function Months({ month, at }: { month: CalendarData['month']; at: At }) {
   const { t } = useTranslation('offers')
   return (
     <nav aria-label={t('calendar.months')} className="row no-print">
@@ -78,9 +93,9 @@ function Months({ month, at }: { month: CalendarData['month']; at: (month: strin
           <Icon name="chevron-left" /> {month.previous.name}
         </Link>
       ) : null}
-      {month.at === month.present ? null : (
-        <Link to={at(month.present)} className="page-link">
-          {t('calendar.thisMonth')}
+      {month.at === null ? null : (
+        <Link to={at(undefined)} className="page-link">
+          {t('calendar.weeks.title')}
         </Link>
       )}
       {month.next ? (
@@ -97,15 +112,15 @@ const mostInCell = 3
 
 const anchorOf = ({ day }: CalendarDay) => `day-${day}`
 
-/** A month as a table of weeks, on phones as a list of its days with offers. */
-function MonthTable({ month }: { month: DrawnMonth }) {
+/** Weeks as a table, on phones as a list of its days with offers. */
+function MonthTable({ month }: { month: CalendarData['month'] }) {
   const { t } = useTranslation('offers')
   const days = month.weeks.flat().filter((day) => day !== null)
   const full = days.filter(({ dates }) => dates.length > mostInCell)
   return (
     <>
       <table className="month">
-        <caption>{t('calendar.caption', { month: month.name })}</caption>
+        <caption>{month.at === null ? month.name : t('calendar.caption', { month: month.name })}</caption>
         <thead>
           <tr>
             {month.weekdays.map(({ short, long }) => (
@@ -126,7 +141,7 @@ function MonthTable({ month }: { month: DrawnMonth }) {
         </tbody>
       </table>
       {days.every(({ dates }) => dates.length === 0) ? (
-        <p>{t('calendar.none', { month: month.name })}</p>
+        <p>{month.at === null ? t('calendar.weeks.none') : t('calendar.none', { month: month.name })}</p>
       ) : null}
       {full.map((day) => (
         <section key={day.day} id={anchorOf(day)} className="month-day">

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import type { OfferDate } from '~/contracts/offers/offer-dates'
-import { drawMonth, firstWeekday, monthAfter, monthIn, monthName } from './calendar.server'
+import {
+  drawMonth,
+  drawWeeks,
+  firstOfWeek,
+  firstWeekday,
+  monthAfter,
+  monthIn,
+  monthName,
+} from './calendar.server'
 
 const offer = (day: string, id: string): OfferDate => ({
   day,
@@ -62,11 +70,30 @@ it('begins the week where the language does', () => {
   expect(firstWeekday('en-US')).toBe(7)
 })
 
-it('takes the month of the address, otherwise the present one', () => {
-  const asked = (query: string) => monthIn(new URLSearchParams(query), '2026-11-24')
+it('takes the month of the address, if it names one', () => {
+  const asked = (query: string) => monthIn(new URLSearchParams(query))
   expect(asked('month=2027-01')).toBe('2027-01')
   for (const query of ['', 'month=', 'month=2027-13', 'month=27-1', 'month=1900-01', 'month=2027-01-05'])
-    expect(asked(query), query).toBe('2026-11')
+    expect(asked(query), query).toBeNull()
+})
+
+it('draws five weeks across the ends of months and years, and says where one begins', () => {
+  const from = firstOfWeek('2026-11-28', 'en')
+  expect(from).toBe('2026-11-23')
+  expect(firstOfWeek(from, 'de')).toBe(from)
+  const { name, weeks } = drawWeeks({ from: '2026-11-30', today: '2026-12-03', language: 'en' }, [
+    offer('2027-01-03', 'last'),
+    offer('2027-01-04', 'after'),
+  ])
+  expect(name.replace(/\s/g, ' ')).toBe('30 November 2026 – 3 January 2027')
+  const days = weeks.flat()
+  expect(days.filter((day) => day !== null)).toHaveLength(35)
+  expect(days.flatMap((day) => (day && /[a-z]/i.test(day.number) ? [day.number] : []))).toEqual([
+    '30 Nov',
+    '1 Dec',
+    '1 Jan',
+  ])
+  expect(days.flatMap((day) => day?.dates.map(({ id }) => id) ?? [])).toEqual(['last'])
 })
 
 it('goes to the months beside it, not beyond the last', () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { paths } from '~/app/platform/paths'
+import { offerAnchor, paths } from '~/app/platform/paths'
+import { initials } from '~/app/ui/content/avatar'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
@@ -19,14 +20,14 @@ export type OfferRowProps = {
 
 /** An offer in a list: its deadline as a mark, title, teaser, then what it is. */
 export const OfferRow = (props: OfferRowProps) => (
-  <SharedCard content={Offer} data={props} className="offer-row" />
+  <SharedCard content={Offer} data={props} className="offer-row" id={offerAnchor(props.offer.id)} />
 )
 
 function Offer({ returnTo, ...props }: OfferRowProps) {
   return (
     <>
       <OfferWords {...props} />
-      <BookmarkButton offer={props.offer} returnTo={returnTo} compact />
+      <BookmarkButton offer={props.offer} returnTo={`${returnTo}#${offerAnchor(props.offer.id)}`} compact />
     </>
   )
 }
@@ -56,20 +57,27 @@ export function OfferWords({ offer, languageName, today, headingLevel = 2 }: Off
 
 type OfferLineProps = Pick<OfferRowProps, 'languageName'> & { offer: Omit<ListedOffer, 'bookmarked'> }
 
-/** What an offer is, in one line: category, place, price, language, provider. */
+/** What an offer is, in one line: category, place, price, language, then its provider with a mark, which is shortened where there is no room. */
 export function OfferLine({ offer, languageName }: OfferLineProps) {
   const { t } = useTranslation('offers')
   const { name, tone } = categoryMarks[offer.category]
   return (
     <p className="offer-line">
-      <span className={tone ? `offer-category tone-${tone}` : 'offer-category'}>
-        <Icon name={name} />
-        {t(`category.${offer.category}`)}
+      <span>
+        <span className={tone ? `offer-category tone-${tone}` : 'offer-category'}>
+          <Icon name={name} />
+          {t(`category.${offer.category}`)}
+        </span>
+        {' · '}
+        <Where offer={offer} />
+        {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language} · `}
       </span>
-      {' · '}
-      <Where offer={offer} />
-      {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language} · `}
-      <bdi>{offer.provider.entityName}</bdi>
+      <span>
+        <span className="offer-mark" aria-hidden="true">
+          {initials(offer.provider.entityName)}
+        </span>{' '}
+        <bdi>{offer.provider.entityName}</bdi>
+      </span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { paths } from '~/app/platform/paths'
+import { offerAnchor, paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -127,7 +127,7 @@ function LeadOffers({ offers, languageNames, today, returnTo }: LeadOffersProps)
   return (
     <div className="offer-leads">
       {offers.map((offer) => (
-        <article key={offer.id} className="offer-lead">
+        <article key={offer.id} className="offer-lead" id={offerAnchor(offer.id)}>
           <Picture offer={offer} />
           <DeadlineMark offer={offer} today={today} />
           <div className="offer-text">
@@ -141,7 +141,7 @@ function LeadOffers({ offers, languageNames, today, returnTo }: LeadOffersProps)
             </p>
             <OfferLine offer={offer} languageName={languageNames[offer.language]} />
           </div>
-          <BookmarkButton offer={offer} returnTo={returnTo} compact />
+          <BookmarkButton offer={offer} returnTo={`${returnTo}#${offerAnchor(offer.id)}`} compact />
         </article>
       ))}
     </div>

@@ -8,7 +8,7 @@ import { languageNames } from '~/app/platform/reference/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { filterWords } from '~/app/platform/search-words.server'
-import { redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
+import { backTo, redirectWithToast, seeOther, type Undo } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { dayInZone } from '~/contracts/time-zone'
 import { listedOffer } from '~/contracts/offers/listed-offer'
@@ -141,12 +141,13 @@ export async function saveBookmark(args: Args): Promise<Response> {
   const isAdded = form.get('bookmarked') === 'true'
   await call(args, isAdded ? addBookmark : removeBookmark, { params })
   const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.watchlist)
-  if (isAdded) return seeOther(returnTo)
+  const back = backTo(args, returnTo)
+  if (isAdded) return seeOther(back)
   const fields: Undo['fields'] = [
     ['bookmarked', 'true'],
     ['returnTo', returnTo],
   ]
-  return redirectWithToast(args, returnTo, {
+  return redirectWithToast(args, back, {
     type: 'success',
     key: 'offers:bookmark.removed',
     undo: { action: paths.offerBookmark(params.id), fields },

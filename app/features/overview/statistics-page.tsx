@@ -1,9 +1,14 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Columns, Stack } from '~/app/ui/content/layout'
+import { Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { type Statistic, statisticSpans, isStock } from '~/contracts/administration/statistics'
+import {
+  type Statistic,
+  type StatisticSpan,
+  statisticSpans,
+  isStock,
+} from '~/contracts/administration/statistics'
 import type { StatisticsData } from './statistics.server'
 import { numberFormat } from '~/app/texts/number-format'
 import { type DrawnPlot, Plot } from '~/app/ui/content/plot'
@@ -52,16 +57,30 @@ export function StatisticsPage(data: StatisticsData) {
 
 type ChartsProps = StatisticsData & { title: string; wanted: (figure: Statistic) => boolean }
 
-function Charts({ title, wanted, starts, step, series }: ChartsProps) {
+/** A chart for each series; one without any is a line of words below them. */
+function Charts({ title, wanted, starts, step, span, series }: ChartsProps) {
+  const shown = series.filter(({ figure }) => wanted(figure))
+  const empty = shown.filter(({ isEmpty, sentence }) => isEmpty && sentence !== null)
   return (
     <Section title={title}>
-      <Columns>
-        {series
-          .filter(({ figure }) => wanted(figure))
-          .map(({ figure, ...drawn }) => (
-            <StatisticChart key={figure} statistic={figure} starts={starts} step={step} {...drawn} />
+      <div className="charts">
+        {shown
+          .filter((each) => !empty.includes(each))
+          .map(({ figure, values, drawn, sentence }) => (
+            <StatisticChart
+              key={figure}
+              {...{ starts, step, span, values, drawn, sentence }}
+              statistic={figure}
+            />
           ))}
-      </Columns>
+      </div>
+      {empty.length > 0 ? (
+        <ul className="muted">
+          {empty.map(({ figure, sentence }) => (
+            <li key={figure}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
     </Section>
   )
 }
@@ -71,15 +90,16 @@ interface StatisticChartProps {
   /** The first day of each value, oldest first. */
   starts: string[]
   step: 1 | 7
+  span: StatisticSpan
   values: (number | null)[]
   /** Null if nothing is known, as is the sentence. */
   drawn: DrawnPlot | null
   sentence: string | null
 }
 
-/** A statistic as a number, as a sentence, as a line chart, and as a collapsed table. */
+/** A statistic as a number, as a sentence, as a chart, and as a collapsed table. */
 function StatisticChart({ statistic: figure, drawn, sentence, ...series }: StatisticChartProps) {
-  const { starts, step, values } = series
+  const { starts, step, span, values } = series
   const { t, language } = useTranslation('overview')
   const format = numberFormat(language)
   const known = values.filter((value) => value !== null)
@@ -97,7 +117,8 @@ function StatisticChart({ statistic: figure, drawn, sentence, ...series }: Stati
     <article className="card">
       <h3>{name}</h3>
       <p>
-        <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>
+        <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>{' '}
+        {isStock(figure) ? null : <span className="muted">{t(`sentence.in.${span}`)}</span>}
       </p>
       {sentence === null ? null : <p className="muted">{sentence}</p>}
       {drawn ? (

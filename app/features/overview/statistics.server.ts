@@ -28,7 +28,8 @@ export async function loadStatistics(args: Args) {
     series: series.map(({ figure, values }) => ({
       figure,
       values,
-      drawn: drawPlot({ ...period, values, language }),
+      isEmpty: isEmpty(values),
+      drawn: drawPlot({ ...period, values, language, as: isStock(figure) ? 'line' : 'bars' }),
       sentence: sentenceOf(t, { ...period, figure, values, span, language }),
     })),
   }
@@ -59,7 +60,12 @@ interface Known {
 
 const dayMilliseconds = 24 * 3600 * 1000
 
-/** “12 journalists, 3 more than 30 days ago”, “34 messages in 30 days, at most 9 on 3 Nov 2026”. Null if nothing is known. */
+const isEmpty = (values: readonly (number | null)[]) => values.every((value) => value === null || value === 0)
+
+/**
+ * What stands below a number: “3 more than 30 days ago”, “At most 9 a day (3 Nov 2026)”. Of a series without any, all of it: “0
+ * messages in 30 days”. Null if there is nothing to say.
+ */
 export function sentenceOf(t: Translate, told: Told): string | null {
   const known = told.starts.flatMap((start, index): Known[] => {
     const value = told.values[index] ?? null
@@ -76,23 +82,28 @@ const written = ({ language }: Told, count: number) =>
 const counted = (t: Translate, told: Told, count: number): string =>
   t(`overview:counting.${told.figure}`, { count, number: written(told, count) })
 
-function stockSentence(t: Translate, told: Told, { first, last }: { first: Known; last: Known }): string {
-  const what = counted(t, told, last.value)
+function stockSentence(
+  t: Translate,
+  told: Told,
+  { first, last }: { first: Known; last: Known },
+): string | null {
+  if (isEmpty(told.values)) return t('overview:sentence.alone', { what: counted(t, told, 0) })
   const days = Math.round((Date.parse(last.start) - Date.parse(first.start)) / dayMilliseconds)
-  if (days === 0) return t('overview:sentence.alone', { what })
+  if (days === 0) return null
   const when = new Intl.RelativeTimeFormat(formatLocale(told.language)).format(-days, 'day')
   const change = last.value - first.value
-  const values = { what, when, number: written(told, Math.abs(change)) }
+  const values = { when, number: written(told, Math.abs(change)) }
   if (change === 0) return t('overview:sentence.same', values)
   return t(change > 0 ? 'overview:sentence.more' : 'overview:sentence.fewer', values)
 }
 
 function flowSentence(t: Translate, told: Told, known: readonly Known[]): string {
-  const sum = known.reduce((total, { value }) => total + value, 0)
+  if (isEmpty(told.values)) {
+    const period = t(`overview:sentence.in.${told.span}`)
+    return t('overview:sentence.none', { what: counted(t, told, 0), period })
+  }
   const most = known.reduce((best, each) => (each.value > best.value ? each : best))
   const values = {
-    what: counted(t, told, sum),
-    period: t(`overview:sentence.in.${told.span}`),
     number: written(told, most.value),
     day: new Intl.DateTimeFormat(formatLocale(told.language), {
       day: 'numeric',
@@ -101,6 +112,5 @@ function flowSentence(t: Translate, told: Told, known: readonly Known[]): string
       timeZone: 'UTC',
     }).format(new Date(most.start)),
   }
-  if (sum === 0) return t('overview:sentence.none', values)
   return t(told.step === 1 ? 'overview:sentence.mostOfDay' : 'overview:sentence.mostOfWeek', values)
 }

@@ -15,7 +15,7 @@ import type { ShownProfile, ProfileData } from './profile.server'
 import { ProfileContact, ProfileFacts } from './profile-facts'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { PreviewViewer } from '~/contracts/people/public-profiles'
-import { pageSizes } from '~/contracts/constants'
+import { localeCodes, pageSizes } from '~/contracts/constants'
 
 export type ProfilePageProps = Pick<
   ProfileData,
@@ -78,7 +78,7 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
       />
       <PageHeading
         kicker={kind && t(kind)}
-        title={profile.name}
+        title={<Name profile={profile} />}
         lede={place ? <bdi>{place}</bdi> : null}
         actions={
           mayWrite || actions ? (
@@ -101,13 +101,31 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
   )
 }
 
+/** Above this many characters a name is set smaller. */
+const longName = 40
+
+/** A name breaks by the rules of its owner's language, as far as that is known, and never within “e. V.”. */
+function Name({ profile: { name, languages } }: { profile: ShownProfile }) {
+  const [language] = languages.filter((code) => localeCodes.some((locale) => locale === code))
+  return (
+    <span lang={language} className={name.length > longName ? 'long-name' : undefined}>
+      {name.replace(/\be\. ?V\./g, 'e.\u00A0V.')}
+    </span>
+  )
+}
+
 type PartProps = ProfilePageProps & { profile: ShownProfile }
+
+/** So few characters leave room for the facts below them, where there would be nothing beside a long column. */
+const shortText = 600
+const isShort = ({ description, publications }: ShownProfile): boolean =>
+  (description ?? '').length + (publications ?? '').length < shortText
 
 function Side({ profile, languageNames, mayReport }: PartProps) {
   const { t } = useTranslation('profiles')
   return (
     <Stack gap="lg">
-      <ProfileFacts profile={profile} languageNames={languageNames} />
+      {isShort(profile) ? null : <ProfileFacts profile={profile} languageNames={languageNames} />}
       <ProfileContact profile={profile} />
       {mayReport ? (
         <p className="no-print">
@@ -127,7 +145,7 @@ function Words({ children }: { children: string }) {
   )
 }
 
-function Body({ profile, renderOffer, children }: PartProps) {
+function Body({ profile, languageNames, renderOffer, children }: PartProps) {
   const { t } = useTranslation('profiles')
   const { description, publications, own } = profile
   return (
@@ -143,6 +161,7 @@ function Body({ profile, renderOffer, children }: PartProps) {
           <Words>{publications}</Words>
         </Section>
       ) : null}
+      {isShort(profile) ? <ProfileFacts profile={profile} languageNames={languageNames} /> : null}
       <ProfileDocuments profile={profile} />
       <ProfileOffers profile={profile} renderOffer={renderOffer} />
       {children}

@@ -7,7 +7,7 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { checklistViews } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { Ring } from '~/app/ui/content/ring'
+import { Ring, ringStates } from '~/app/ui/content/ring'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -83,13 +83,11 @@ export function ChecklistPage(props: ChecklistPageProps) {
   )
 }
 
-const ringStates = { notYet: 'none', inProgress: 'some', done: 'done', notApplicable: 'done' } as const
-
 /** The ring fills as the outlet goes on; each segment leads to its clause. */
 function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' | 'ring'>) {
   const { t } = useTranslation('self-assessment')
   return (
-    <div className="checklist-progress">
+    <div className="ring-beside">
       <Ring
         numbered
         segments={ring.map(({ clause, title, state }) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { paths } from '~/app/platform/paths'
+import { offerAnchor, paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -57,7 +57,7 @@ function Added({ offer, page }: { offer: Offer; page: number }) {
         {addedBy === null ? t('team.addedByFormer') : t('team.added', { name: isolated(addedBy) })}{' '}
         <Time value={addedAt} show="date" />
       </p>
-      <TeamButton offer={offer} listed returnTo={paths.teamList({ page })} />
+      <TeamButton offer={offer} listed returnTo={`${paths.teamList({ page })}#${offerAnchor(offer.id)}`} />
     </div>
   )
 }

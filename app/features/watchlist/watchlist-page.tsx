@@ -55,7 +55,7 @@ export function OfferGroups<T extends { id: string }>({ groups, renderOffer }: O
   const { t } = useTranslation('watchlist')
   return groups.map(({ name, offers }) => (
     <Section key={name} id={name} title={t(`group.${name}`)}>
-      <div className="offer-rows">
+      <div className="offer-rows offer-rows-wide">
         {offers.map((offer) => (
           <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
         ))}

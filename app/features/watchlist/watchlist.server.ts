@@ -3,7 +3,7 @@ import { type Args, call, callPage, pageIn, ApiFailure } from '~/app/platform/ap
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths, localReturnTo } from '~/app/platform/paths'
-import { seeOther, redirectWithToast, type Undo } from '~/app/platform/toast.server'
+import { backTo, seeOther, redirectWithToast, type Undo } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { listedOffer } from '~/contracts/offers/listed-offer'
 import { dayInZone } from '~/contracts/time-zone'
@@ -68,18 +68,19 @@ export async function saveTeamOffer(args: Args): Promise<Response> {
   const params = { id: args.params['id'] ?? '' }
   const isAdded = form.get('listed') === 'true'
   const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.teamList())
+  const back = backTo(args, returnTo)
   try {
     await call(args, isAdded ? addTeamOffer : removeTeamOffer, { params })
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 409) throw error
-    return redirectWithToast(args, returnTo, { type: 'error', key: 'errors:teamOffersFull' })
+    return redirectWithToast(args, back, { type: 'error', key: 'errors:teamOffersFull' })
   }
-  if (isAdded) return seeOther(returnTo)
+  if (isAdded) return seeOther(back)
   const fields: Undo['fields'] = [
     ['listed', 'true'],
     ['returnTo', returnTo],
   ]
-  return redirectWithToast(args, returnTo, {
+  return redirectWithToast(args, back, {
     type: 'success',
     key: 'offers:bookmark.team.removed',
     undo: { action: paths.teamOffer(params.id), fields },

@@ -4,8 +4,8 @@ import { drawPlot } from './plot.server'
 const starts = Array.from({ length: 30 }, (_, day) =>
   new Date(Date.UTC(2026, 10, 1 + day)).toISOString().slice(0, 10),
 )
-const draw = (values: (number | null)[], language = 'en') =>
-  drawPlot({ starts: starts.slice(0, values.length), values, language })
+const draw = (values: (number | null)[], language = 'en', as: 'line' | 'bars' = 'line') =>
+  drawPlot({ starts: starts.slice(0, values.length), values, language, as })
 
 it('has axes with round values and with days, in the language of the reader', () => {
   const values = starts.map((_, day) => day * 100)
@@ -41,4 +41,19 @@ it('breaks where nothing is known, and is nothing if nothing is', () => {
   expect(draw([null, null])).toBeNull()
   expect(draw([])).toBeNull()
   expect(draw([7])?.line).toMatch(/^M[\d.]+,[\d.]+Z$/)
+})
+
+it('draws a bar for each value that is more than nothing, from the baseline, within the axes', () => {
+  const drawn = draw([4, null, 0, 2], 'en', 'bars')
+  const bars = [...(drawn?.bars ?? '').matchAll(/M([\d.]+) (\d+)V([\d.]+)h([\d.]+)V(\d+)z/g)].map((bar) =>
+    bar.slice(1).map(Number),
+  )
+  const { left, right, top, bottom } = drawn?.inside ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  expect(bars.map(([, from, to]) => [from, to])).toEqual([
+    [bottom, top],
+    [bottom, (top + bottom) / 2],
+  ])
+  expect(bars[0]?.[0]).toBeGreaterThan(left)
+  expect((bars[1]?.[0] ?? 0) + (bars[1]?.[3] ?? 0)).toBeLessThan(right)
+  expect(drawn?.line).toBe('')
 })

@@ -13,12 +13,14 @@ interface Series {
   starts: readonly string[]
   values: readonly (number | null)[]
   language: string
+  /** What happens within each day or week is counted for itself; a line is for what there is at a time. */
+  as: 'line' | 'bars'
 }
 
 const wanted = { values: 3, days: 4 }
 
-/** A line with axes; it breaks where nothing is known. Null if nothing is known at all. */
-export function drawPlot({ starts, values, language }: Series) {
+/** A line or bars with axes; there is nothing where nothing is known. Null if nothing is known at all. */
+export function drawPlot({ starts, values, language, as }: Series) {
   const known = values.filter((value) => value !== null)
   const [first, last] = [starts[0], starts.at(-1)]
   if (known.length === 0 || first === undefined || last === undefined) return null
@@ -27,9 +29,12 @@ export function drawPlot({ starts, values, language }: Series) {
     .domain([0, Math.max(4, ...known)])
     .nice(wanted.values)
     .range([inside.bottom, inside.top])
+  const band = (inside.right - inside.left) / starts.length
+  const margin = as === 'bars' ? band / 2 : 0
+  const ends = [inside.left + margin, inside.right - margin] as const
   const along = scaleUtc()
     .domain([Date.parse(first), Date.parse(last)])
-    .range([inside.left, inside.right])
+    .range(ends)
   const points = starts.map((start, index) => ({ at: Date.parse(start), value: values[index] ?? null }))
   const isKnown = ({ value }: (typeof points)[number]) => value !== null
   const x = ({ at }: (typeof points)[number]) => along(at)
@@ -44,14 +49,32 @@ export function drawPlot({ starts, values, language }: Series) {
   return {
     size: { width, height },
     inside,
-    line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
-    area:
-      area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
+    ends: [round(ends[0]), round(ends[1])] as [first: number, last: number],
+    ...(as === 'bars' ? { line: '', area: '', bars: barsOf() } : { ...lineOf(), bars: '' }),
     most: upwards.domain()[1] ?? 0,
     levels: upwards
       .ticks(wanted.values)
       .filter(Number.isInteger)
       .map((value) => ({ at: round(upwards(value)), label: numbers.format(value) })),
     days: along.ticks(wanted.days).map((day) => ({ at: round(along(day)), label: days.format(day) })),
+  }
+
+  function lineOf() {
+    return {
+      line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
+      area:
+        area<(typeof points)[number]>().defined(isKnown).x(x).y0(inside.bottom).y1(y).digits(0)(points) ?? '',
+    }
+  }
+
+  function barsOf(): string {
+    const [wide, foot] = [round(Math.max(1, band * 0.7)), String(inside.bottom)]
+    return points
+      .filter(({ value }) => value !== null && value > 0)
+      .map((point) => {
+        const [left, top] = [round(x(point) - wide / 2), round(y(point))]
+        return `M${String(left)} ${foot}V${String(top)}h${String(wide)}V${foot}z`
+      })
+      .join('')
   }
 }

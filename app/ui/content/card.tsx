@@ -27,12 +27,14 @@ export function SharedCard<P extends object>({
   content,
   data,
   className = 'card',
+  id,
 }: {
   content: Content<P>
   data: PlainData<P>
   className?: string
+  id?: string
 }) {
-  return <Shared as="article" host={{ className }} content={content} data={data} />
+  return <Shared as="article" host={{ className, id }} content={content} data={data} />
 }
 
 function CardContent({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {

@@ -6,12 +6,16 @@ interface Tick {
   label: string
 }
 
-/** A line with axes, as it was drawn on the server. */
+/** A line or bars with axes, as they were drawn on the server. */
 export interface DrawnPlot {
   size: { width: number; height: number }
   inside: { left: number; right: number; top: number; bottom: number }
+  /** Where the first and the last value stand. */
+  ends: [first: number, last: number]
+  /** Either a line with the area below it, or bars. */
   line: string
   area: string
+  bars: string
   /** What the upper edge stands for; the lower one is zero. */
   most: number
   /** The scale of the values, from below, and of the days. */
@@ -20,7 +24,7 @@ export interface DrawnPlot {
 }
 
 interface PlotProps {
-  /** What the line shows, in words. */
+  /** What it shows, in words. */
   label: string
   drawn: DrawnPlot
   /** The first day of each value, oldest first. */
@@ -32,7 +36,7 @@ interface PlotProps {
 
 /** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
 export function Plot({ label, drawn, starts, values, written }: PlotProps) {
-  const { size, inside, line, area, levels, days } = drawn
+  const { size, inside, line, area, bars, levels, days } = drawn
   const pointer = usePointer(drawn, values.length)
   const [left, right, bottom] = [String(inside.left), String(inside.right), String(inside.bottom)]
   const lines = levels.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
@@ -45,10 +49,10 @@ export function Plot({ label, drawn, starts, values, written }: PlotProps) {
       aria-label={label}
       {...pointer.handlers}
     >
-      <path className="chart-area" d={area} />
+      {bars ? <path className="chart-bars" d={bars} /> : <path className="chart-area" d={area} />}
       <path d={lines.join('')} />
       <path className="chart-base" d={`M${left} ${bottom}H${right}${marks.join('')}`} />
-      <path className="chart-line" d={line} />
+      {line ? <path className="chart-line" d={line} /> : null}
       {levels.map(({ at, label }) => (
         <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
           {label}
@@ -67,12 +71,12 @@ export function Plot({ label, drawn, starts, values, written }: PlotProps) {
 }
 
 /** The value that a pointer is nearest to. */
-function usePointer({ size, inside }: DrawnPlot, count: number) {
+function usePointer({ size, ends: [first, last] }: DrawnPlot, count: number) {
   const [at, setAt] = useState<number | null>(null)
   const follow = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const x = ((clientX - left) / width) * size.width
-    const share = (x - inside.left) / (inside.right - inside.left)
+    const share = last > first ? (x - first) / (last - first) : 0
     setAt(Math.round(Math.min(1, Math.max(0, share)) * (count - 1)))
   }
   const leave = ({ pointerType }: PointerEvent) => {
@@ -85,8 +89,9 @@ function usePointer({ size, inside }: DrawnPlot, count: number) {
 /** A line at the value, with its day and number above the drawing. */
 function Pointed({ drawn, index, starts, values, written }: Omit<PlotProps, 'label'> & { index: number }) {
   const day = useWrittenTime({ show: 'date' })
-  const { left, right, top, bottom } = drawn.inside
-  const x = left + (right - left) * (values.length > 1 ? index / (values.length - 1) : 0)
+  const { top, bottom } = drawn.inside
+  const [first, last] = drawn.ends
+  const x = first + (last - first) * (values.length > 1 ? index / (values.length - 1) : 0)
   const value = values[index] ?? null
   const share = x / drawn.size.width
   return (

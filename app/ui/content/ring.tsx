@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react'
+import type { SelfAssessmentState } from '~/contracts/content/clauses'
+
 /** How far a clause is: the thicker its segment, the further. Thickness stays visible in print and in forced colours. */
 export type RingState = 'none' | 'some' | 'done'
+
+/** How a segment shows how far an outlet is with its clause. */
+export const ringStates = {
+  notYet: 'none',
+  inProgress: 'some',
+  done: 'done',
+  notApplicable: 'done',
+} as const satisfies Record<SelfAssessmentState, RingState>
 
 export interface RingSegment {
   /** Number of the clause, 1 to 18. */

@@ -74,8 +74,9 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
 
 function UndoForm({ action, fields }: NonNullable<ToastMessage['undo']>) {
   const { t } = useTranslation('ui')
+  // The page stays where its reader is; one of another address begins at its top (features/layout/layers.tsx).
   return (
-    <Form method="post" action={action}>
+    <Form method="post" action={action} preventScrollReset>
       {fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

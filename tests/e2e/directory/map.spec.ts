@@ -13,7 +13,7 @@ test(
     await expect(views.getByRole('link', { name: 'Map' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Trainer')
 
-    const map = page.getByRole('group', { name: 'Map of the world: countries with profiles' })
+    const map = page.getByRole('main').getByRole('figure')
     const country = map.getByRole('link').first()
     const name = await country.locator('title').textContent()
     const [, land, count] = /^(.+): (\d+) profiles?$/.exec(name ?? '') ?? []

@@ -36,6 +36,29 @@ test('what is taken off the watchlist on the page of the offer comes back by the
   await expect(page).toHaveURL(address)
 })
 
+test('what is undone in a list shows at once, and its reader stays at the offer', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const page = await as(await api.newValidatedJournalist())
+  await visit(page, '/content')
+  const row = page.getByRole('main').getByRole('article').last()
+  const headline = await row.getByRole('heading').innerText()
+  const add = row.getByRole('button', { name: about('Add to watchlist', headline) })
+  const remove = row.getByRole('button', { name: about('Remove from watchlist', headline) })
+  await add.click()
+  await remove.click()
+  await expect(toastOf(page)).toContainText('Removed from your watchlist.')
+  await expect(add).toBeInViewport()
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(remove).toBeInViewport()
+  await expect(page).toHaveURL(scripts ? '/content' : /\/content#o-[\w-]+$/)
+  if (scripts) await expect(remove).toBeFocused()
+})
+
 test('one chooses on which days to be reminded of deadlines', async ({ as, api, visit }) => {
   const page = await as(await api.newValidatedJournalist())
   await visit(page, '/watchlist')

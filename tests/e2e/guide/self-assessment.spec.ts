@@ -41,6 +41,10 @@ test(
     await more(page, 12).click()
     await clause(page, 12).getByRole('link', { name: 'Offers for this clause' }).click()
     await expect(page).toHaveURL('/content?clause=12')
+    await visit(page, '/home')
+    await expect(page.getByRole('main')).toContainText('Clauses ready: 3 of 18')
+    await page.getByRole('main').getByRole('link', { name: 'Begin with it' }).click()
+    await expect(page).toHaveURL('/knowledgebase/checklist#clause-2')
   },
 )
 

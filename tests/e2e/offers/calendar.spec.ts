@@ -5,7 +5,7 @@ import { expect, test } from '~/tests/support/fixtures'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'View' })
 const months = (page: Page) => page.getByRole('navigation', { name: 'Other months' })
-const month = (page: Page) => page.getByRole('table', { name: /^Deadlines and starts in / })
+const month = (page: Page) => page.getByRole('main').getByRole('table')
 
 /** “December 2026”, so many months from now. */
 function nameOf(later: number): string {
@@ -23,8 +23,10 @@ test(
     await views(page).getByRole('link', { name: 'Calendar' }).click()
     await expect(page).toHaveURL('/content?category=event&sort=newest&view=calendar')
     await expect(views(page).getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'page')
-    await expect(month(page)).toContainText(nameOf(0))
+    // From this week on, so that it is not empty at the end of a month.
     await expect(month(page).locator('[aria-current="date"]')).toContainText('today')
+    await expect(month(page).locator('td')).toHaveCount(35)
+    await expect(month(page).getByRole('row').nth(1).locator('[aria-current="date"]')).toHaveCount(1)
 
     await months(page)
       .getByRole('link', { name: nameOf(1) })
@@ -38,8 +40,9 @@ test(
     await expect(month(page)).toContainText(nameOf(1))
     const deadlines = month(page).getByRole('listitem').filter({ hasText: 'Closes' })
 
-    await months(page).getByRole('link', { name: 'This month' }).click()
-    await expect(month(page)).toContainText(nameOf(0))
+    await months(page).getByRole('link', { name: 'The next five weeks' }).click()
+    await expect(page).not.toHaveURL(/month=/)
+    await expect(month(page).locator('td')).toHaveCount(35)
     await months(page)
       .getByRole('link', { name: nameOf(1) })
       .click()
@@ -54,16 +57,20 @@ test(
   },
 )
 
-test('what is no month is the present one; past offers are shown where they are asked for', async ({
+test('what is no month is the five weeks from now on; past offers are shown where they are asked for', async ({
   as,
   visit,
 }) => {
   const page = await as('journalist')
   await visit(page, '/content?view=calendar&month=2026-13')
-  await expect(month(page)).toContainText(nameOf(0))
-  await months(page)
-    .getByRole('link', { name: nameOf(-1) })
-    .click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('in the next five weeks')
+  const earlier = months(page).getByRole('link', { name: nameOf(-1) })
+  // In the first week of a month the five weeks begin in the one before.
+  if ((await earlier.count()) === 0)
+    await months(page)
+      .getByRole('link', { name: nameOf(0) })
+      .click()
+  await earlier.click()
   await expect(month(page)).toContainText(nameOf(-1))
   await expect(page.getByText('Offers that have ended are not shown.')).toBeVisible()
   const before = await month(page).getByRole('listitem').all()
