@@ -1,9 +1,17 @@
 import { defineConfig } from '@playwright/test'
+import { quickIn } from './tests/runs/quick'
 import { findChromium, quietly } from './tests/support/browser'
 
 // Which way of running the campus is tested; see tests/support/shapes.
 const shape = process.env['CAMPUS_SHAPE']
 const results = shape && shape !== 'embedded' ? `e2e-${shape}` : 'e2e'
+
+// `npm test` runs the quick part, `npm run test:touched` of the further part what a change touches; both together are everything.
+const part = process.env['CAMPUS_TESTS']
+const chosen = (mode: keyof typeof quickIn, others: RegExp) => ({
+  ...(part === 'quick' && { grep: quickIn[mode] }),
+  grepInvert: part === 'further' ? [others, quickIn[mode]] : others,
+})
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -31,13 +39,13 @@ export default defineConfig({
       name: 'js',
       use: { javaScriptEnabled: true },
       testIgnore: /w3m\.spec/,
-      grepInvert: /@http|@either/,
+      ...chosen('js', /@http|@either/),
     },
     // Here each click opens another document, and to fade one into the next takes as long as to render it.
     // `@both` tests look at a page in both ways at once; `@scripts` are about what only scripts do.
     {
       name: 'no-js',
-      grepInvert: /@both|@scripts/,
+      ...chosen('no-js', /@both|@scripts/),
       use: { javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

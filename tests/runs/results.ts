@@ -15,8 +15,10 @@ interface VitestReport {
 interface PlaywrightSuite {
   file: string
   suites?: PlaywrightSuite[]
-  specs?: { tags: string[]; tests: { results: { duration: number }[] }[] }[]
+  specs?: { tags: string[]; tests: { projectName: string; results: { duration: number }[] }[] }[]
 }
+
+type LeftOut = Partial<Record<string, RegExp>>
 
 /** Where the two runners write what they did. */
 export const reports = { unit: 'test-results/unit.json', e2e: 'test-results/e2e.json' } as const
@@ -24,10 +26,10 @@ export const reports = { unit: 'test-results/unit.json', e2e: 'test-results/e2e.
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
- * The files of a run, those first that took longest; empty where the runner did not get so far as to write. `leftOut` is a tag
- * of end-to-end tests that do not count.
+ * The files of a run, those first that took longest; empty where the runner did not get so far as to write. `leftOut` are tags
+ * of end-to-end tests that do not count, by mode.
  */
-export function resultsOf(runner: keyof typeof reports, leftOut?: string): FileResult[] {
+export function resultsOf(runner: keyof typeof reports, leftOut?: LeftOut): FileResult[] {
   const path = posix.join(projectRoot, reports[runner])
   if (!existsSync(path)) return []
   const found =
@@ -44,14 +46,15 @@ const ofVitest = ({ testResults }: VitestReport): FileResult[] =>
     seconds: Math.max(0, endTime - startTime) / 1000,
   }))
 
-function ofPlaywright(report: Pick<PlaywrightSuite, 'suites'>, leftOut: string | undefined): FileResult[] {
+function ofPlaywright(report: Pick<PlaywrightSuite, 'suites'>, leftOut: LeftOut = {}): FileResult[] {
   const files = new Map<string, FileResult>()
   const add = ({ file, suites = [], specs = [] }: PlaywrightSuite) => {
     const path = `tests/e2e/${file}`
     const sum = files.get(path) ?? { file: path, tests: 0, seconds: 0 }
     for (const { tags, tests } of specs) {
-      if (leftOut !== undefined && tags.includes(leftOut)) continue
-      for (const { results } of tests) {
+      const tagged = tags.map((tag) => `@${tag}`).join(' ')
+      for (const { projectName, results } of tests) {
+        if (leftOut[projectName]?.test(tagged)) continue
         sum.tests += 1
         for (const { duration } of results) sum.seconds += duration / 1000
       }

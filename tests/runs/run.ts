@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles, listSources, projectRoot } from '~/tests/architecture/source-tree'
+import { quickIn } from './quick'
 import { reachOf } from './reach'
 import { reports, resultsOf, summaryOf } from './results'
 import { isSlow, select, type SlowPart } from './selection'
@@ -28,9 +29,9 @@ function unit(title: string, args: readonly string[], env?: Record<string, strin
   summaries.push(...summaryOf(title, resultsOf('unit')))
 }
 
-function e2e(title: string, args: readonly string[]) {
+function e2e(title: string, args: readonly string[], env?: Record<string, string>) {
   rmSync(join(projectRoot, reports.e2e), { force: true })
-  steps.run(title, ['npx', 'playwright', 'test', ...args])
+  steps.run(title, ['npx', 'playwright', 'test', ...args], env)
   summaries.push(...summaryOf(title, resultsOf('e2e')))
 }
 
@@ -41,7 +42,7 @@ function inShape(shape: string, args: readonly string[] = []) {
 function quick() {
   build()
   unit('unit and API tests', ['--exclude', '**/*.slow.test.*'])
-  e2e('end-to-end tests', ['--grep', '@smoke'])
+  e2e('end-to-end tests', [], { CAMPUS_TESTS: 'quick' })
 }
 
 function all() {
@@ -104,7 +105,7 @@ function run(names: readonly string[]) {
   const specs = names.filter((name) => name.endsWith('.spec.ts'))
   if (files.length > 0) unit('slow tests', files)
   if (specs.length > 0)
-    e2e('further end-to-end tests', ['--grep-invert', '@smoke', '--pass-with-no-tests', ...specs])
+    e2e('further end-to-end tests', ['--pass-with-no-tests', ...specs], { CAMPUS_TESTS: 'further' })
   for (const shape of shapes) if (names.includes(shapeName(shape))) inShape(shape, ['--grep', '@shape'])
 }
 
@@ -121,7 +122,7 @@ const workers = { unit: 2, e2e: 3 }
 function record() {
   const known = readJson('seconds.json') as Record<string, number>
   for (const runner of ['unit', 'e2e'] as const)
-    for (const { file, seconds } of resultsOf(runner, 'smoke'))
+    for (const { file, seconds } of resultsOf(runner, quickIn))
       if (isSlow(file)) known[file] = Math.max(1, Math.round(seconds / workers[runner]))
   const present = Object.entries(known).filter(([name]) => slowParts().some((part) => part.name === name))
   const sorted = Object.fromEntries(present.sort(([a], [b]) => a.localeCompare(b)))

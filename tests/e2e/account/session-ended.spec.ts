@@ -11,7 +11,7 @@ async function logInHere(page: Page, person: { email: string; password: string }
 
 test(
   'what was typed when the session ended comes back after the login, and can be saved',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit }) => {
     const person = await api.newJournalist()
     const page = await as(person)

@@ -7,7 +7,7 @@ const subject = /Your link to log in/
 
 test(
   'a link by mail logs in once, without the password, and leads to the wanted page',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ page, api, visit, mailbox }) => {
     const person = await api.newJournalist()
     await visit(page, '/login?returnTo=%2Fprofile_settings')

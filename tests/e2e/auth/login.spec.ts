@@ -65,7 +65,7 @@ test('an empty form is answered like a wrong password, in the chosen language', 
 
 test(
   'a visitor who wants a private page comes to it after logging in',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ page, visit }) => {
     const { email } = demoPerson('journalist')
     await visit(page, '/content?category=training')
@@ -140,7 +140,7 @@ test('a lost session leads to the login and back', { tag: ['@either', '@shape'] 
 
 test(
   'a session that the server has ended leads to the login form of the start page, and back to the page',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, openBrowser }) => {
     const journalist = await api.newJournalist()
     const page = await as(journalist)

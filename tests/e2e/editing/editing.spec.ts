@@ -37,7 +37,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
 test(
   'an editor publishes a translation, and a visitor reads it at once',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, openBrowser }) => {
     const editor = await newEditor(api)
     const question = await newQuestion(api, editor)

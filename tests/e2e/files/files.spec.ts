@@ -17,7 +17,7 @@ const headersOf = (answer: APIResponse) => answer.headers()
 
 test(
   'the own picture stands in the menu, drawn and of its size, and follows a change at once',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ api, as, visit }) => {
     const journalist = await api.newJournalist()
     const page = await as(journalist)

@@ -9,7 +9,7 @@ const search = { name: 'Law', choices: {}, frequency: 'daily' }
 
 test(
   'mails of a saved search end with a button, without logging in, and come again with another',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ api, visit, openBrowser }) => {
     const { token } = await api.newValidatedJournalist()
     const { id } = await api.call<{ id: string }>('POST', '/saved-searches', { token, body: search })

@@ -52,7 +52,7 @@ async function expectNothingOf({ lastName }: Journalist, page: Page) {
 test.describe('with scripts', () => {
   test.skip(({ scripts }) => !scripts, 'without scripts a page cannot tell whether it was kept')
 
-  test('a page of a visitor comes back as it was left', { tag: '@smoke' }, async ({ page, visit }) => {
+  test('a page of a visitor comes back as it was left', { tag: '@smoke-both' }, async ({ page, visit }) => {
     await visit(page, '/about')
     await mark(page)
     await page.goto('/helpdesk')

@@ -52,7 +52,7 @@ test('a search for nothing that is there helps on', async ({ page, visit }) => {
 
 test(
   'a question reaches the queue, is answered once, and the answer arrives by mail',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ page, as, visit, mailbox }) => {
     const email = newEmail()
     const name = `Vera ${email.slice(6, 14)}`

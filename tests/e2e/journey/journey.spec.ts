@@ -158,7 +158,7 @@ async function logOut(page: Page): Promise<void> {
 
 test(
   'a visitor becomes a member, asks for access, gets it and keeps an offer',
-  { tag: '@smoke' },
+  { tag: '@smoke-both' },
   async ({ page, as, mailbox, scripts, visit, settled }) => {
     test.setTimeout(180_000)
     const person = newPerson()

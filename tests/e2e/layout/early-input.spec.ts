@@ -123,24 +123,28 @@ for (const [moment, open] of Object.entries(moments)) {
       expect(await focusedText(page)).toEqual(focused)
     })
 
-  test(`what is typed, ticked and chosen ${moment} stays`, { tag: '@smoke' }, async ({ page, settled }) => {
-    const release = await open(page, '/register/journalist')
-    const email = page.getByLabel('E-mail')
-    await page.getByLabel('Salutation').selectOption({ label: 'Mr' })
-    await page.getByLabel('Country').selectOption({ label: 'Germany' })
-    await page.getByLabel('I accept the').check()
-    await email.click()
-    await page.keyboard.type('greta@newsroom.example')
-    await release()
-    await settled(page)
-    await expect(email).toHaveValue('greta@newsroom.example')
-    await expect(email).toBeFocused()
-    await page.keyboard.type('.org')
-    await expect(email).toHaveValue('greta@newsroom.example.org')
-    await expect(page.getByLabel('Salutation').locator('option:checked')).toHaveText('Mr')
-    await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Germany')
-    await expect(page.getByLabel('I accept the')).toBeChecked()
-  })
+  test(
+    `what is typed, ticked and chosen ${moment} stays`,
+    { tag: '@smoke-both' },
+    async ({ page, settled }) => {
+      const release = await open(page, '/register/journalist')
+      const email = page.getByLabel('E-mail')
+      await page.getByLabel('Salutation').selectOption({ label: 'Mr' })
+      await page.getByLabel('Country').selectOption({ label: 'Germany' })
+      await page.getByLabel('I accept the').check()
+      await email.click()
+      await page.keyboard.type('greta@newsroom.example')
+      await release()
+      await settled(page)
+      await expect(email).toHaveValue('greta@newsroom.example')
+      await expect(email).toBeFocused()
+      await page.keyboard.type('.org')
+      await expect(email).toHaveValue('greta@newsroom.example.org')
+      await expect(page.getByLabel('Salutation').locator('option:checked')).toHaveText('Mr')
+      await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Germany')
+      await expect(page.getByLabel('I accept the')).toBeChecked()
+    },
+  )
 
   test(`a text that is changed ${moment} stays changed`, async ({ as, settled }) => {
     const page = await as('trainer')
@@ -178,7 +182,7 @@ for (const [moment, open] of Object.entries(moments)) {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   })
 
-  test(`a form that is sent ${moment} is answered`, { tag: '@smoke' }, async ({ page, api }) => {
+  test(`a form that is sent ${moment} is answered`, { tag: '@smoke-both' }, async ({ page, api }) => {
     const { email, password } = await api.newJournalist()
     await open(page, '/register/journalist')
     await page.getByLabel('Surname').press('Enter')

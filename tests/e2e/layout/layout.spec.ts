@@ -4,7 +4,7 @@ const narrow = { width: 390, height: 800 }
 
 test(
   'the language stays chosen from page to page',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ page, visit }) => {
     await visit(page, '/footer/imprint')
     await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()

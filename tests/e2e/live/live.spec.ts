@@ -6,7 +6,7 @@ const isEvents = (request: { url: () => string }) => new URL(request.url()).path
 
 test(
   'two people talk: each sees at once what the other writes and has read, or after a reload without scripts',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, scripts }) => {
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
     const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
@@ -95,7 +95,7 @@ test(
 
 test(
   'what came while there was no connection is seen as soon as there is one again',
-  { tag: ['@scripts', '@shape', '@smoke'] },
+  { tag: ['@scripts', '@shape', '@smoke-both'] },
   async ({ as, api, visit }) => {
     // Pages without scripts hold no connection.
     const [anna, ben] = [await newReachable(api), await newReachable(api)]

@@ -13,7 +13,7 @@ const entries = (page: Page) =>
 
 test(
   'somebody deletes a discussion in the list, takes it back, and a new message brings it back alone',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit }) => {
     const [anna, ben, carla] = [await newReachable(api), await newReachable(api), await newReachable(api)]
     await write(api, carla, { to: ben, body: 'From somebody else.' })

@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
 test(
   'somebody changes a message just sent, and the other sees the new text',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, scripts }) => {
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
     const { discussion } = await write(api, anna, { to: ben, body: 'See you at nine.' })

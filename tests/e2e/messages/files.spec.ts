@@ -23,7 +23,7 @@ const addressOf = async (link: Locator) => (await link.getAttribute('href'))!
 
 test(
   'a picture and a PDF go with a message, to the other person alone',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, page: visitor }) => {
     const [anna, ben, carla] = [await newReachable(api), await newReachable(api), await newReachable(api)]
     const annas = await as(anna)

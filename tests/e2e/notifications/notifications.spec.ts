@@ -27,7 +27,7 @@ async function withTwo(api: CampusApi): Promise<Journalist> {
 
 test(
   'each is read by its button, or by opening the page that it is about',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, scripts }) => {
     const page = await as(await withTwo(api))
     await visit(page, '/notifications')

@@ -11,7 +11,7 @@ async function add(page: Page, bytes: Uint8Array, name: string): Promise<void> {
 
 test(
   'an outlet adds a PDF, which can be downloaded, and removes it after a question',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit }) => {
     const page = await as(await api.newOutlet('Harbour Herald'))
     await visit(page, '/profile_settings/documents')

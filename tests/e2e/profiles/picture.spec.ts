@@ -13,7 +13,7 @@ const isShown = (page: Page) =>
 
 test(
   'a picture is kept while the rest of the form is not right yet, then shown, then removed',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit }) => {
     const page = await as(await api.newJournalist())
     await visit(page, '/profile_settings')

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test(
   'a browser is told or not, as its reader wants, until they log out',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, scripts }) => {
     const page = await as(await api.newJournalist())
     await makePushBrowser(page)

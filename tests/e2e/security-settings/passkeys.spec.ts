@@ -33,7 +33,7 @@ async function logOut(page: Page): Promise<void> {
 
 test(
   'a passkey is added, logs in without e-mail and password, and no longer after it was removed',
-  { tag: ['@scripts', '@shape', '@smoke'] },
+  { tag: ['@scripts', '@shape', '@smoke-both'] },
   async ({ as, api, mailbox, visit }) => {
     // Only scripts can use passkeys.
     const person = await api.newJournalist()

@@ -8,7 +8,7 @@ const fold = (page: Page, name: string) => page.locator('summary', { hasText: na
 
 test(
   'request, question, answer, approval, undo: both sides read all of it on the same case',
-  { tag: ['@shape', '@smoke'] },
+  { tag: ['@shape', '@smoke-both'] },
   async ({ as, api, visit, scripts, mailbox }) => {
     const journalist = await api.newJournalist()
     const name = `${journalist.firstName} ${journalist.lastName}`

@@ -39,7 +39,7 @@ async function newContributor(api: CampusApi, mailbox: Mailbox, { token }: Membe
 
 test(
   'a contributor’s morning: several approved at once, one rejected',
-  { tag: '@smoke' },
+  { tag: '@smoke-both' },
   async ({ as, api, mailbox, visit }) => {
     const office = await newOffice(api, 'Morning Academy')
     const contributor = await newContributor(api, mailbox, office)
