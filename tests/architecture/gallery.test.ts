@@ -58,7 +58,8 @@ it('the gallery shows every component that the pages are made of, and no other',
 it('no page writes tabs of its own', () => {
   const own = listSources().filter(
     ({ file, text }) =>
-      /^app\/(features|routes)\//.test(file) && /className="page-link"\s+aria-current|className="tabs"/.test(text),
+      /^app\/(features|routes)\//.test(file) &&
+      /className="page-link"\s+aria-current|className="tabs"/.test(text),
   )
   expect(own.map(({ file }) => file)).toEqual([])
 })

@@ -119,7 +119,9 @@ test('from a discussion to the next one', { tag: '@scripts' }, async ({ as, api,
   const page = await as(ben)
   await visit(page, '/messages')
   await press(
-    main(page).locator('summary').filter({ hasText: `Options for the discussion with ${nameOf(anna)}` }),
+    main(page)
+      .locator('summary')
+      .filter({ hasText: `Options for the discussion with ${nameOf(anna)}` }),
   )
   await press(main(page).getByRole('button', { name: 'Delete discussion for me' }))
   await expect(main(page).getByRole('link', { name: nameOf(carla) })).toBeFocused()

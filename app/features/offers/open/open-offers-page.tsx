@@ -33,11 +33,7 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
   const { filters } = rest
   return (
     <>
-      <PageHeading
-        title={t('openList.title')}
-        lede={t('openList.lede')}
-        tabs={<Feeds filters={filters} />}
-      />
+      <PageHeading title={t('openList.title')} lede={t('openList.lede')} tabs={<Feeds filters={filters} />} />
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
           <p className="num" role="status">
