@@ -101,6 +101,6 @@ export async function takeToast(args: Args) {
  * the address leads to what was pressed.
  */
 export const backTo = ({ request }: Pick<Args, 'request'>, address: string): string =>
-  request.headers.has('X-Made-For') ? address.replace(/#.*$/, '') : address
+  request.headers.has('X-Made-For') ? (address.split('#')[0] ?? '') : address
 
 export const seeOther = (to: string, init?: ResponseInit) => redirect(to, { ...init, status: 303 })

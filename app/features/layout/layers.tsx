@@ -34,15 +34,15 @@ const timing = {
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
-  const type = useNavigationType()
+  const isBack = String(useNavigationType()) === 'POP'
   const before = useRef(pathname)
   useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     if (window.location.hash) return
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    if (type !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, type])
+    if (!isBack) window.scrollTo(0, 0)
+  }, [pathname, isBack])
 }
 
 /**
