@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { SelfAssessmentState } from '~/contracts/content/clauses'
-
 /** How far a clause is: the thicker its segment, the further. Thickness stays visible in print and in forced colours. */
 export type RingState = 'none' | 'some' | 'done'
 
@@ -10,7 +8,7 @@ export const ringStates = {
   inProgress: 'some',
   done: 'done',
   notApplicable: 'done',
-} as const satisfies Record<SelfAssessmentState, RingState>
+} as const
 
 export interface RingSegment {
   /** Number of the clause, 1 to 18. */
