@@ -1,4 +1,11 @@
-import { useFetchers, useLocation, useNavigation, useNavigationType, useMatches } from '@remix-run/react'
+import {
+  NavigationType,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useNavigationType,
+} from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { footerPages, paths } from '~/app/platform/paths'
@@ -34,7 +41,7 @@ const timing = {
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
-  const isBack = String(useNavigationType()) === 'POP'
+  const isBack = useNavigationType() === NavigationType.Pop
   const before = useRef(pathname)
   useLayoutEffect(() => {
     if (before.current === pathname) return
