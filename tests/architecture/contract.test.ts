@@ -69,14 +69,19 @@ describeWithDatabase('answers that break the contract', (database) => {
     return request('GET', call.path)
   }
 
-  it('are failures in every test: a wrong type, a missing field, an answer where none belongs', async () => {
+  it('are failures in every test: a wrong type, a missing field', async () => {
     expect((await ask(shaped, { count: 1 })).status).toBe(200)
     expect((await ask(shaped, { count: 'one' })).status).toBe(500)
     expect((await ask(shaped, {})).status).toBe(500)
     expect((await ask(shaped, undefined)).status).toBe(500)
     expect((await ask(listed, new Page([{ count: 1.5 }], 1))).status).toBe(500)
-    expect((await ask(empty, undefined)).status).toBe(204)
-    expect((await ask(empty, { count: 1 })).status).toBe(500)
+  })
+
+  it('are not sent where none belongs, whatever a handler has come to know', async () => {
+    for (const result of [undefined, { count: 1 }]) {
+      const { status, body } = await ask(empty, result)
+      expect([status, body]).toEqual([204, null])
+    }
   })
 
   it('include a list that does not say how many there are, and more than the contract names', async () => {
