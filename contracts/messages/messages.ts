@@ -170,14 +170,15 @@ export const listMessages = endpoint('GET', '/user-messages-discussion/{id}', {
   paged: true,
 })
 
-/** Header of a discussion; not part of the original API. */
+/** Header of a discussion, with as many of the newest ones as are asked for beside it; not part of the original API. */
 export const getDiscussion = endpoint('GET', '/user-messages-discussion/{id}/head', {
   permission: 'messages.read',
   scope: 'messages',
   tag,
   summary: 'One discussion as in the list',
   params: IdParams,
-  output: Discussion,
+  query: z.object({ newest: z.coerce.number().int().min(0).max(25).default(0) }),
+  output: Discussion.extend({ newest: z.array(Discussion) }).meta({ id: 'OpenDiscussion' }),
 })
 
 export const readDiscussion = endpoint('POST', '/user-messages-discussion/{id}/read', {

@@ -13,7 +13,9 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.listMessages, ({ actor, params, query }) =>
     listMessages(deps, actor, { id: params.id, query }),
   )
-  mount.guarded(calls.getDiscussion, ({ actor, params }) => getDiscussion(deps, actor, params.id))
+  mount.guarded(calls.getDiscussion, ({ actor, params, query }) =>
+    getDiscussion(deps, actor, { ...params, ...query }),
+  )
   mount.guarded(calls.readDiscussion, ({ actor, params }) => readAll(deps, actor, params.id))
   mount.guarded(calls.getMessageTarget, ({ actor, params }) => findTarget(deps, actor, params.id))
 }

@@ -122,11 +122,17 @@ export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<
   return row
 }
 
-/** Header of a discussion. @throws ApiError notFound, also where the actor has deleted it for themselves */
-export async function getDiscussion(deps: ApiDeps, actor: Actor, id: string): Promise<Discussion> {
-  const row = isUuid(id) ? await repo.findDiscussion(deps.database, id, actor.id) : undefined
+/** Header of a discussion, and the newest ones. @throws ApiError notFound, also where the actor has deleted it for themselves */
+export async function getDiscussion(
+  { database }: ApiDeps,
+  actor: Actor,
+  { id, newest }: { id: string; newest: number },
+): Promise<Discussion & { newest: Discussion[] }> {
+  const row = isUuid(id) ? await repo.findDiscussion(database, id, actor.id) : undefined
   if (!row) throw notFound()
-  return toDiscussion(row, actor)
+  const page = { limit: newest, offset: 0, fromEnd: false }
+  const others = newest > 0 ? await repo.selectDiscussions(database, actor.id, page) : []
+  return { ...toDiscussion(row, actor), newest: others.map((other) => toDiscussion(other, actor)) }
 }
 
 /** Which messages are on a page. Single ones that were deleted are only looked up where there are some. */

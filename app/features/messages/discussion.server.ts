@@ -60,11 +60,9 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   const page = pageOf(args)
   const pageSize = pageSizes.messages
   const query = { page, itemsPerPage: pageSize, pagination: 'true' as const }
-  const newest = { page: 1, itemsPerPage: discussionsBeside, pagination: 'true' as const }
-  const [discussion, { data, total }, { data: others }] = await Promise.all([
-    call(args, getDiscussion, { params }),
+  const [{ newest: others, ...discussion }, { data, total }] = await Promise.all([
+    call(args, getDiscussion, { params, query: { newest: discussionsBeside } }),
     orNothing(args, () => callPage(args, listMessages, { params, query })),
-    orNothing(args, () => callPage(args, listDiscussions, { query: newest })),
   ])
   if (data.length === 0 && page > 1) throw seeOther(paths.discussion(discussion.id))
   const asked = new URL(args.request.url).searchParams

@@ -11,7 +11,7 @@ const separators = ['comma', 'semicolon'] as const
 export function ExportLink({ href }: { href: string }) {
   const { t } = useTranslation('ui')
   return (
-    <span className="export">
+    <div className="export">
       <a className="btn btn-quiet btn-icon btn-sm" href={href} title={t('export')} download>
         <Icon name="download" />
         <span className="sr-only">{t('export')}</span>
@@ -30,6 +30,6 @@ export function ExportLink({ href }: { href: string }) {
           </li>
         ))}
       </Menu>
-    </span>
+    </div>
   )
 }

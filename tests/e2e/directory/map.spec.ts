@@ -44,8 +44,9 @@ test('filters of the map lead to the map; its table has every country, each a li
   const table = page.getByRole('table', { name: 'Profiles by country' })
   const links = table.getByRole('link')
   await expect(links.nth(3)).toBeVisible()
-  const first = await table.getByRole('row').nth(1).getByRole('cell').textContent()
-  await links.first().click()
+  const country = links.first()
+  const first = await table.getByRole('row').filter({ has: country }).getByRole('cell').textContent()
+  await country.click()
   await expect(page).toHaveURL(/country=[A-Z]{2}$/)
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     new RegExp(`^${first ?? ''} profiles?$`),
