@@ -144,7 +144,7 @@ export default tseslint.config(
         {
           // The server and the tests load modules of the browser too.
           selector:
-            'Program > ExpressionStatement > CallExpression[callee.object.name=/^(window|document)$/], Program > VariableDeclaration > VariableDeclarator > :matches(CallExpression, MemberExpression)[callee.object.name=/^(window|document)$/]',
+            'Program > ExpressionStatement > CallExpression[callee.object.name=/^(window|document)$/], Program > VariableDeclaration > VariableDeclarator > CallExpression[callee.object.name=/^(window|document)$/]',
           message: 'What a module does with the browser it does in a function, not when it is loaded.',
         },
         {

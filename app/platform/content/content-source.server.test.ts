@@ -159,10 +159,10 @@ describe('a content source whose repository fails', () => {
 
   it.each(failures)('keeps the last known content where it %s, logs it, and recovers', async (_, fail) => {
     const token = repository.accessToken
-    const source = await loadedSource({ timeoutMilliseconds: 150 })
+    const source = await loadedSource({ timeoutMilliseconds: 1_000 })
     repository.behaviour.ref = 'second'
     fail()
-    const again = repository.accessToken === token ? source : makeSource({ timeoutMilliseconds: 150 })
+    const again = repository.accessToken === token ? source : makeSource({ timeoutMilliseconds: 1_000 })
     logged = []
     await again.refresh()
     expect(source.find('about', 'en')?.title).toBe('Words of about')
