@@ -10,9 +10,6 @@ const notShown = new Set([
   'FormReader',
   'PageHelp',
   'ReasonPage',
-  'Shared',
-  'SharedCard',
-  'ShelfProvider',
   'TimeZoneProvider',
 ])
 
