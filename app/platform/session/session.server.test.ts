@@ -158,7 +158,6 @@ describe('the session', () => {
     ])
   })
 
-
   it('keeps a value for several pages until it is dropped', async () => {
     const first = await openSession(requestWith(), options)
     first.keep('step', 'two')
