@@ -19,7 +19,6 @@ import { mountHome } from './features/home/home.routes'
 import { mountIdentities } from './features/identities/identities.routes'
 import { mountJobs } from './features/jobs/jobs.routes'
 import { mountLinks } from './features/links/links.routes'
-import { mountChanges } from './features/changes/changes.routes'
 import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountModeration } from './features/moderation/moderation.routes'
@@ -116,7 +115,6 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountJobs(mount, deps)
   mountLinks(mount, deps)
   mountLive(mount, deps)
-  mountChanges(mount, deps)
   mountMessages(mount, deps)
   mountOverview(mount, deps)
   mountModeration(mount, deps)

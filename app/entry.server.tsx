@@ -9,19 +9,10 @@ import { textsOf } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLateScripts, withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
-import type { KeptPieces } from './ui/pieces/kept-pieces.server'
 import { TextsProvider } from './texts/use-translation'
 import { madeForField } from './ui/forms/form'
-import { type ListPlace, ListsProvider } from './ui/pieces/lists-on-page'
-import { ShelfProvider } from './ui/pieces/shared'
+import { type ListPlace, ListsProvider } from './ui/forms/lists-on-page'
 import styles from './styles/app.css?url'
-
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    /** HTML that is the same for all who see the same. */
-    pieces: KeptPieces
-  }
-}
 
 /** The arguments from Remix: request, status, headers, its own context and ours. */
 type Rendering = [
@@ -101,19 +92,14 @@ function stateOf({ staticHandlerContext: { loaderData, actionData, errors } }: E
  * @throws the error of a component; Remix then renders the error page, with status 500
  */
 function render(page: ReactNode, context: AppLoadContext, reader = context.session.reader() ?? ''): string {
-  const texts = textsOf(context.locale)
-  const pieces = context.pieces.open()
   try {
     const html = renderToString(
-      <TextsProvider value={texts}>
+      <TextsProvider value={textsOf(context.locale)}>
         <NonceProvider value={context.nonce}>
-          <DeliveryProvider value={context.delivery}>
-            <ShelfProvider value={pieces.find}>{page}</ShelfProvider>
-          </DeliveryProvider>
+          <DeliveryProvider value={context.delivery}>{page}</DeliveryProvider>
         </NonceProvider>
       </TextsProvider>,
     )
-    pieces.fill(texts, (error) => context.log.error({ err: error }, 'a piece of a page cannot be shared'))
     const marked = madeFor(html, reader)
     // Unlike the stream, the string begins with the element. In development React would report the added attributes.
     return `<!DOCTYPE html>${import.meta.env.DEV ? marked : withLateScripts(marked)}`

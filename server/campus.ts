@@ -38,8 +38,6 @@ import { createTurns, turnGate } from '../app/platform/http/turns.server'
 import { mountWellKnown } from '../app/platform/http/well-known.server'
 import { createPreview, type Preview } from '../app/platform/preview/preview.server'
 import { createKeptPages } from '../app/platform/rendering/kept-pages.server'
-import { createMembersPages } from '../app/platform/rendering/members-pages.server'
-import { createKeptPieces } from '../app/ui/pieces/kept-pieces.server'
 import type { Primary } from './channel'
 import { type Metrics, mountMetrics } from './metrics'
 import type { Watchdog } from './watchdog'
@@ -176,11 +174,9 @@ function mountPages(app: Base, given: Pages) {
   const { env, log, api, content, metrics, preview, takeTurn, methodsAt, nameOf } = given
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
-  const keptBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
-  const keptPages = createKeptPages({ seconds: env.KEPT_PAGE_SECONDS, maximumBytes: keptBytes / 4 })
-  const membersPages = createMembersPages({ maximumBytes: env.KEPT_FOR_MEMBERS ? keptBytes / 4 : 0 })
-  const pieces = createKeptPieces(keptBytes / 2)
-  metrics?.front.watch({ content, analytics, keptPages, membersPages, pieces })
+  const maximumBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
+  const keptPages = createKeptPages({ seconds: env.KEPT_PAGE_SECONDS, maximumBytes })
+  metrics?.front.watch({ content, analytics, keptPages })
   mountWellKnown(app, {
     publicUrl: config.publicUrl,
     securityContact: env.SECURITY_CONTACT ?? null,
@@ -205,8 +201,6 @@ function mountPages(app: Base, given: Pages) {
     preview,
     takeTurn,
     keptPages,
-    membersPages,
-    pieces,
   })
   return analytics
 }

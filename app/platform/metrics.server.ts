@@ -44,9 +44,7 @@ export interface AnalyticsStats {
 }
 
 interface WatchedSources {
-  pieces: { stats: () => { bytes: number; found: number; missed: number } }
   keptPages: { stats: () => CopiesStats }
-  membersPages: { stats: () => CopiesStats }
   content: { stats: () => ContentStats }
   analytics?: { stats: () => AnalyticsStats } | null
 }
@@ -103,28 +101,23 @@ function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSou
   })
 }
 
-interface Kept {
-  name: 'pages' | 'members_pages' | 'pieces'
-  help: string
-  registers: Registry[]
-  /** By what became of them, and what is held. */
-  read: () => { outcomes: Record<string, number>; bytes: number }
-}
-
-function watchKept({ name, help, registers, read }: Kept): void {
+function watchKeptPages(registers: Registry[], keptPages: WatchedSources['keptPages']): void {
   counting({
-    name: `campus_kept_${name}_total`,
-    help: `${help}, by whether they were kept`,
+    name: 'campus_kept_pages_total',
+    help: 'Pages for visitors, by whether they were kept',
     registers,
     label: 'outcome',
-    read: () => read().outcomes,
+    read: () => {
+      const { copies, rendered } = keptPages.stats()
+      return { copied: copies, rendered }
+    },
   })
   new Gauge({
-    name: `campus_kept_${name}_bytes`,
-    help: `${help} that are held in memory`,
+    name: 'campus_kept_pages_bytes',
+    help: 'Pages for visitors that are held in memory',
     registers,
     collect() {
-      this.set(read().bytes)
+      this.set(keptPages.stats().bytes)
     },
   })
 }
@@ -152,11 +145,6 @@ function counting({ label, read, ...options }: Counting): void {
   })
 }
 
-const copiesOf = ({ copies, rendered, bytes }: CopiesStats) => ({
-  outcomes: { copied: copies, rendered },
-  bytes,
-})
-
 /** Creates all metrics of the pages in the caller's registry. */
 export function createFrontMetrics(registry: Registry, request: RecordRequest): FrontMetrics {
   const registers = [registry]
@@ -181,29 +169,9 @@ export function createFrontMetrics(registry: Registry, request: RecordRequest): 
         seconds,
       ),
     apiRetry: (endpoint) => retries.inc({ endpoint }),
-    watch: ({ content, analytics, keptPages, membersPages, pieces }) => {
+    watch: ({ content, analytics, keptPages }) => {
       watchContent(registers, content)
-      watchKept({
-        name: 'pages',
-        help: 'Pages for visitors',
-        registers,
-        read: () => copiesOf(keptPages.stats()),
-      })
-      watchKept({
-        name: 'members_pages',
-        help: 'Pages for members',
-        registers,
-        read: () => copiesOf(membersPages.stats()),
-      })
-      watchKept({
-        name: 'pieces',
-        help: 'Parts of pages that many see',
-        registers,
-        read: () => {
-          const { found, missed, bytes } = pieces.stats()
-          return { outcomes: { found, missed }, bytes }
-        },
-      })
+      watchKeptPages(registers, keptPages)
       if (analytics) watchAnalytics(registers, analytics)
     },
   }

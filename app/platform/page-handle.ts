@@ -39,11 +39,6 @@ export interface PageHandle {
   keptForVisitors?: boolean
   /** Visitors are shown offers there: none that is no longer open to them, not even for that second (docs/decisions/103). */
   showsOpenOffers?: boolean
-  /**
-   * The page of a member is made again only after a change (docs/decisions/068). It depends on counted tables, on the texts of
-   * the campus, on the address and on the cookies alone, and opening it writes nothing: with a query it may, where that is said.
-   */
-  keptForMembers?: boolean | 'withoutQuery'
   /** Opening the page, whose address ends with the id of an offer, counts as a view of the offer (docs/decisions/040). */
   countsOffer?: boolean
   /** A file that is generated for each request, and so takes turns with the pages. */

@@ -28,7 +28,6 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 export const handle = {
   i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
   title: 'offers:list.title',
-  keptForMembers: true,
   help: (search: string) =>
     new URLSearchParams(search).get('p') === 'iuprofiles' ? 'find-a-coach' : 'find-offers',
 } satisfies PageHandle

@@ -11,7 +11,6 @@ import { paths } from '~/app/platform/paths'
 /** The modes new, edit and preview have separate routes, so that readers need not load the form. */
 export const handle = {
   i18n: ['offers'],
-  keptForMembers: true,
   countsOffer: true,
   // Of open offers: a closed one leads visitors to the login.
   forSearch: (data: { found: string; lede?: string }) => (data.found === 'open' ? (data.lede ?? null) : null),

@@ -9,7 +9,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['offers', 'writing'],
   title: 'writing:own.title',
-  keptForMembers: true,
   help: 'publish-an-offer',
 } satisfies PageHandle
 export { loader, action }

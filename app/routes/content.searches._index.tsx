@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['following'],
   title: 'following:searches.title',
-  keptForMembers: true,
   help: 'find-offers',
 } satisfies PageHandle
 export { loader }

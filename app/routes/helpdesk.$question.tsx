@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['helpdesk'],
-  keptForMembers: true,
   forSearch: ({ question }: { question: ContentDocument }) => question.lede,
   help: null,
 } satisfies PageHandle

@@ -25,7 +25,6 @@ import stepStyles from '~/app/styles/pages/steps.css?url'
 export const handle = {
   i18n: ['home', 'reviews', 'validation', 'admin', 'overview', 'completeness'],
   title: 'home:title',
-  keptForMembers: true,
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 

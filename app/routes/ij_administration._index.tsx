@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['validation'],
   title: 'validation:admin.title',
-  keptForMembers: true,
 } satisfies PageHandle
 export { loader }
 

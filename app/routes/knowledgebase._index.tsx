@@ -8,7 +8,6 @@ import ring from '~/app/styles/pages/ring.css?url'
 
 export const handle = {
   i18n: ['guide'],
-  keptForMembers: 'withoutQuery',
   help: 'use-the-guide',
 } satisfies PageHandle
 export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))

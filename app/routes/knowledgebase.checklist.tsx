@@ -16,7 +16,6 @@ export const handle = {
   i18n: ['self-assessment', 'team'],
   title: 'self-assessment:title',
   form: 'long',
-  keptForMembers: true,
   help: 'readiness',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

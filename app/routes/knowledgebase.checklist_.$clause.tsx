@@ -7,7 +7,6 @@ import styles from '~/app/styles/pages/team.css?url'
 
 export const handle = {
   i18n: ['team', 'self-assessment'],
-  keptForMembers: true,
   help: 'work-as-a-team',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

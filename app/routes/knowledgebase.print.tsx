@@ -6,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 import printStyles from '~/app/styles/pages/guide-print.css?url'
 
-export const handle = { i18n: ['guide'], layout: 'certificate', keptForMembers: true } satisfies PageHandle
+export const handle = { i18n: ['guide'], layout: 'certificate' } satisfies PageHandle
 export const links: LinksFunction = () => [styles, printStyles].map((href) => ({ rel: 'stylesheet', href }))
 export { loader }
 

@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['links', 'facts'],
-  keptForMembers: true,
   help: 'link-outlet',
 } satisfies PageHandle
 

@@ -8,7 +8,6 @@ import styles from '~/app/styles/pages/messages.css?url'
 export const handle = {
   i18n: ['messages'],
   title: 'messages:title',
-  keptForMembers: true,
   help: 'write-messages',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

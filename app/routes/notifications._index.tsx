@@ -8,7 +8,6 @@ import styles from '~/app/styles/pages/notifications.css?url'
 export const handle = {
   i18n: ['notifications'],
   title: 'notifications:title',
-  keptForMembers: true,
   help: 'notifications',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

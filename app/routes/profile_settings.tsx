@@ -7,7 +7,6 @@ export const handle = {
   i18n: ['profiles', 'completeness', 'profile-fields', 'facts'],
   title: 'profiles:settings.title',
   form: 'files',
-  keptForMembers: true,
   help: 'public-profile',
 } satisfies PageHandle
 export { loader, action }

@@ -7,7 +7,6 @@ export const handle = {
   i18n: ['profiles'],
   title: 'profiles:documents.title',
   form: 'files',
-  keptForMembers: true,
   help: 'certification-stages',
 } satisfies PageHandle
 

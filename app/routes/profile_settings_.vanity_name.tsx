@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['profiles'],
   title: 'profiles:vanity.title',
-  keptForMembers: true,
   help: 'public-profile',
 } satisfies PageHandle
 

@@ -7,7 +7,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['reviews', 'profile-fields', 'completeness'],
   title: 'reviews:own.title',
-  keptForMembers: true,
 } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */

@@ -8,7 +8,6 @@ import styles from '~/app/styles/pages/steps.css?url'
 export const handle = {
   i18n: ['tutorial'],
   title: 'tutorial:title',
-  keptForMembers: true,
   forSearch: 'tutorial:lede',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

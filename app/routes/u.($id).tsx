@@ -16,7 +16,6 @@ export const handle = {
   i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers', 'following'],
   title: 'profiles:public.preview.title',
   keptForVisitors: true,
-  keptForMembers: true,
   forSearch: 'own',
   help: 'public-profile',
 } satisfies PageHandle

@@ -6,7 +6,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['validation'],
   title: 'validation:own.title',
-  keptForMembers: true,
   help: 'which-provider',
 } satisfies PageHandle
 export { loader }

@@ -10,7 +10,6 @@ import styles from '~/app/styles/pages/rows.css?url'
 export const handle = {
   i18n: ['watchlist', 'offers'],
   title: 'watchlist:title',
-  keptForMembers: true,
   help: 'watchlist',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -11,7 +11,6 @@ import team from '~/app/styles/pages/team.css?url'
 export const handle = {
   i18n: ['watchlist', 'offers'],
   title: 'watchlist:team.title',
-  keptForMembers: true,
   help: 'work-as-a-team',
 } satisfies PageHandle
 export const links: LinksFunction = () => [rows, team].map((href) => ({ rel: 'stylesheet', href }))

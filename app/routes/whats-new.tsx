@@ -8,7 +8,6 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['content'],
   keptForVisitors: true,
-  keptForMembers: true,
   forSearch: ({ page }: { page: ContentDocument }) => page.lede,
 } satisfies PageHandle
 

@@ -3,7 +3,7 @@
 //   --members=200 --visitors=50   people; members are logged in, each with an account of their own
 //   --thinking=8                  seconds between two pages of a person, on average
 //   --seconds=60 --rounds=2       how long each campus takes the traffic, and how often
-//   --without=KEPT_FOR_MEMBERS=0,KEPT_PAGE_SECONDS=0   a campus for each of these settings
+//   --without=KEPT_PAGE_SECONDS=0,…   a campus for each of these settings
 //   --with=FOLDER,FOLDER          a campus for each of these checkouts, which have been built
 //   --engine=server               databases on a PostgreSQL server, instead of embedded ones
 import { cpSync } from 'node:fs'
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     thinking: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '60' },
     rounds: { type: 'string', default: '2' },
-    without: { type: 'string', default: 'KEPT_FOR_MEMBERS=0,KEPT_PAGE_SECONDS=0,KEPT_MEGABYTES=0' },
+    without: { type: 'string', default: 'KEPT_PAGE_SECONDS=0' },
     with: { type: 'string', default: '' },
     engine: { type: 'string', default: 'embedded' },
   },

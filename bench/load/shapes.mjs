@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 const load = { connections: Number(options.connections), seconds: Number(options.seconds) }
 const rounds = Number(options.rounds)
 const names = options.only.split(',')
-const made = options.made ? { KEPT_FOR_MEMBERS: '0', KEPT_PAGE_SECONDS: '0' } : {}
+const made = options.made ? { KEPT_PAGE_SECONDS: '0' } : {}
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const support = (name) => tsImport(`../../tests/support/${name}.ts`, import.meta.url)

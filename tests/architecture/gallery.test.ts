@@ -5,16 +5,7 @@ const gallery = 'app/features/dev/'
 const kit = 'app/ui/'
 
 /** They draw nothing of their own, or are a whole page with the only heading of its level. */
-const notShown = new Set([
-  'ConfirmPage',
-  'FormReader',
-  'PageHelp',
-  'ReasonPage',
-  'Shared',
-  'SharedCard',
-  'ShelfProvider',
-  'TimeZoneProvider',
-])
+const notShown = new Set(['ConfirmPage', 'FormReader', 'PageHelp', 'ReasonPage', 'TimeZoneProvider'])
 
 const isWritten = (name: string, { text }: Source) => new RegExp(`<${name}(?:\\.Provider)?\\b`).test(text)
 

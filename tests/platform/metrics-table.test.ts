@@ -35,9 +35,7 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
     })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
-      pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },
       keptPages: { stats: () => ({ pages: 0, bytes: 0, copies: 0, rendered: 0 }) },
-      membersPages: { stats: () => ({ pages: 0, bytes: 0, copies: 0, rendered: 0 }) },
       analytics: { stats: () => ({ sent: 0, invalid: 0, dropped: 0, queued: 0 }) },
     })
     const known = metrics.registry

@@ -13,7 +13,6 @@ import {
 } from '~/app/platform/calls/network.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
-import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
 import { cookieName, openSession } from '~/app/platform/session/session.server'
 import type { SentCall } from '~/contracts/call'
 import type { Tokens } from '~/contracts/accounts/auth'
@@ -98,7 +97,6 @@ export async function frontArgs({
       config: { ...frontConfig, ...config },
       api,
       content: content ?? contentOf([]),
-      pieces: createKeptPieces(0),
       analytics,
       session,
       locale: 'en',

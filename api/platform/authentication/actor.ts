@@ -29,11 +29,6 @@ export interface Actor {
   organisation: { id: string; role: Role | null }
   /** The account lacks a required second factor: it can only set one up. */
   secondFactorMissing: boolean
-  /**
-   * Changes with everything that the person is shown, in the same moment; the same text later means that no change has been
-   * committed since. Null or absent if nobody knows.
-   */
-  changes?: string | null
   /** IP address of the caller. */
   address: string
   /** The actor is made up, and an admin reads as them. */
@@ -55,21 +50,15 @@ interface FoundActor extends Pick<PersonTable, 'id' | 'roles' | 'parent_id' | 'l
   editor: boolean
   totp_enabled_at: Date | null
   parent_roles: string[] | null
-  /** Null where changes are not counted. */
-  changes: string | null
 }
 
 /**
- * A contributor acts for its parent account, which must be active. The changes are read together with the person: read later,
- * they would count one that the person's rights do not show yet.
+ * A contributor acts for its parent account, which must be active.
  * @param door what opens the account: a row of it belongs to the person, and has not been ended
  */
 const actorQuery = (door: 'session' | 'personal_token', condition: string, columns = '') => `
   select person.id, person.roles, person.validated, person.parent_id, person.locale, person.totp_enabled_at, person.editor,
-    parent.roles as parent_roles, ${columns}
-    ((select sum(changes) from change_count)
-    + (select case when count(*) filter (where bucket = -1) > 0 then sum(changes) end from person_change_count
-      where bucket in (-1, person_bucket(person.id), person_bucket(coalesce(person.parent_id, person.id)))))::text as changes
+    parent.roles as parent_roles${columns}
   from ${door}
   join person on person.id = ${door}.person_id
   left join person parent on parent.id = person.parent_id
@@ -81,7 +70,7 @@ const bySession = actorQuery('session', 'session.id = $1 and session.person_id =
 const byToken = actorQuery(
   'personal_token',
   'personal_token.hash = $1 and personal_token.expires_at > $2',
-  'personal_token.id as token_id, personal_token.scopes, personal_token.last_used_at,',
+  ', personal_token.id as token_id, personal_token.scopes, personal_token.last_used_at',
 )
 
 type Known = Omit<Actor, 'address'>
@@ -94,7 +83,6 @@ function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
   })
   const { id, locale } = row
   const secondFactorMissing = needsSecondFactor(accessLevel, rules) && row.totp_enabled_at === null
-  const changes = row.changes === null ? null : `${row.parent_id ?? id} ${row.changes}`
   const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
   return {
     id,
@@ -104,7 +92,6 @@ function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
     isEditor: row.editor,
     organisation,
     secondFactorMissing,
-    changes,
   }
 }
 
@@ -173,7 +160,6 @@ function actorOfView(view: ViewClaims, admin: Actor): Actor | null {
     isEditor: false,
     organisation: { id: parentId ?? id, role: effectiveRole(own) },
     secondFactorMissing: false,
-    changes: null,
     address: admin.address,
     view,
   }

@@ -155,14 +155,8 @@ export const operation = {
       'Seconds for which a page that is the same for all visitors is sent again as it is. With 0 each one is rendered.',
     expected: 'a number of seconds from 0 (never) to 60',
   }),
-  KEPT_FOR_MEMBERS: variable(flag.default(true), {
-    description:
-      'Whether a page that a member has seen is sent again as it is while nothing has changed that the member is shown.',
-    expected: '1 or 0',
-  }),
-  KEPT_MEGABYTES: variable(z.coerce.number().int().min(0).max(1024).default(32), {
-    description:
-      'Memory for pages of visitors and members, and for parts of pages that are the same for many. With 0 nothing is kept.',
+  KEPT_MEGABYTES: variable(z.coerce.number().int().min(0).max(1024).default(8), {
+    description: 'Memory for pages that are the same for all visitors. With 0 none is kept.',
     expected: 'a whole number of megabytes from 0 to 1024',
   }),
   WORKERS: variable(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)]).optional(), {

@@ -51,14 +51,15 @@ it('generated columns depend on columns that count', async () => {
   expect(rows.filter(({ source }) => unwatched.includes(source))).toEqual([])
 })
 
-/** Columns that only the person is shown: a change of these counts for pages of that person alone. */
+// The program before this release keeps pages of members by these counts, and may still run beside this one.
+/** Columns that only the person is shown: a change of these counts for that person alone. */
 const ownColumns = [
   'id', 'password_hash', 'totp_secret', 'totp_enabled_at', 'totp_last_step', 'time_zone', 'reminder_days', 'suggestions', 'terms_version',
   'terms_accepted_at', 'deactivated_at', 'erasure_notices', 'erasure_notice_at', 'blocked_at', 'blocked_by', 'block_reason',
   'notification_count', 'unread_notification_count', 'message_count', 'unread_message_count', 'discussion_count',
 ] // prettier-ignore
 
-it('every column of a person counts for the pages of everybody, or is named as shown to that person alone', async () => {
+it('every column of a person counts for everybody, or is named as shown to that person alone', async () => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'person'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -67,7 +68,7 @@ it('every column of a person counts for the pages of everybody, or is named as s
   expect(rows.map(({ name }) => name).toSorted()).toEqual(ownColumns.toSorted())
 })
 
-/** Tables that no page kept for members shows. A new table has to be named here, or gets triggers in a new migration. */
+/** Tables whose changes are not counted. A new table has to be named here, or gets triggers in a new migration. */
 const uncountedTables = [
   // Asked for each page, and the counts themselves.
   'session', 'change_count', 'person_change_count',
@@ -89,7 +90,7 @@ const uncountedTables = [
   'migration', 'migration_lock', 'migration_state',
 ] // prettier-ignore
 
-it('every table counts for pages, or is named as one that no kept page shows', async () => {
+it('every table is counted, or named as one that is not', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname like 'count%')`.execute(

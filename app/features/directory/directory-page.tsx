@@ -15,7 +15,6 @@ import type { DirectoryFilterValues, FacetOptions } from './directory.server'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
-import { SharedCard } from '~/app/ui/content/card'
 import { Link } from '~/app/ui/navigation/link'
 
 type DirectoryPageProps = DirectoryFiltersProps & {
@@ -177,11 +176,7 @@ interface ProfileRowProps {
 }
 
 /** A directory entry: the face, the name, who and where it is, what it can help with. */
-const ProfileRow = (props: ProfileRowProps) => (
-  <SharedCard content={Profile} data={props} className="profile-row" />
-)
-
-function Profile({ profile }: ProfileRowProps) {
+function ProfileRow({ profile }: ProfileRowProps) {
   const { t } = useTranslation(['directory', 'facts'])
   const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
   const place = [city, country].filter(Boolean).join(', ')

@@ -4,7 +4,6 @@ import { initials } from '~/app/ui/content/avatar'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
-import { SharedCard } from '~/app/ui/content/card'
 import type { offerCategories } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { OfferSummary } from '~/contracts/offers/offers'
@@ -19,16 +18,13 @@ export type OfferRowProps = {
 }
 
 /** An offer in a list: its deadline as a mark, title, teaser, then what it is. */
-export const OfferRow = (props: OfferRowProps) => (
-  <SharedCard content={Offer} data={props} className="offer-row" id={offerAnchor(props.offer.id)} />
-)
-
-function Offer({ returnTo, ...props }: OfferRowProps) {
+export function OfferRow({ returnTo, ...props }: OfferRowProps) {
+  const anchor = offerAnchor(props.offer.id)
   return (
-    <>
+    <article className="offer-row" id={anchor}>
       <OfferWords {...props} />
-      <BookmarkButton offer={props.offer} returnTo={`${returnTo}#${offerAnchor(props.offer.id)}`} compact />
-    </>
+      <BookmarkButton offer={props.offer} returnTo={`${returnTo}#${anchor}`} compact />
+    </article>
   )
 }
 

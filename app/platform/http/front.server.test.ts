@@ -8,7 +8,6 @@ import { type Args, sessionOver } from '../api.server'
 import { limits } from '~/contracts/constants'
 import { holdBody } from '~/contracts/held-bodies'
 import { frontConfig, noApi } from '~/tests/support/front'
-import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
 import { contentOf } from '../content/content-source'
 import type { Failure } from '../failure'
 import { createBase } from './base.server'
@@ -96,8 +95,6 @@ function open({ takeTurn = createTurns(), isPreview = false }: Pick<Refusal, 'ta
     preview: isPreview ? closedPreview : null,
     takeTurn,
     keptPages: unused as never,
-    membersPages: unused as never,
-    pieces: createKeptPieces(0),
     methodsAt: methodsOfPages(build.routes, nameOf),
   })
   return app

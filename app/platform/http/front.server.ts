@@ -14,7 +14,6 @@ import { detectLocale } from '../i18n.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
 import { type KeptPages, openOffersVersion, withVersion } from '../rendering/kept-pages.server'
-import type { MembersPages } from '../rendering/members-pages.server'
 import { type FrontSession, openSession } from '../session/session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from '../metrics.server'
@@ -48,8 +47,6 @@ interface FrontOptions {
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
   keptPages: KeptPages
-  membersPages: MembersPages
-  pieces: AppLoadContext['pieces']
   /** What each address takes, pages and all else. */
   methodsAt: MethodsAt
 }
@@ -140,7 +137,6 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     config,
     api: options.api,
     content: options.content,
-    pieces: options.pieces,
     analytics: options.analytics,
     log: options.log,
     session,
@@ -165,13 +161,9 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
 }
 
 /** What may have a copy of the page; undefined where it is made for each request. */
-function keeperOf(options: FrontOptions, handle: PageHandle | undefined, { request, session }: Asked) {
-  if (!session.tokens()) {
-    if (!handle?.keptForVisitors) return undefined
-    return handle.showsOpenOffers ? withVersion(options.keptPages, openOffersVersion) : options.keptPages
-  }
-  const how = handle?.keptForMembers
-  return how === true || (how && new URL(request.url).search === '') ? options.membersPages : undefined
+function keeperOf({ keptPages }: FrontOptions, handle: PageHandle | undefined, { session }: Asked) {
+  if (session.tokens() || !handle?.keptForVisitors) return undefined
+  return handle.showsOpenOffers ? withVersion(keptPages, openOffersVersion) : keptPages
 }
 
 /** How requests are answered with pages, and refused with them. */

@@ -9,7 +9,7 @@ export interface Asking {
   context: AppLoadContext
 }
 
-/** What a keeper of pages holds and has done. */
+/** What the keeper of pages holds and has done. */
 export interface CopiesStats {
   pages: number
   bytes: number
@@ -25,7 +25,7 @@ export interface KeptPage {
   places: number[]
   makers: MakeFresh[]
   headers: [string, string][]
-  /** For the page views; undefined for the data of a page, which are not counted. */
+  /** For the page views; undefined if the page is not counted. */
   title: string | null | undefined
   /** Null if the page is compressed anew for each copy. */
   packed: PackedText | null
@@ -50,7 +50,7 @@ function cut(
   }
 }
 
-/** The page of a response with its body, or the data of one for scripts; null if it is for this reader alone. */
+/** The page of a response with its body; null if it is for this reader alone. */
 export async function pageFrom(response: Response, context: AppLoadContext): Promise<KeptPage | null> {
   const { status, headers } = response
   const values = new Map<string, MakeFresh>([
@@ -58,7 +58,7 @@ export async function pageFrom(response: Response, context: AppLoadContext): Pro
     [context.answerId, (args) => args.context.answerId],
     ...(context.fresh ?? []),
   ])
-  const isPage = /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '')
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
   const canBeCut = [...values.keys()].every(({ length }) => length >= freshCharacters)
   if (status !== 200 || !isPage || headers.has('Set-Cookie') || !canBeCut) return null
   const html = await response.clone().text()

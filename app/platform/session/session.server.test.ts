@@ -82,14 +82,13 @@ describe('the session', () => {
     expect([answer.status, await answer.text(), answer.headers.get('x-kept')]).toEqual([202, 'gone', 'yes'])
   })
 
-  it('keeps the token of the person before beside the session of somebody else, and no page shows that', async () => {
+  it('keeps the token of the person before beside the session of somebody else', async () => {
     const of = (sub: string) => ({ token: new UnsecuredJWT({}).setSubject(sub).encode(), refreshToken: 'r' })
     const session = await openSession(requestWith(), options)
     session.open(of('anna'))
     expect(session.reader()).toBe('anna')
     session.open(of('ben'))
     expect([session.reader(), session.pastToken()]).toEqual(['ben', of('anna').token])
-    expect(session.hasOnlyTokens()).toBe(true)
     session.end()
     session.open(of('anna'))
     expect(session.pastToken()).toBe(of('ben').token)
@@ -124,10 +123,10 @@ describe('the session', () => {
     const cookie = valueOf((await first.commit(new Response())).headers.get('set-cookie') ?? '')
     vi.advanceTimersByTime(600_000)
     const second = await openSession(requestWith(cookie), options)
-    expect([second.peek('visit'), second.hasOnlyTokens()]).toEqual(['to a provider', false])
+    expect(second.peek('visit')).toBe('to a provider')
     vi.advanceTimersByTime(1)
     const third = await openSession(requestWith(cookie), options)
-    expect([third.peek('visit'), third.hasOnlyTokens()]).toEqual([null, true])
+    expect(third.peek('visit')).toBeNull()
     // A response that was only read for replaces no cookie that another one has set meanwhile.
     expect((await third.commit(new Response())).headers.has('set-cookie')).toBe(false)
     third.keep('step', 'two')
@@ -157,16 +156,6 @@ describe('the session', () => {
       2500,
       tokens,
     ])
-  })
-
-  it('lets pages be kept while it knows where a visit to a provider has led to', async () => {
-    const session = await openSession(requestWith(), options)
-    session.keep(finishedVisitKey, 'a page', 600)
-    expect(session.hasOnlyTokens()).toBe(false)
-    session.open(tokens)
-    expect(session.hasOnlyTokens()).toBe(true)
-    session.keep('step', 'two')
-    expect(session.hasOnlyTokens()).toBe(false)
   })
 
   it('keeps a value for several pages until it is dropped', async () => {

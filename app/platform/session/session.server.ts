@@ -52,8 +52,6 @@ export interface FrontSession {
    */
   pastToken: () => string | null
   draft: () => PendingDraft | null
-  /** A user is logged in, and nothing that a page for members may show waits for it. */
-  hasOnlyTokens: () => boolean
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
   end: () => void
@@ -95,8 +93,6 @@ export const prefilledRegistrationKey = 'registration.prefilled'
 const cookieCharacters = 4096
 /** What is left out of a cookie that would be too long: conveniences, the least one first. */
 const dispensable = [finishedVisitKey, prefilledRegistrationKey, 'pastToken']
-/** What no page shows. */
-const unseen = [finishedVisitKey, 'pastToken']
 
 /** The person that a token names; null for the tokens of an API that says nothing in them. */
 export function personOf(token: string | undefined): string | null {
@@ -130,11 +126,6 @@ function dropPast(session: Session): void {
   for (const [key, value] of Object.entries(session.data)) if (isOver(value)) session.unset(key)
 }
 
-function hasOnlyTokens({ data }: Session): boolean {
-  const kept = Object.entries(data).filter(([key, value]) => !unseen.includes(key) && !isOver(value))
-  return kept.map(([key]) => key).join() === 'tokens'
-}
-
 function pastTokenOf(session: Session): string | null {
   const kept: unknown = session.get('pastToken')
   return !isTimed(kept) || isOver(kept) ? null : kept.value
@@ -166,7 +157,6 @@ export async function openSession(request: Request, options: Options): Promise<F
     reader: () => personOf(tokens()?.token),
     pastToken: past,
     draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
-    hasOnlyTokens: () => hasOnlyTokens(session),
     setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
       const person = personOf(token)

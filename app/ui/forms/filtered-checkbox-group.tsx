@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
-import { useNoteList, withId } from '../pieces/lists-on-page'
+import { useNoteList, withId } from './lists-on-page'
 import { listId, OptionField, OptionFieldset, type OptionGroupProps, optionInputs } from './option-groups'
 import type { FormField } from './form-field'
 

@@ -13,7 +13,7 @@ export const FormReader = Reader.Provider
 
 /**
  * Says in every form that is posted for whom it was made: an id, nothing for a visitor. The server writes it into the finished
- * page, because pieces that several members are sent know nothing of their reader (docs/decisions/013).
+ * page: nothing that is rendered has to know its reader for that, not even an error page (docs/decisions/013).
  */
 export function MadeFor() {
   const reader = useContext(Reader)

@@ -1,6 +1,6 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { useNoteList, withId } from '../pieces/lists-on-page'
+import { useNoteList, withId } from './lists-on-page'
 import { FieldError, FieldHint, OptionalMark } from './field'
 import { ariaOptions, type FormField, hintId } from './form-field'
 

@@ -1,6 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { useNoteList, withId } from '../pieces/lists-on-page'
-import { Shared } from '../pieces/shared'
+import { useNoteList, withId } from './lists-on-page'
 
 export type Option = { value: string; label: string }
 export type OptionGroup = { label: string; options: Option[] }
@@ -14,15 +13,18 @@ interface OptionsProps {
 
 export type SelectProps = OptionsProps & Omit<ComponentPropsWithoutRef<'select'>, 'children' | 'multiple'>
 
-/** A list for one choice. Long lists, such as that of all countries, are the same for everybody who has chosen the same. */
-export function Select({ options, placeholder, value, defaultValue, ...host }: SelectProps) {
+/** A list for one choice. */
+export function Select({ options, placeholder, ...rest }: SelectProps) {
   const note = useNoteList()
-  if (host.id) {
+  if (rest.id) {
     const before = placeholder === undefined ? 0 : 1
-    note(options, { selector: `${withId(host.id)}>:nth-child(n+${String(before + 1)})` })
+    note(options, { selector: `${withId(rest.id)}>:nth-child(n+${String(before + 1)})` })
   }
-  const chosen = value === undefined ? { defaultValue } : { value }
-  return <Shared as="select" content={Options} data={{ options, placeholder }} host={host} within={chosen} />
+  return (
+    <select {...rest}>
+      <Options options={options} placeholder={placeholder} />
+    </select>
+  )
 }
 
 function Options({ options, placeholder }: OptionsProps) {
