@@ -37,8 +37,13 @@ function wrongModes(source: Source): string[] {
   return found
 }
 
+const specs = listSources().filter(({ file }) => /^tests\/e2e\/.*\.spec\.ts$/.test(file))
+
+it('a test that reads in another language leaves the account its own, by `speak`', () => {
+  expect(specs.filter(({ text }) => text.includes("'/language'")).map(({ file }) => file)).toEqual([])
+})
+
 it('an end-to-end test says by its tag that it runs in one mode, and only reads where any mode will do', () => {
-  const specs = listSources().filter(({ file }) => /^tests\/e2e\/.*\.spec\.ts$/.test(file))
   expect(specs.flatMap(wrongModes)).toEqual([])
 })
 

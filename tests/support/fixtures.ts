@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
@@ -223,6 +224,17 @@ export const apiAddress = (path: string): string => variable('CAMPUS_API') + pat
 /** Sends a form as a browser would, without one: for what no page offers, such as sending it twice. */
 export const post = (page: Page, path: string, form: Record<string, string>) =>
   page.request.post(path, { form, headers: { Origin: variable('CAMPUS_URL') }, maxRedirects: 0 })
+
+/**
+ * From here on the pages come in this language. It is chosen as by a visitor: an account keeps its own, in which its mails are
+ * written, because others are logged in to it at the same time.
+ */
+export const speak = (browser: APIRequestContext, locale: string) =>
+  browser.post('/language', {
+    form: { locale, returnTo: '/' },
+    headers: { Origin: variable('CAMPUS_URL'), Cookie: 'visitor=1' },
+    maxRedirects: 0,
+  })
 
 /** The message of the action before; the progress bar is a status as well, but has nothing to close. */
 export const toastOf = (page: Page) => page.getByRole('status').filter({ has: page.locator('form') })

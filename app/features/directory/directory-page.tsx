@@ -188,7 +188,7 @@ function ProfileRow({ profile }: ProfileRowProps) {
   const kind = kindKey(link.kind)
   const hidden = facts.length - shownFacts
   return (
-    <>
+    <article className="profile-row">
       <Avatar name={name} src={picture && paths.picture(picture, '96')} />
       <div>
         <h2 dir="auto">
@@ -208,6 +208,6 @@ function ProfileRow({ profile }: ProfileRowProps) {
           </p>
         ) : null}
       </div>
-    </>
+    </article>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
-import { expect, test as base } from '~/tests/support/fixtures'
+import { expect, speak, test as base } from '~/tests/support/fixtures'
 import { isAsSent, withoutScripts } from '~/tests/support/pages/as-sent'
 import { axeViolations } from '~/tests/support/pages/axe'
 import { looksOf, type Sight } from '~/tests/support/pages/inventory'
@@ -34,11 +34,6 @@ const test = base.extend({
     })
   },
 })
-
-async function inLanguage(page: Page, locale: string, baseURL: string): Promise<void> {
-  const form = { locale, returnTo: '/' }
-  await page.request.post('/language', { form, headers: { Origin: baseURL }, maxRedirects: 0 })
-}
 
 /** So many pages share a browser: a new one for each would take longer than looking at it. */
 const together = 8
@@ -101,15 +96,15 @@ for (const locale of localeCodes)
   test(
     `axe finds nothing at the core pages in ${locale}`,
     { tag: '@both' },
-    async ({ page, api, as, visit, baseURL }) => {
+    async ({ page, api, as, visit }) => {
       test.setTimeout(90_000)
-      await inLanguage(page, locale, baseURL!)
+      await speak(page.request, locale)
       for (const path of ['/', '/register/journalist']) {
         await nothingAt(page, path, visit)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
       }
       const member = await as(await api.newValidatedJournalist())
-      await inLanguage(member, locale, baseURL!)
+      await speak(member.request, locale)
       await visit(member, '/content')
       const offer = (await member
         .locator('main a[href^="/content/detail/view/"]')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '~/tests/support/fixtures'
+import { expect, speak, test } from '~/tests/support/fixtures'
 import { looksOf } from '~/tests/support/pages/inventory'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
 import { enlarge, lookAtText, phone, unfold } from '~/tests/support/pages/large-text'
@@ -31,12 +31,11 @@ for (const reader of readers)
     test(
       `text twice as large has room on a phone at the pages of ${reader} in ${locale}`,
       { tag: '@either' },
-      async ({ page, as, api, baseURL }) => {
+      async ({ page, as, api }) => {
         test.setTimeout(120_000)
         const own = reader === 'visitor' ? page : await as(reader)
         await own.setViewportSize(phone)
-        const form = { locale, returnTo: '/' }
-        await own.request.post('/language', { form, headers: { Origin: baseURL! }, maxRedirects: 0 })
+        await speak(own.request, locale)
         const faults: string[] = []
         for (const { addressIn } of looksOf(reader))
           faults.push(...(await faultsAt(own, await addressIn(api))))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { expect, post, speak, test, toastOf } from '~/tests/support/fixtures'
 import {
   contributorPassword as password,
   invitationLink,
@@ -230,7 +230,7 @@ test('a used link leads to the login, a forged one says what to do, in every lan
   await expect(page).toHaveURL('/login')
   for (const locale of ['en', 'de', 'es', 'fr', 'it'] as const) {
     const browser = await openBrowser()
-    await post(browser, '/language', { locale, returnTo: '/' })
+    await speak(browser.request, locale)
     await visit(browser, '/register/individual?invitation=forged')
     await expect(heading(browser)).toHaveText(textIn(locale, 'registration:invitation.unknown.title'))
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { expect, post, speak, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
 import { localeCodes, textIn } from '~/tests/support/translations'
 
@@ -204,11 +204,10 @@ test('members who do not know their password any more find their e-mail filled i
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
 })
 
-test('the pages speak all languages', { tag: '@either' }, async ({ page, visit, baseURL }) => {
+test('the pages speak all languages', { tag: '@either' }, async ({ page, visit }) => {
   for (const locale of localeCodes) {
     const t = (key: string) => textIn(locale, `credentials:${key}`)
-    const form = { locale, returnTo: '/' }
-    await page.request.post('/language', { form, headers: { Origin: baseURL! }, maxRedirects: 0 })
+    await speak(page.request, locale)
     await visit(page, '/forgot_password')
     await expect(heading(page)).toHaveText(t('forgotten.title'))
     await visit(page, '/pwreset/unknown')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { expect, speak, test, toastOf } from '~/tests/support/fixtures'
 
 const words = {
   title: 'Which fees are there?',
@@ -51,7 +51,7 @@ test(
     await button(page, 'Publish').click()
     await expect(toastOf(page)).toContainText(`published at ${question.address}`)
     const visitor = await openBrowser()
-    await post(visitor, '/language', { locale: 'de', returnTo: '/' })
+    await speak(visitor.request, 'de')
     await visit(visitor, question.address)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welche Gebühren gibt es?')
     await expect(visitor.getByRole('strong').filter({ hasText: 'kostenlos' })).toBeVisible()

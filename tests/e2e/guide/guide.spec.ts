@@ -1,4 +1,4 @@
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { expect, speak, test, toastOf } from '~/tests/support/fixtures'
 
 test(
   'a reader goes from the header through the contents to an article and on, and finds it again',
@@ -61,7 +61,7 @@ test(
     await expect(page.locator('article mark').first()).toHaveText(/correct/i)
     await page.getByRole('link', { name: 'Accuracy', exact: true }).first().click()
     await expect(page).toHaveURL('/knowledgebase/10-accuracy')
-    await post(page, '/language', { locale: 'de', returnTo: '/' })
+    await speak(page.request, 'de')
     await visit(page, '/knowledgebase?q=Korrekturen')
     await expect(page.locator('article mark').first()).toHaveText(/korrektur/i)
     await visit(page, '/knowledgebase?q=10')

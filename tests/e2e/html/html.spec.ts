@@ -1,6 +1,6 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import type { CampusApi } from '~/tests/support/campus-api'
-import { expect, test } from '~/tests/support/fixtures'
+import { expect, speak, test } from '~/tests/support/fixtures'
 import { htmlErrors, shapeOf, unreadableWords } from '~/tests/support/pages/html-checker'
 import { looksOf, pagesToLookAt } from '~/tests/support/pages/inventory'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
@@ -70,7 +70,7 @@ async function readOwn(reading: Reading, reader: Reader): Promise<void> {
   const context = await logIn(reading.campus, reader)
   const addresses = await Promise.all(looksOf(reader).map(({ addressIn }) => addressIn(reading.api)))
   for (const locale of localeCodes) {
-    await context.post('/language', { form: { locale, returnTo: '/' }, maxRedirects: 0 })
+    await speak(context, locale)
     for (const path of addresses)
       await keep(reading, `${reader} ${locale} ${path}`, await context.get(path, { maxRedirects: 0 }))
   }

@@ -83,7 +83,7 @@ async function approve(page: Page, person: Person): Promise<void> {
   const name = `${person.firstName} ${person.lastName}`
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journalists' }).click()
   await expect(page).toHaveURL('/ij_administration')
-  await page.getByLabel('Search by name or e-mail').fill(person.lastName)
+  await page.getByLabel('Name or e-mail').fill(person.lastName)
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -63,8 +63,8 @@ async function askForValidation(w3m: TextBrowser, baseURL = ''): Promise<void> {
 
 async function approve(w3m: TextBrowser, person: Person): Promise<void> {
   const name = `${person.firstName} ${person.lastName}`
-  await w3m.follow('Journalists', 'Search by name or e-mail')
-  await w3m.fill('Search by name or e-mail', person.lastName)
+  await w3m.follow('Journalists', 'Name or e-mail')
+  await w3m.fill('Name or e-mail', person.lastName)
   await w3m.follow('Apply filters', person.email)
   // The name stands in the label of the box as well; the link follows that.
   await w3m.tick(`Select ${person.firstName}`)

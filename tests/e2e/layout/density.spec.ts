@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { adminSections, paths } from '~/app/platform/paths'
 import { localeCodes } from '~/contracts/constants'
-import { expect, test } from '~/tests/support/fixtures'
+import { expect, speak, test } from '~/tests/support/fixtures'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
 import { enlarge, phone } from '~/tests/support/pages/large-text'
 
@@ -21,12 +21,6 @@ test('25 offers take no more than 2,600 pixels on a desktop', { tag: '@either' }
   expect(count).toBe(25)
   expect(height).toBeLessThanOrEqual(2600)
 })
-
-/** From here on, the page is in this language. */
-async function speak(page: Page, locale: string, origin: string): Promise<void> {
-  const form = { locale, returnTo: '/' }
-  await page.request.post('/language', { form, headers: { Origin: origin }, maxRedirects: 0 })
-}
 
 /** The top of the first element that is shown, in CSS pixels from that of the page; none: infinitely far. */
 const topOf = (page: Page, selector: string): Promise<number> =>
@@ -70,11 +64,11 @@ for (const locale of localeCodes)
   test(
     `the lists of the administration begin near the top of a desktop in ${locale}`,
     { tag: '@either' },
-    async ({ as, baseURL }) => {
+    async ({ as }) => {
       test.setTimeout(120_000)
       const page = await as('admin')
       await page.setViewportSize({ width: 1280, height: 800 })
-      await speak(page, locale, baseURL!)
+      await speak(page.request, locale)
       const lists: Lists = [...adminLists, ...moreAdminLists].map((href) => [href, '.table-room, .empty'])
       expect(await tooLow(page, lists, 330)).toEqual([])
     },
@@ -87,21 +81,21 @@ const phoneLists: readonly (readonly [Reader, Lists])[] = [
   ['visitor', [[paths.openOffers(), offers[1]]]],
   ['journalist', [offers, people]],
   ['outlet', [offers, people]],
-  ['provider', [offers, people, [paths.ijAdministration(), '.table tbody th, .empty']]],
-  ['admin', [offers, people, ...adminLists.map((href) => [href, '.table tbody th, .empty'] as const)]],
+  ['provider', [offers, people, [paths.ijAdministration(), '.table tbody tr, .empty']]],
+  ['admin', [offers, people, ...adminLists.map((href) => [href, '.table tbody tr, .empty'] as const)]],
 ]
 
 for (const [reader, lists] of phoneLists)
   test(
     `on a phone the first entry of a list stands within 450 pixels for ${reader}`,
     { tag: '@either' },
-    async ({ page, as, baseURL }) => {
+    async ({ page, as }) => {
       test.setTimeout(120_000)
       const own = reader === 'visitor' ? page : await as(reader)
       await own.setViewportSize({ width: 360, height: 800 })
       const low: string[] = []
       for (const locale of localeCodes) {
-        await speak(own, locale, baseURL!)
+        await speak(own.request, locale)
         low.push(...(await tooLow(own, lists, 450)).map((each) => `${locale} ${each}`))
       }
       expect(low).toEqual([])
@@ -126,11 +120,11 @@ for (const reader of ['journalist', 'provider', 'outlet', 'admin'] as const)
   test(
     `the header of ${reader} has the name of the campus and one row on a desktop, and two at most on a phone with large text`,
     { tag: '@either' },
-    async ({ as, baseURL, visit }) => {
+    async ({ as, visit }) => {
       test.setTimeout(120_000)
       const page = await as(reader)
       for (const locale of localeCodes) {
-        await speak(page, locale, baseURL!)
+        await speak(page.request, locale)
         await page.setViewportSize({ width: 1280, height: 800 })
         await visit(page, '/about')
         expect([locale, await page.evaluate(lookAtHeader)]).toEqual([locale, { rows: 1, named: true }])

@@ -1,4 +1,4 @@
-import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { expect, speak, test, toastOf } from '~/tests/support/fixtures'
 
 const narrow = { width: 390, height: 800 }
 
@@ -120,15 +120,11 @@ for (const [who, width] of [
   test(`the header of ${who} has one row in a window of ${width} pixels, in German too`, async ({
     as,
     visit,
-    baseURL,
   }) => {
     const page = await as(who)
     await page.setViewportSize({ width, height: 800 })
     for (const locale of ['en', 'de']) {
-      await page.request.post('/language', {
-        form: { locale, returnTo: '/home' },
-        headers: { Origin: baseURL! },
-      })
+      await speak(page.request, locale)
       await visit(page, '/home')
       const box = await page.getByRole('banner').boundingBox()
       expect(box?.height, locale).toBeLessThan(80)

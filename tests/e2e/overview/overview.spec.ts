@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
-import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { expect, speak, test, toastOf } from '~/tests/support/fixtures'
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -89,16 +89,13 @@ test(
 test(
   'the list of sessions is no wider than a phone, in German too',
   { tag: '@either' },
-  async ({ as, visit, baseURL }) => {
+  async ({ as, visit }) => {
     // Somebody else’s session can be ended here, one’s own cannot.
     await as('provider')
     const admin = await as('admin')
     await admin.setViewportSize({ width: 360, height: 780 })
     for (const locale of ['en', 'de']) {
-      await admin.request.post('/language', {
-        form: { locale, returnTo: '/home' },
-        headers: { Origin: baseURL! },
-      })
+      await speak(admin.request, locale)
       await visit(admin, '/admin/sessions')
       await expect(main(admin).getByRole('row').nth(1)).toBeVisible()
       expect(await admin.evaluate(() => document.documentElement.scrollWidth), locale).toBe(360)
