@@ -57,6 +57,8 @@ const otherSpans: Record<string, string> = {
   'campus backup [folder] --keep 14': 'in a block',
   'campus backup [folder] --verify': 'in a block',
   'campus restore <folder>': 'in a block',
+  'campus doctor': 'in a block',
+  'CAMPUS=school campus doctor': 'in a block, of two-campuses.slow.test.ts',
   'systemctl reload campus': 'a signal: workers.slow.test.ts sends it',
   'nginx -s reload': 'needs an nginx that is a service',
   'systemctl enable --now campus.socket': 'needs systemd: held-socket.slow.test.ts passes a socket',
@@ -246,7 +248,7 @@ describe.each(engines.filter(hasEngine))(
         expect(help).toContain('Usage: campus')
       await span('check', `cd /opt/campus && PORT=${port} `)
       await run('systemctl stop campus')
-      expect(await span('pending')).toContain('Nothing')
+      expect(await span('pending')).toContain('The database is up to date.')
       expect(await span('audit')).toContain('The log is whole')
       expect(await span('redraw')).toContain('Pictures made anew')
       await expect(span('factor')).rejects.toThrow(`${first} has neither a second factor nor a passkey`)
