@@ -83,6 +83,9 @@ export function useLive(reader: Reader | null): void {
   }, [id])
 }
 
+/** React shows what the router does a moment later; on a slow device that moment is long. */
+const isNavigating = () => window.__remixRouter.state.navigation.state !== 'idle'
+
 /**
  * Reloads the data of the page after an event that `concerns` it, but only while the page is visible, because showing
  * messages marks them as read. It waits for a running navigation: restarting its loads would lose the toast that the first
@@ -98,6 +101,10 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
     reload.current = () => {
       const news = due.current
       if (!news || document.hidden || !isIdle) return
+      if (isNavigating()) {
+        setTimeout(reload.current, gatherMilliseconds)
+        return
+      }
       due.current = null
       // While it waited, a form may have got an answer, which a reload would take away.
       if (concerns(news)) revalidate()
@@ -118,6 +125,7 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
+      due.current = null
       end()
       document.removeEventListener('visibilitychange', look)
     }
