@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { LiveCounters } from '~/contracts/live'
@@ -83,8 +83,14 @@ export function useLive(reader: Reader | null): void {
   }, [id])
 }
 
-/** React shows what the router does a moment later; on a slow device that moment is long. */
-const isNavigating = () => window.__remixRouter.state.navigation.state !== 'idle'
+/**
+ * Whether the router rests at the page that React shows: React is a moment later, on a slow device much later. Data loaded in
+ * between would take the place of a toast that nobody has seen.
+ */
+function isShown(page: string): boolean {
+  const { navigation, location } = window.__remixRouter.state
+  return navigation.state === 'idle' && location.key === page
+}
 
 /**
  * Reloads the data of the page after an event that `concerns` it, but only while the page is visible, because showing
@@ -95,13 +101,14 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
   const revalidator = useRevalidator()
   const revalidate = load ?? revalidator.revalidate
   const isIdle = useNavigation().state === 'idle'
+  const { key: page } = useLocation()
   const due = useRef<LiveNews | null>(null)
   const reload = useRef(() => {})
   useEffect(() => {
     reload.current = () => {
       const news = due.current
       if (!news || document.hidden || !isIdle) return
-      if (isNavigating()) {
+      if (!isShown(page)) {
         setTimeout(reload.current, gatherMilliseconds)
         return
       }
@@ -110,7 +117,7 @@ export function useLiveReload(concerns: (news: LiveNews) => boolean, load?: () =
       if (concerns(news)) revalidate()
     }
     reload.current()
-  }, [concerns, isIdle, revalidate])
+  }, [concerns, isIdle, page, revalidate])
   useEffect(() => {
     const look = () => reload.current()
     let timer: number | undefined

@@ -48,11 +48,16 @@ test('what is undone in a list shows at once, and its reader stays at the offer'
   const headline = await row.getByRole('heading').innerText()
   const add = row.getByRole('button', { name: about('Add to watchlist', headline) })
   const remove = row.getByRole('button', { name: about('Remove from watchlist', headline) })
-  await add.click()
-  await remove.click()
+  // By the keyboard: a click waits for a notice that slides in, and scrolls meanwhile.
+  const added = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname.startsWith('/content'),
+  )
+  await add.press('Enter')
+  await added
+  await remove.press('Enter')
   await expect(toastOf(page)).toContainText('Removed from your watchlist.')
   await expect(add).toBeInViewport()
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await toastOf(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(remove).toBeInViewport()
   await expect(page).toHaveURL(scripts ? '/content' : /\/content#o-[\w-]+$/)
