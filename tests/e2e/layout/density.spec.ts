@@ -81,8 +81,8 @@ const phoneLists: readonly (readonly [Reader, Lists])[] = [
   ['visitor', [[paths.openOffers(), offers[1]]]],
   ['journalist', [offers, people]],
   ['outlet', [offers, people]],
-  ['provider', [offers, people, [paths.ijAdministration(), '.table tbody tr, .empty']]],
-  ['admin', [offers, people, ...adminLists.map((href) => [href, '.table tbody tr, .empty'] as const)]],
+  ['provider', [offers, people, [paths.ijAdministration(), '.table tbody th, .empty']]],
+  ['admin', [offers, people, ...adminLists.map((href) => [href, '.table tbody th, .empty'] as const)]],
 ]
 
 for (const [reader, lists] of phoneLists)
