@@ -49,6 +49,14 @@ export const Asking = z
   .meta({ id: 'Asking' })
 export type Asking = z.infer<typeof Asking>
 
+/** True if the same is asked for, whatever the order of its properties. */
+export const sameAsking = (a: Asking | undefined, b: Asking | undefined): boolean => {
+  const [one, other] = [a, b].map(
+    (asking) => asking && [asking.kind, asking.required, asking.disclosure, asking.choices, asking.suggests],
+  )
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Placement of a text; the same in every language. */
 export const ContentData = z
   .strictObject({

@@ -43,6 +43,12 @@ export const StandardQuestion = z
   .meta({ id: 'StandardQuestion' })
 export type StandardQuestion = z.infer<typeof StandardQuestion>
 
+/** The words of a question in one language, as versions keep them. */
+export interface StandardText extends Pick<StandardQuestion, 'question' | 'help' | 'example' | 'template'> {
+  /** Labels in the order of the choices. */
+  choices: string[]
+}
+
 const version = { number: z.number().int(), publishedAt: z.iso.datetime() }
 
 export const Standard = z

@@ -165,6 +165,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'content_version.published_by': { origin: internal },
   'standard_version.published_by': logged,
+  'standard_question.version': 'What the standard asks of everybody.',
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],
@@ -251,7 +252,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   person_change_count: 'How often something has changed for one of many people who share a number.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',
   content_word: 'Words of these texts.',
-  standard_question: 'Questions of the standard in its versions.',
   country: 'A list.',
   daily_figure: 'Numbers for each day.',
   failed_search: 'Words that nobody has found anything with, without who looked for them.',

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType } from '~/contracts/content/content'
+import { type ContentData, type ContentType, sameAsking } from '~/contracts/content/content'
 
 /** A text of a release: a Markdown file with its placement. */
 export interface ReleaseDocument {
@@ -53,7 +52,7 @@ const sameData = (a: ContentData, b: ContentData): boolean =>
   a.position === b.position &&
   a.clause === b.clause &&
   a.audience === b.audience &&
-  isDeepStrictEqual(a.asking, b.asking)
+  sameAsking(a.asking, b.asking)
 
 export interface Change extends ReleaseDocument, Written {
   /** Number of the new version. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Asking, ContentData } from '~/contracts/content/content'
-import type { FrozenQuestion, PublishedText, StandardText } from './standard.rules'
+import type { StandardText } from '~/contracts/content/standard'
+import type { FrozenQuestion, PublishedText } from './standard.rules'
 
 const versions = (database: Database) =>
   database.db().selectFrom('standard_version').select(['number', 'published_at'])

@@ -1,15 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { StandardText } from '~/api/platform/database/schema'
-import { defaultLocale, type Locale } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Asking, ContentData, RichTextBlock } from '~/contracts/content/content'
 import {
   type ChangedPart,
   keyOfQuestion,
   type StandardHindrance,
   type StandardQuestion,
+  type StandardText,
 } from '~/contracts/content/standard'
-
-export type { StandardText } from '~/api/platform/database/schema'
 
 /** A question with its texts in all languages; English always. */
 export interface FrozenQuestion {
@@ -110,7 +107,23 @@ const anew: readonly ChangedPart[] = [
   'help',
 ]
 
-const translationsOf = ({ texts }: FrozenQuestion) => ({ ...texts, [defaultLocale]: undefined })
+const partsOfText = ({ question, help, example, template, choices }: StandardText) => [
+  question,
+  help,
+  choices,
+  example,
+  template,
+]
+
+/** What the translations say, in the order of the languages. */
+const translationsOf = ({ texts }: FrozenQuestion) =>
+  localeCodes.map((locale) => {
+    const text = locale === defaultLocale ? undefined : texts[locale]
+    return text ? partsOfText(text) : null
+  })
+
+/** Lists and plain values. Blocks come from the database, which puts what they consist of into an order of its own. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function partsOf(before: FrozenQuestion, after: FrozenQuestion): ChangedPart[] {
   const [old, now] = [before.texts[defaultLocale], after.texts[defaultLocale]]
@@ -131,7 +144,7 @@ function partsOf(before: FrozenQuestion, after: FrozenQuestion): ChangedPart[] {
     template: [old?.template, now?.template],
     translations: [translationsOf(before), translationsOf(after)],
   }
-  return (Object.keys(pairs) as ChangedPart[]).filter((part) => !isDeepStrictEqual(...pairs[part]))
+  return (Object.keys(pairs) as ChangedPart[]).filter((part) => !isSame(...pairs[part]))
 }
 
 function changeOf(before: FrozenQuestion | null, after: FrozenQuestion | null): FrozenChange[] {

@@ -9,6 +9,7 @@ import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { defaultLocale, type Locale } from '~/contracts/constants'
+import { type ContentData, sameAsking } from '~/contracts/content/content'
 import {
   type NextStandard,
   type QuestionPlace,
@@ -203,6 +204,9 @@ export async function createQuestion(
   return { uid }
 }
 
+const samePlace = (known: ContentData, { clause, position, asking }: QuestionPlace): boolean =>
+  known.clause === clause && known.position === position && sameAsking(known.asking, asking)
+
 /** Changes where a question stands and what it asks for. @throws ApiError notFound; conflict standardChanged unless `was` is true */
 export async function moveQuestion(
   deps: ApiDeps,
@@ -213,9 +217,8 @@ export async function moveQuestion(
   await deps.database.transaction(async () => {
     const text = await repo.lockPlace(deps.database, uid)
     if (!text) throw notFound()
-    const [known, wanted, before] = [text.data, place, was].map((data) => canonicalize(data))
-    if (known === wanted) return
-    if (known !== before) throw conflict('standardChanged')
+    if (samePlace(text.data, place)) return
+    if (!samePlace(text.data, was)) throw conflict('standardChanged')
     await repo.setPlace(deps.database, uid, place)
   })
 }

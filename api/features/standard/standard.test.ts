@@ -248,7 +248,7 @@ describeWithDatabase('the standard', (database) => {
       ['choices where none are asked for', 'accuracy', withChoices, 'standardHeading'],
       ['no choices', 'training', markdown(), 'standardHeading'],
       ['a choice too many', 'training', `${withChoices}\n- Never`, 'standardChoices'],
-    ])('is hindered by a text with %s', async (_name, key, body, code) => {
+    ])('is hindered by a text with %s', async (_name, ...[key, body, code]) => {
       await write('corrections', { title: 'Changed as well' })
       await write(key, { markdown: body })
       const found = await next()
@@ -306,7 +306,7 @@ describeWithDatabase('the standard', (database) => {
     const place = { clause: 10, position: 1, asking: text }
     const move = (key: string, body: object) => editor('PUT', `/standard/questions/${key}`, { body })
 
-    it('is moved and asked otherwise, by one of two who do so at once, and a release leaves it there', async () => {
+    it('is moved and asked otherwise by one of two who do so at once, and a release leaves it there', async () => {
       const moved = { clause: 11, position: 3, asking: { ...text, disclosure: 'choice' } }
       expect((await move('accuracy', { ...moved, was: place })).status).toBe(204)
       expect((await move('accuracy', { ...moved, was: place })).status).toBe(204)

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
@@ -567,15 +568,6 @@ interface StandardVersionTable {
   published_at: Time
   /** Null if it came with a release, or the account is gone. */
   published_by: string | null
-}
-/** The words of a question of the standard in one language. */
-export interface StandardText {
-  question: string
-  help: string
-  example: RichTextBlock[]
-  template: RichTextBlock[]
-  /** Labels in the order of the choices. */
-  choices: string[]
 }
 interface StandardQuestionTable {
   version: number
