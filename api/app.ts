@@ -41,6 +41,7 @@ import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountReports } from './features/reports/reports.routes'
 import { mountReviews } from './features/reviews/reviews.routes'
+import { mountStandard } from './features/standard/standard.routes'
 import { mountSuggestions } from './features/suggestions/suggestions.routes'
 import { mountTags } from './features/tags/tags.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
@@ -139,6 +140,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)
+  mountStandard(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

@@ -64,6 +64,8 @@ const table = {
   /** Pages, guide and questions; also granted to editors by an admin. */
   'content.edit': ['admin'],
   'editors.manage': ['admin'],
+  /** Make a new version of the standard from its published questions, which editors write. */
+  'standard.publish': ['admin'],
   'helpdesk.answer': ['admin'],
   /** Failed jobs and mails. */
   'jobs.manage': ['admin'],

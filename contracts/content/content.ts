@@ -3,23 +3,70 @@ import type { Locale } from '../constants'
 import { endpoint } from '../endpoint'
 import { hasCredentials } from '../web-address'
 
-/** Pages, guide articles and helpdesk questions. */
-export const contentTypes = ['page', 'article', 'question'] as const
+/** What the content repository hands out, each at an address of its own: pages, guide articles and helpdesk questions. */
+export const repositoryTypes = ['page', 'article', 'question'] as const
+export type RepositoryType = (typeof repositoryTypes)[number]
+/** All texts that are edited. Questions of the standard have no address: readers see them in its versions. */
+export const contentTypes = [...repositoryTypes, 'standardQuestion'] as const
 export type ContentType = (typeof contentTypes)[number]
+
+/** True for texts that readers can open at `addressOf` their uid. */
+export const hasAddress = (type: ContentType): type is RepositoryType => type !== 'standardQuestion'
 
 /** Sections of the guide in order; `more` is for articles outside the standard's own headings. */
 export const guideSections = ['frame', 'identity', 'professionalism', 'annexes', 'more'] as const
 /** Audiences of helpdesk questions. */
 export const questionAudiences = ['everybody', 'journalists', 'outlets', 'trainers', 'providers'] as const
 
+/** How a question of the standard is answered; `yesNo` and `choice` come with an explanation. */
+export const askingKinds = ['yesNo', 'shortText', 'longText', 'links', 'number', 'choice'] as const
+/** Whether an answer is always public, or the outlet chooses. */
+export const disclosures = ['public', 'choice'] as const
+/** Facts of an outlet's profile that a question can begin with. */
+export const suggestedFacts = [
+  'entityName', 'legalName', 'address', 'owner', 'contactEmail', 'website', 'languages', 'country', 'mediaTypes',
+] as const // prettier-ignore
+
+/** Names that people choose: small letters, digits and single hyphens. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const ChoiceKey = z.string().regex(slugPattern).max(60)
+
+/** What a question of the standard asks for; the same in every language. */
+export const Asking = z
+  .strictObject({
+    kind: z.enum(askingKinds),
+    required: z.boolean(),
+    disclosure: z.enum(disclosures),
+    /** With the kind `choice` only; their labels are in the text, in this order. */
+    choices: z.array(ChoiceKey).min(2).max(6).optional(),
+    suggests: z.enum(suggestedFacts).optional(),
+  })
+  .superRefine(({ kind, choices }, context) => {
+    const isWrong = (kind === 'choice') !== (choices !== undefined)
+    const isDouble = new Set(choices).size !== (choices?.length ?? 0)
+    if (isWrong || isDouble) context.addIssue({ code: 'custom', path: ['choices'], message: 'invalid' })
+  })
+  .meta({ id: 'Asking' })
+export type Asking = z.infer<typeof Asking>
+
+/** True if the same is asked for, whatever the order of its properties. */
+export const sameAsking = (a: Asking | undefined, b: Asking | undefined): boolean => {
+  const [one, other] = [a, b].map(
+    (asking) => asking && [asking.kind, asking.required, asking.disclosure, asking.choices, asking.suggests],
+  )
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Placement of a text; the same in every language. */
 export const ContentData = z
   .strictObject({
     section: z.enum(guideSections).optional(),
-    /** Order within the section or audience. */
+    /** Order within the section, the audience or, of a question of the standard, the clause. */
     position: z.number().int().min(0).max(10_000).optional(),
     clause: z.number().int().min(1).max(18).optional(),
     audience: z.enum(questionAudiences).optional(),
+    /** Of questions of the standard alone. */
+    asking: Asking.optional(),
   })
   .meta({ id: 'ContentData' })
 export type ContentData = z.infer<typeof ContentData>
@@ -79,7 +126,7 @@ export const ContentRepository = z
       z.object({ id: z.string(), ref: z.string(), label: z.string(), isMasterRef: z.literal(true) }),
     ),
     integrationFieldsRef: z.null(),
-    types: z.record(z.enum(contentTypes), z.string()),
+    types: z.record(z.enum(repositoryTypes), z.string()),
     languages: z.array(z.object({ id: Language, name: z.string(), is_master: z.boolean() })),
     tags: z.array(z.string()),
     bookmarks: z.object({}),
@@ -96,7 +143,7 @@ export type ContentRepository = z.infer<typeof ContentRepository>
 const alternative = {
   id: z.string(),
   uid: z.string().regex(uidPattern),
-  type: z.enum(contentTypes),
+  type: z.enum(repositoryTypes),
   lang: Language,
 }
 const plainBlock = <const T extends string>(type: T) =>

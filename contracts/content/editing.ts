@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
-import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
+import {
+  ContentData,
+  contentTypes,
+  guideSections,
+  questionAudiences,
+  RichTextBlock,
+  slugPattern,
+} from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks, written } from '../texts'
 
@@ -247,17 +254,19 @@ export const reservedSlugs: readonly string[] = ['checklist', 'print', 'search',
 /** Prefix of a document's name; editors choose the rest, which ends the article's URL. */
 export const slugPrefix = { article: 'knowledgebase_', question: 'helpdesk_' } as const
 
+/** The part of a document's name that editors choose. */
+export const Slug = z
+  .string()
+  .overwrite(written)
+  .toLowerCase()
+  .min(1, 'required')
+  .max(60, 'tooLong')
+  .refine((slug) => slug === '' || slugPattern.test(slug), 'slugInvalid')
+
 export const NewDocument = z
   .strictObject({
     type: z.enum(['article', 'question'], 'required'),
-    slug: z
-      .string()
-      .overwrite(written)
-      .toLowerCase()
-      .min(1, 'required')
-      .max(60, 'tooLong')
-      .refine((slug) => slug === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'slugInvalid')
-      .refine((slug) => !reservedSlugs.includes(slug), 'slugTaken'),
+    slug: Slug.refine((slug) => !reservedSlugs.includes(slug), 'slugTaken'),
     section: z.enum(guideSections).optional(),
     audience: z.enum(questionAudiences).optional(),
     position: z.coerce.number('invalid').int('invalid').min(0, 'invalid').max(10_000, 'invalid').default(100),

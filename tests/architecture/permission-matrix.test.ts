@@ -122,6 +122,7 @@ const meant: Record<Permission, string> = {
   'team.own': '...xx......',
   'content.edit': '..........x',
   'editors.manage': '..........x',
+  'standard.publish': '..........x',
   'helpdesk.answer': '..........x',
   'jobs.manage': '..........x',
   'validation.request': '.xx........',

@@ -60,6 +60,10 @@ export async function ownValues(rows: Rows, path: Path, me: Values): Promise<Val
     return { ...mine, message_id: message['id'], owner_id: null, offer_id: null }
   }
   if (path.target === 'person') return mine
+  if (path.name === 'standard_question.version') {
+    const { number } = await rows.insert('standard_version', { published_by: me['id'] })
+    return { version: number }
+  }
   const owner = owners[path.target]
   if (!owner) throw new Error(`${path.name}: whose is a row of ${path.target}?`)
   const { id } = await rows.insert(path.target, { [owner]: me['id'] })

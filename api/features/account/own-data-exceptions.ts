@@ -164,6 +164,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     published_by: colleague,
   },
   'content_version.published_by': { origin: internal },
+  'standard_version.published_by': logged,
+  'standard_question.version': 'What the standard asks of everybody.',
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],

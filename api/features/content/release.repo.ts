@@ -15,7 +15,7 @@ export async function lockRelease(database: Database): Promise<void> {
 /** The latest version of every text, without its content. */
 export async function findKnown(database: Database): Promise<KnownDocument[]> {
   const { rows } = await sql<KnownDocument>`
-    select t.uid, t.locale, t.data, t.version, t.published_version, v.origin,
+    select t.uid, t.locale, t.data, t.placed, t.version, t.published_version, v.origin,
       md5(concat_ws(e'\n', v.title, v.lede, v.markdown)) as fingerprint
     from content_text t
     left join content_version v on v.uid = t.uid and v.locale = t.locale and v.number = t.version`.execute(
@@ -42,7 +42,8 @@ export async function addVersions(
     insert into content_text (uid, locale, type, data, version)
     select uid, locale, type, data, number
     from jsonb_to_recordset(${rows}::jsonb) as r(uid text, locale text, type text, data jsonb, number int)
-    on conflict (uid, locale) do update set type = excluded.type, data = excluded.data, version = excluded.version
+    on conflict (uid, locale) do update set type = excluded.type, version = excluded.version,
+      data = case when content_text.placed then content_text.data else excluded.data end
   `.execute(database.db())
   await sql`
     insert into content_version (uid, locale, number, title, lede, markdown, english_version, origin, saved_at)

@@ -1,5 +1,5 @@
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType } from '~/contracts/content/content'
+import { type ContentData, type ContentType, sameAsking } from '~/contracts/content/content'
 
 /** A text of a release: a Markdown file with its placement. */
 export interface ReleaseDocument {
@@ -21,6 +21,8 @@ export interface KnownDocument {
   uid: string
   locale: Locale
   data: ContentData
+  /** A person has placed it. */
+  placed: boolean
   version: number
   published_version: number | null
   /** Null if there is no version yet. */
@@ -46,7 +48,11 @@ function writtenOf(source: string): Written {
 }
 
 const sameData = (a: ContentData, b: ContentData): boolean =>
-  a.section === b.section && a.position === b.position && a.clause === b.clause && a.audience === b.audience
+  a.section === b.section &&
+  a.position === b.position &&
+  a.clause === b.clause &&
+  a.audience === b.audience &&
+  sameAsking(a.asking, b.asking)
 
 export interface Change extends ReleaseDocument, Written {
   /** Number of the new version. */
@@ -71,7 +77,8 @@ export function changesOf(
     const before = byKey.get(`${text.uid} ${text.locale}`)
     if (!isOurs(before)) return []
     const written = writtenOf(text.source)
-    const same = before?.fingerprint === fingerprint(written) && sameData(before.data, text.data)
+    const isPlaced = before !== undefined && (before.placed || sameData(before.data, text.data))
+    const same = isPlaced && before.fingerprint === fingerprint(written)
     return same ? [] : [{ ...text, ...written, number: (before?.version ?? 0) + 1 }]
   })
 }

@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import {
+  type ContentData,
+  type RepositoryType,
+  repositoryTypes,
+  type RichTextBlock,
+} from '~/contracts/content/content'
 import type { Condition, Search, Sort } from './search.rules'
 
 export interface FoundDocument {
   uid: string
   locale: Locale
-  type: ContentType
+  type: RepositoryType
   data: ContentData
   title: string
   lede: string
@@ -24,7 +29,9 @@ type Truth = RawBuilder<boolean>
 export async function findState(database: Database): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws('/', count(*), sum(published_version), max(published_at) at time zone 'UTC') as state
-    from content_text where published_at is not null`.execute(database.db())
+    from content_text where published_at is not null and type = any(${[...repositoryTypes]})`.execute(
+    database.db(),
+  )
   return rows[0]?.state ?? ''
 }
 
@@ -89,7 +96,7 @@ function sortKey(field: Sort['field']): RawBuilder<unknown> {
 const direction = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`)
 
 /** `types` are those that the client may read. */
-function chosen({ conditions, locales }: Search, types: readonly ContentType[]): Truth {
+function chosen({ conditions, locales }: Search, types: readonly RepositoryType[]): Truth {
   const all = [
     sql`t.published_at is not null`,
     sql`t.type = any(${types})`,
@@ -100,7 +107,7 @@ function chosen({ conditions, locales }: Search, types: readonly ContentType[]):
 }
 
 /** One page, newest first by default, and the total. */
-export async function search(database: Database, wanted: Search, types: readonly ContentType[]) {
+export async function search(database: Database, wanted: Search, types: readonly RepositoryType[]) {
   const db = database.db()
   const where = chosen(wanted, types)
   const { rows: counts } = await sql<{ total: number }>`

@@ -6,9 +6,9 @@ import { type Locale, localeCodes } from '~/contracts/constants'
 import {
   addressOf,
   type ContentRepository,
-  contentTypes,
   type RepositoryDocument,
   repositoryLanguages,
+  repositoryTypes,
   type searchContent,
 } from '~/contracts/content/content'
 import { sameSecret } from '~/api/platform/secrets'
@@ -149,7 +149,7 @@ export async function searchRepository(
   query: Query,
 ): Promise<z.output<typeof searchContent.output>> {
   const trusted = isTrusted(deps, query.access_token)
-  const types = contentTypes.filter((type) => trusted || type !== 'article')
+  const types = repositoryTypes.filter((type) => trusted || type !== 'article')
   requireRef(query.ref, await masterRef(deps))
   const search = readSearch(query)
   const { rows, total } = await repo.search(deps.database, search, types)

@@ -1,5 +1,5 @@
 import { localeCodes, type Locale, pageSizes } from '~/contracts/constants'
-import { contentTypes, type ContentType, repositoryLanguages } from '~/contracts/content/content'
+import { repositoryLanguages, type RepositoryType, repositoryTypes } from '~/contracts/content/content'
 const dataFields = ['section', 'position', 'clause', 'audience'] as const
 type DataField = (typeof dataFields)[number]
 /** Weights of the parts of a text in the search index. */
@@ -13,8 +13,8 @@ type ValueField = 'id' | 'type' | 'tags' | 'uid' | DataField
 
 /** A search condition. `type` is that of `my.article.…`; documents of other types never match. */
 export type Condition =
-  | { kind: 'value'; type: ContentType | null; field: ValueField; values: string[]; unless: boolean }
-  | { kind: 'words'; type: ContentType | null; weight: 'a' | 'b' | 'c' | null; words: string }
+  | { kind: 'value'; type: RepositoryType | null; field: ValueField; values: string[]; unless: boolean }
+  | { kind: 'words'; type: RepositoryType | null; weight: 'a' | 'b' | 'c' | null; words: string }
 
 export interface Sort {
   field: 'first_publication_date' | 'last_publication_date' | Exclude<ValueField, 'tags'>
@@ -43,14 +43,14 @@ export class SearchError extends Error {
 const has = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)
 
-function splitPath(path: string): { type: ContentType | null; name: string } {
+function splitPath(path: string): { type: RepositoryType | null; name: string } {
   const [family, type = '', name = ''] = path.split('.')
   if (family === 'document') return { type: null, name: type }
-  if (family === 'my' && has(contentTypes, type)) return { type, name }
+  if (family === 'my' && has(repositoryTypes, type)) return { type, name }
   throw new SearchError(`unexpected field '${path}'`)
 }
 
-function valueField(path: string): { type: ContentType | null; field: ValueField } {
+function valueField(path: string): { type: RepositoryType | null; field: ValueField } {
   const { type, name } = splitPath(path)
   const known: readonly ValueField[] = type ? ['uid', ...dataFields] : ['id', 'type', 'tags']
   if (!has(known, name)) throw new SearchError(`unexpected field '${path}'`)

@@ -5,6 +5,7 @@ import { defaultLocale, type Locale } from '~/contracts/constants'
 import {
   type ContentData,
   type ContentType,
+  contentTypes,
   guideSections,
   questionAudiences,
 } from '~/contracts/content/content'
@@ -72,7 +73,7 @@ export async function countDocuments(database: Database, search: DocumentSearch)
   return row.count
 }
 
-/** Pages first, then articles and questions in their order. */
+/** Pages first, then articles, questions and those of the standard in their order. */
 export const selectDocuments = (
   database: Database,
   search: DocumentSearch,
@@ -81,9 +82,11 @@ export const selectDocuments = (
   documents(database)
     .select(['english.uid', 'english.type'])
     .where((eb) => matches(eb, search))
-    .orderBy(sql`array_position(array['page','article','question'], english.type)`)
+    .orderBy(sql`array_position(${[...contentTypes]}::text[], english.type)`)
     .orderBy(sql`array_position(${[...guideSections]}::text[], english.data->>'section')`)
     .orderBy(sql`array_position(${[...questionAudiences]}::text[], english.data->>'audience')`)
+    // Articles about a clause have their position among the others of their section.
+    .orderBy(sql`case when english.type = 'standardQuestion' then (english.data->>'clause')::int end`)
     .orderBy(sql`(english.data->>'position')::int`)
     .orderBy('english.uid')
     .limit(window.limit)

@@ -90,10 +90,14 @@ export async function createDocument(
 ): Promise<{ uid: string }> {
   const uid = slugPrefix[type] + slug
   const place = type === 'article' ? { section } : { audience }
-  const data = { ...(place as object), position }
-  const isNew = await repo.insertDocument(deps.database, { uid, locale: defaultLocale, type, data })
-  if (!isNew) throw violation('slug', 'slugTaken')
+  await addDocument(deps, { uid, type, data: { ...(place as object), position } })
   return { uid }
+}
+
+/** Adds a text without words. @throws ApiError unprocessable slugTaken at `slug` */
+export async function addDocument(deps: ApiDeps, text: Omit<repo.NewDocument, 'locale'>): Promise<void> {
+  const isNew = await repo.insertDocument(deps.database, { ...text, locale: defaultLocale })
+  if (!isNew) throw violation('slug', 'slugTaken')
 }
 
 const person = (first: string | null, last: string | null) =>

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
@@ -525,8 +526,13 @@ interface ContentTextTable {
   uid: string
   locale: Locale
   type: ContentType
-  /** Placement of the text: `section`, `position`, `clause` of an article, `audience` of a question. */
+  /**
+   * Placement of the text: `section`, `position`, `clause` of an article, `audience` of a question, `asking` of one of the
+   * standard.
+   */
   data: Json<ContentData>
+  /** A person has placed it: a release leaves its data alone. */
+  placed: Generated<boolean>
   /** This and the following three: of the published version; null if there is none. */
   title: string | null
   lede: string | null
@@ -555,6 +561,22 @@ interface ContentVersionTable {
   saved_at: Time
   published_at: MaybeTime
   published_by: string | null
+}
+interface StandardVersionTable {
+  /** 1, 2, 3 … */
+  number: number
+  published_at: Time
+  /** Null if it came with a release, or the account is gone. */
+  published_by: string | null
+}
+interface StandardQuestionTable {
+  version: number
+  key: string
+  clause: number
+  position: number
+  asking: Json<Asking>
+  /** English always. */
+  texts: Json<Partial<Record<Locale, StandardText>>>
 }
 interface ContentWordTable {
   locale: Locale
@@ -772,6 +794,8 @@ export interface Schema extends TrustSchema {
   content_text: ContentTextTable
   content_version: ContentVersionTable
   content_word: ContentWordTable
+  standard_version: StandardVersionTable
+  standard_question: StandardQuestionTable
   guide_vote: GuideVoteTable
   failed_search: FailedSearchTable
   readiness: ReadinessTable

@@ -79,6 +79,8 @@ const uncountedTables = [
   'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export', 'webhook', 'webhook_delivery',
   // The administration and its lists, and the versions of texts.
   'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import', 'job_in_hand',
+  // Versions of the standard never change.
+  'standard_version', 'standard_question',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

@@ -16,7 +16,12 @@ import { EditingTabs, LanguageState, nameOfLanguage } from './editing-parts'
 import type { DocumentFilterValues, DocumentList } from './documents.server'
 
 // Options of the lists. Importing them from the contracts would add the schemas to the client bundle.
-const documentTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
+const documentTypes = [
+  'page',
+  'article',
+  'question',
+  'standardQuestion',
+] as const satisfies readonly ContentType[]
 const filterStates = [
   'published',
   'outdated',

@@ -19,8 +19,8 @@ import { Icon } from '~/app/ui/icons'
 
 export interface EditorPageProps extends EditorFormProps {
   title: string
-  /** Public address of the text. */
-  address: string
+  /** Public address of the text; null if it has none of its own. */
+  address: string | null
   changesInEnglish: FieldDifference[]
   preview: DocumentPreview | null
 }
@@ -63,11 +63,11 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
   )
 }
 
-function Actions({ text, address }: { text: DocumentToEdit; address: string }) {
+function Actions({ text, address }: { text: DocumentToEdit; address: string | null }) {
   const { t } = useTranslation('editing')
   return (
     <>
-      {text.publishedNumber === null ? null : (
+      {text.publishedNumber === null || address === null ? null : (
         <ButtonLink href={address} variant="secondary" small>
           {t('editor.view')}
         </ButtonLink>

@@ -5,7 +5,8 @@ import { formKey, invalid, parseForm, refuse, replyWithFailure, textOf } from '~
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { addressOf } from '~/contracts/content/content'
+import { addressOf, hasAddress } from '~/contracts/content/content'
+import { isQuestionOfStandard } from '~/contracts/content/standard'
 import {
   confirmTranslation,
   type EditedWords,
@@ -34,7 +35,7 @@ export async function loadDocument(args: Args) {
   return {
     text,
     title: text.latest?.title ?? text.english?.title ?? text.uid,
-    address: addressOf(text.uid),
+    address: hasAddress(text.type) ? addressOf(text.uid) : null,
     changesInEnglish: english && englishBefore ? await differencesOf(englishBefore, english) : [],
     formKey: formKey(args),
   }
@@ -117,10 +118,13 @@ async function save(args: Args, form: EditorForm) {
   if (publish) await args.context.content.refresh()
   return redirectWithToast(args, paths.editingDocument(uid, locale), {
     type: 'success',
-    key: publish ? 'editing:toast.published' : 'editing:toast.saved',
+    key: publish ? publishedToast(uid) : 'editing:toast.saved',
     values: { number, address: addressOf(uid) },
   })
 }
+
+const publishedToast = (uid: string) =>
+  isQuestionOfStandard(uid) ? 'editing:toast.publishedForStandard' : 'editing:toast.published'
 
 async function confirm(args: Args) {
   const { uid, locale } = keyOf(args)

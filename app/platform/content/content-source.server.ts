@@ -7,8 +7,8 @@ import { z } from 'zod'
 import {
   addressOf,
   ContentData,
-  type ContentType,
-  contentTypes,
+  type RepositoryType,
+  repositoryTypes,
   mayLinkTo,
   repositoryLanguages,
   type RichTextBlock,
@@ -239,7 +239,7 @@ const Words = z
 
 const RawDocument = z.object({
   uid: z.string().min(1),
-  type: z.enum(contentTypes),
+  type: z.enum(repositoryTypes),
   lang: z.string(),
   last_publication_date: z.string(),
   data: z.looseObject({
@@ -324,7 +324,7 @@ type Reading =
   /** A relevant document that cannot be parsed; `key` identifies it. */
   | { kind: 'broken'; key: string }
 
-const isOurs = (type: string): type is ContentType => (contentTypes as readonly string[]).includes(type)
+const isOurs = (type: string): type is RepositoryType => (repositoryTypes as readonly string[]).includes(type)
 
 /** Parses one search result. */
 export function readDocument(raw: z.infer<typeof Envelope>): Reading {

@@ -1,10 +1,10 @@
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { ContentData, RepositoryType, RichTextBlock } from '~/contracts/content/content'
 
 /** A text of the campus as it is shown. `locale` is the language found: English if the requested one is missing. */
 export interface ContentDocument {
   uid: string
-  type: ContentType
+  type: RepositoryType
   locale: Locale
   title: string
   lede: string
@@ -22,7 +22,7 @@ export interface ContentSource {
   /** In the requested language, otherwise in English. */
   find: (uid: string, locale: Locale) => ContentDocument | null
   /** One per uid, in the order of `data.position`, then of the uid. */
-  list: (type: ContentType, locale: Locale) => ContentDocument[]
+  list: (type: RepositoryType, locale: Locale) => ContentDocument[]
   /**
    * Resolves when everything published before this call is loaded. Never rejects: on errors the last known content
    * stays.
@@ -55,7 +55,7 @@ export const findIn = (texts: ReadonlyMap<string, Versions>, uid: string, locale
 /** Lists the loaded documents of one type. */
 export const listIn = (
   texts: ReadonlyMap<string, Versions>,
-  type: ContentType,
+  type: RepositoryType,
   locale: Locale,
 ): ContentDocument[] =>
   [...texts.values()]
