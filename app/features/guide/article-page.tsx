@@ -242,6 +242,9 @@ function Companions({ companions, clause, checklist }: ArticleCompanionsProps) {
       <Section title={t('coaches.title')}>
         <Coaches companions={companions} clause={clause} />
       </Section>
+      <p>
+        <Link to={`${paths.standard}#clause-${String(clause)}`}>{t('toQuestions')}</Link>
+      </p>
       {checklist ? (
         <p>
           <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>{t('toChecklist')}</Link>
