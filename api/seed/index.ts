@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { publishRelease, type ReleaseDocument } from '~/api/features/content/release.service'
+import { publishFirstStandard } from '~/api/features/standard/standard.service'
 import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
@@ -10,6 +11,7 @@ import { questionTree } from './questions/tree'
 import countries from './reference/countries.json'
 import salutations from './reference/salutations.json'
 import tags from './reference/tags.json'
+import { standardDocuments } from './standard/texts'
 
 const files = import.meta.glob<string>('./{pages,guide,questions}/*/*.md', {
   query: '?raw',
@@ -37,13 +39,18 @@ function releaseDocument(path: string, source: string): ReleaseDocument {
   return { ...text, uid: tree.prefix + slug, type: tree.type, data }
 }
 
-/** Every text of this release: pages, articles of the guide, questions of the helpdesk, in each language that it has. */
-export const releaseDocuments = (): ReleaseDocument[] =>
-  Object.entries(files).map(([path, source]) => releaseDocument(path, source))
+/** Every text of this release: pages, guide, questions of the helpdesk and of the standard, in each language that it has. */
+export const releaseDocuments = (): ReleaseDocument[] => [
+  ...Object.entries(files).map(([path, source]) => releaseDocument(path, source)),
+  ...standardDocuments(),
+]
 
-/** Pages, guide and questions as this release has them; what people have written stays. */
+/**
+ * Pages, guide and questions as this release has them; what people have written stays. The first version of the standard is
+ * made of them, where there is none.
+ */
 export const seedDocuments = (deps: Pick<ApiDeps, 'database' | 'now'>): Promise<number> =>
-  publishRelease(deps, releaseDocuments())
+  publishRelease(deps, releaseDocuments(), publishFirstStandard)
 
 /**
  * Countries and salutations as this release has them; what is the same already is left alone. Of the tags only those that

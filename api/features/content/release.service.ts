@@ -41,9 +41,14 @@ async function write(
 
 /**
  * Publishes the texts of a release, except those edited by a person since. If nothing has changed, it costs one query.
+ * @param andThen what is made of them, in the same transaction
  * @returns number of new versions
  */
-export async function publishRelease(deps: Deps, texts: readonly ReleaseDocument[]): Promise<number> {
+export async function publishRelease(
+  deps: Deps,
+  texts: readonly ReleaseDocument[],
+  andThen: (deps: Deps) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   const { database } = deps
   if (changesOf(texts, await repo.findKnown(database), fingerprint).length === 0) return 0
   return database.transaction(async () => {
@@ -64,6 +69,7 @@ export async function publishRelease(deps: Deps, texts: readonly ReleaseDocument
         english.flatMap(({ uid, published_version: number }) => (number === null ? [] : [[uid, number]])),
       ),
     )
+    await andThen(deps)
     return changes.length
   })
 }
