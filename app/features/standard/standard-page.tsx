@@ -5,6 +5,7 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { PageContents } from '~/app/ui/navigation/page-contents'
+import { Icon } from '~/app/ui/icons'
 import { RichText } from '~/app/ui/rich-text'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import type { StandardData } from './standard.server'
@@ -91,12 +92,15 @@ function Question({ asked }: { asked: StandardQuestion }) {
           <span lang={lang}>{choices.map(({ label }) => label).join(' · ')}</span>
         </p>
       ) : null}
-      <details>
-        <summary>
-          {t('question.more')}
-          <span className="sr-only" lang={lang}>
-            : {question}
+      <details className="fold">
+        <summary className="row">
+          <span>
+            {t('question.more')}
+            <span className="sr-only" lang={lang}>
+              : {question}
+            </span>
           </span>
+          <Icon name="chevron-down" className="icon-turn" />
         </summary>
         <div className="stack stack-sm">
           <h4>{t('question.example')}</h4>
