@@ -206,6 +206,7 @@ export function OpenArticlePage(props: OpenArticleData) {
         <p className="hint">
           {t('updated')} <Time value={updatedAt} show="date" />
         </p>
+        {clause === null ? null : <ToQuestions clause={clause} />}
         <Section title={t('open.title')}>
           <p className="measure">{t('open.text')}</p>
           {isVisitor ? (
@@ -221,6 +222,15 @@ export function OpenArticlePage(props: OpenArticleData) {
         </Section>
       </div>
     </article>
+  )
+}
+
+function ToQuestions({ clause }: { clause: number }) {
+  const { t } = useTranslation('guide')
+  return (
+    <p>
+      <Link to={`${paths.standard}#clause-${String(clause)}`}>{t('toQuestions')}</Link>
+    </p>
   )
 }
 
@@ -242,6 +252,7 @@ function Companions({ companions, clause, checklist }: ArticleCompanionsProps) {
       <Section title={t('coaches.title')}>
         <Coaches companions={companions} clause={clause} />
       </Section>
+      <ToQuestions clause={clause} />
       {checklist ? (
         <p>
           <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>{t('toChecklist')}</Link>

@@ -10,6 +10,11 @@ export const visitorPages: Inventory = {
     looks: ['visitor /whats-new', 'journalist /whats-new'],
     counted: ['visitor /whats-new'],
   },
+  standard: {
+    opened: ['/standard', 200],
+    looks: ['visitor /standard', 'outlet /standard'],
+    counted: ['visitor /standard'],
+  },
   'invitation.$token': { opened: ['/invitation/unknown', 200] },
   'appeals.$token': { opened: ['/appeals/unknown', 404] },
   'confirm.($id)': { opened: ['/confirm/unknown', 200], looks: ['visitor /confirm/unknown'] },

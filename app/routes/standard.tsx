@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
+import { StandardPage } from '~/app/features/standard/standard-page'
+import { loadStandard as loader } from '~/app/features/standard/standard.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['standard'],
+  title: 'standard:page.title',
+  keptForVisitors: true,
+  forSearch: 'standard:page.lede',
+  help: 'certification-stages',
+} satisfies PageHandle
+export { loader }
+
+export default function Route() {
+  return <StandardPage {...useLoaderData<typeof loader>()} />
+}
