@@ -38,7 +38,7 @@ function Contents({ clauses }: { clauses: Clause[] }) {
   const { t } = useTranslation('standard')
   return (
     <PageContents title={t('page.contents')}>
-      <ol className="side-nav">
+      <ul className="side-nav">
         {clauses.map(({ clause, title }) => (
           <li key={clause}>
             <a href={`#clause-${String(clause)}`}>
@@ -47,7 +47,7 @@ function Contents({ clauses }: { clauses: Clause[] }) {
             </a>
           </li>
         ))}
-      </ol>
+      </ul>
     </PageContents>
   )
 }
