@@ -15,7 +15,7 @@ describe('the tree', () => {
 describe('looseEnds', () => {
   const check = (text: string) => looseEnds([{ file: 'a.ts', text }])
 
-  it.each(['TO' + 'DO', 'FIX' + 'ME', 'eslint-' + 'disable', '@ts-' + 'ignore'])(
+  it.each(['TO' + 'DO', 'FIX' + 'ME', 'eslint-' + 'disable', '@ts-' + 'ignore', '<'.repeat(7)])(
     'reports %s with its line',
     (mark) => {
       expect(check(`const a = 1\n// ${mark}: later`)).toEqual([`a.ts:2: ${mark}`])

@@ -8,7 +8,7 @@ import type { OfferSummary } from '~/contracts/offers/offers'
 import { paths } from '~/app/platform/paths'
 import { MadeFor } from '~/app/ui/forms/form'
 import { Button } from '~/app/ui/forms/button'
-import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
+import { FormBeside } from '~/app/platform/reaching/form-beside'
 import { Icon } from '~/app/ui/icons'
 
 /** The deadline; rolling and past offers are labelled as such. */
@@ -85,26 +85,30 @@ type BookmarkButtonProps = {
 /** A form that adds the offer to the watchlist or removes it; scripts show the new state before the response. */
 export function BookmarkButton({ offer, returnTo, compact = false }: BookmarkButtonProps) {
   const { t } = useTranslation('offers')
-  const fetcher = useFormFetcher()
-  const wanted = fetcher.formData?.get('bookmarked')
-  const bookmarked = wanted === undefined || wanted === null ? offer.bookmarked : wanted === 'true'
-  const action = bookmarked ? t('bookmark.remove') : t('bookmark.add')
   return (
-    <fetcher.Form method="post" action={paths.offerBookmark(offer.id)} preventScrollReset>
-      <MadeFor />
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <input type="hidden" name="bookmarked" value={String(!bookmarked)} />
-      {compact ? (
-        <button className="btn btn-quiet btn-icon" title={action}>
-          <Icon name="bookmark" className={bookmarked ? 'is-on' : ''} />
-          <span className="sr-only">{`${action}: ${offer.headline}`}</span>
-        </button>
-      ) : (
-        <Button variant="secondary" small icon={<Icon name={bookmarked ? 'check' : 'bookmark'} />}>
-          {action}
-          <span className="sr-only">: {offer.headline}</span>
-        </Button>
-      )}
-    </fetcher.Form>
+    <FormBeside action={paths.offerBookmark(offer.id)}>
+      {(sent) => {
+        const bookmarked = sent ? sent.get('bookmarked') === 'true' : offer.bookmarked
+        const action = bookmarked ? t('bookmark.remove') : t('bookmark.add')
+        return (
+          <>
+            <MadeFor />
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <input type="hidden" name="bookmarked" value={String(!bookmarked)} />
+            {compact ? (
+              <button className="btn btn-quiet btn-icon" title={action}>
+                <Icon name="bookmark" className={bookmarked ? 'is-on' : ''} />
+                <span className="sr-only">{`${action}: ${offer.headline}`}</span>
+              </button>
+            ) : (
+              <Button variant="secondary" small icon={<Icon name={bookmarked ? 'check' : 'bookmark'} />}>
+                {action}
+                <span className="sr-only">: {offer.headline}</span>
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </FormBeside>
   )
 }

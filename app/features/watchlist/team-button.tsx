@@ -2,7 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { MadeFor } from '~/app/ui/forms/form'
 import { Button } from '~/app/ui/forms/button'
-import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
+import { FormBeside } from '~/app/platform/reaching/form-beside'
 import { Icon } from '~/app/ui/icons'
 
 export type TeamButtonProps = {
@@ -16,18 +16,22 @@ export type TeamButtonProps = {
 /** A form that adds the offer to the list of the team or removes it; scripts show the new state before the response. */
 export function TeamButton({ offer, listed, returnTo }: TeamButtonProps) {
   const { t } = useTranslation('offers')
-  const fetcher = useFormFetcher()
-  const wanted = fetcher.formData?.get('listed')
-  const isListed = wanted === undefined || wanted === null ? listed : wanted === 'true'
   return (
-    <fetcher.Form method="post" action={paths.teamOffer(offer.id)} preventScrollReset>
-      <MadeFor />
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <input type="hidden" name="listed" value={String(!isListed)} />
-      <Button variant="secondary" small icon={<Icon name={isListed ? 'check' : 'plus'} />}>
-        {isListed ? t('bookmark.team.remove') : t('bookmark.team.add')}
-        <span className="sr-only">: {offer.headline}</span>
-      </Button>
-    </fetcher.Form>
+    <FormBeside action={paths.teamOffer(offer.id)}>
+      {(sent) => {
+        const isListed = sent ? sent.get('listed') === 'true' : listed
+        return (
+          <>
+            <MadeFor />
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <input type="hidden" name="listed" value={String(!isListed)} />
+            <Button variant="secondary" small icon={<Icon name={isListed ? 'check' : 'plus'} />}>
+              {isListed ? t('bookmark.team.remove') : t('bookmark.team.add')}
+              <span className="sr-only">: {offer.headline}</span>
+            </Button>
+          </>
+        )
+      }}
+    </FormBeside>
   )
 }

@@ -2,6 +2,7 @@ import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { LiveCounters } from '~/contracts/live'
+import { isCalm } from '../reaching/calm-router'
 import type { Signal } from './connection'
 import { currentCounters, type LiveNews, onNews, setCounters, publish } from './live-store'
 
@@ -85,11 +86,11 @@ export function useLive(reader: Reader | null): void {
 
 /**
  * Whether the router rests at the page that React shows: React is a moment later, on a slow device much later. Data loaded in
- * between would take the place of a toast that nobody has seen.
+ * between would take the place of a toast that nobody has seen, and where a form beside the page leads would not be followed.
  */
 function isShown(page: string): boolean {
-  const { navigation, location } = window.__remixRouter.state
-  return navigation.state === 'idle' && location.key === page
+  const { state } = window.__remixRouter
+  return isCalm(state) && state.location.key === page
 }
 
 /**

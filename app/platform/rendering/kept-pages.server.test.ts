@@ -57,6 +57,19 @@ const html200 = { status: 200, headers: { 'Content-Type': 'text/html; charset=ut
 const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
 describe('pages kept for visitors', () => {
+  it('are compressed for copies only once somebody has asked again', async () => {
+    const pages = keptPages()
+    const { ask } = browser(pages)
+    await ask()
+    await expect.poll(() => pages.stats().pages).toBe(1)
+    const { bytes } = pages.stats()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(pages.stats().bytes).toBe(bytes)
+    await ask()
+    await expect.poll(() => pages.stats().bytes).toBeGreaterThan(bytes)
+    expect(pages.stats()).toMatchObject({ pages: 1, rendered: 1, copies: 1 })
+  })
+
   it('are rendered once, and have a new nonce, request id and form key in each copy', async () => {
     const pages = keptPages()
     const { ask, rendered } = browser(pages)

@@ -109,6 +109,7 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
     ttl: Math.max(1, seconds * 1000),
   })
   const rendering = new Map<string, Promise<VisitorsPage | null>>()
+  const packing = new WeakSet<VisitorsPage>()
   const counts = { copies: 0, rendered: 0 }
 
   function renderFor(key: string, asking: Asking, render: () => Promise<Response>): Promise<Response> {
@@ -121,13 +122,25 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
       .then((made) => made && { ...made, tag: tagOf(made) })
       .catch(() => null)
     rendering.set(key, page)
-    void page.then(async (made) => {
+    void page.then((made) => {
       counts.rendered++
       // The data are as old as the beginning of the rendering.
-      if (made) kept.set(key, { ...(await withPacked(made, asking)), tag: made.tag }, { start })
+      if (made) kept.set(key, made, { start })
       rendering.delete(key)
     })
     return page.then(async (made) => (made ? withTag(made, asking, await response) : response))
+  }
+
+  /** For the copies after this one: most pages are not asked for again within their second. */
+  function pack(key: string, page: VisitorsPage, asking: Asking): void {
+    if (packing.has(page)) return
+    packing.add(page)
+    void withPacked(page, asking).then((packed) => {
+      if (kept.get(key) !== page) return
+      const whole = { ...packed, tag: page.tag }
+      packing.add(whole)
+      kept.set(key, whole, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
+    })
   }
 
   return {
@@ -139,6 +152,7 @@ export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
       const ready = await page
       if (!ready) return render()
       counts.copies++
+      pack(key, ready, asking)
       return withTag(ready, asking, copyOf(ready, asking))
     },
     stats: () => ({ pages: kept.size, bytes: kept.calculatedSize, ...counts }),
