@@ -2,8 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Tag } from '~/app/ui/content/badge'
-import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -17,11 +15,11 @@ import { useErrorText } from '~/app/ui/forms/error-text'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import { defaultLocale, localeCodes, pageSizes } from '~/contracts/constants'
-import type { StandardQuestion, StandardVersion } from '~/contracts/content/standard'
-import { EditingTabs, FieldPieces, LanguageState, nameOfLanguage } from './editing-parts'
-import type { loadStandard, ShownChange, ShownChanges } from './standard.server'
-import { useQuestionWords } from './standard-words'
+import { localeCodes, pageSizes } from '~/contracts/constants'
+import type { StandardVersion } from '~/contracts/content/standard'
+import { EditingTabs, LanguageState, nameOfLanguage } from './editing-parts'
+import type { loadStandard } from './standard.server'
+import { Changes, Counts, isSame, useQuestionWords } from './standard-parts'
 
 type Loaded = Awaited<ReturnType<typeof loadStandard>>
 type View<Name extends Loaded['view']> = Extract<Loaded, { view: Name }>
@@ -71,15 +69,13 @@ function Shown({ data, result }: { data: Loaded; result: SubmissionResult | unde
   return <Next data={data} result={result} />
 }
 
-const isSame = ({ added, changed, removed }: ShownChanges) => added + changed + removed === 0
-
 const mayPublishNow = ({ mayPublish, next }: View<'next'>) =>
   mayPublish && next.hindrances.length === 0 && !isSame(next.changes)
 
 function Next({ data, result }: { data: View<'next'>; result: SubmissionResult | undefined }) {
   const { t } = useTranslation('standard-editing')
-  const { next, newest } = data
-  const { number, changes, hindrances } = next
+  const { next } = data
+  const { number, newest, changes, hindrances } = next
   const codes = result?.status === 'error' ? (result.error?.[''] ?? ['api.unprocessable']) : []
   return (
     <Stack>
@@ -163,25 +159,6 @@ function Hindrances({ hindrances }: View<'next'>['next']) {
   )
 }
 
-function Counts({ changes }: { changes: ShownChanges }) {
-  const { t } = useTranslation('standard-editing')
-  const { added, changed, removed, asksAnew } = changes
-  return (
-    <div>
-      {added + changed > 0 ? (
-        <p>
-          <strong>{t('next.newOrChanged', { count: added + changed })}.</strong>{' '}
-          {asksAnew > 0 ? t('next.asksAnew', { count: asksAnew }) : null}
-        </p>
-      ) : null}
-      <p className="muted">
-        {t('counts.added', { count: added })} · {t('counts.changed', { count: changed })} ·{' '}
-        {t('counts.removed', { count: removed })}. {t('next.inEnglish')}
-      </p>
-    </div>
-  )
-}
-
 function usePublication(): (data: View<'next'>) => Confirmation {
   const { t } = useTranslation('standard-editing')
   return ({ next, asked, formKey }) => {
@@ -219,86 +196,6 @@ function Publication({ data }: { data: View<'next'> }) {
     </div>
   )
 }
-
-function Changes({ changes }: { changes: ShownChanges }) {
-  const { t } = useTranslation('standard-editing')
-  return changes.clauses.map(({ clause, questions }) => (
-    <section key={clause} className="section stack" aria-labelledby={`clause-${clause}`}>
-      <h3 id={`clause-${clause}`}>{t('clause', { number: clause })}</h3>
-      {questions.map((change) => (
-        <Change key={change.key} change={change} />
-      ))}
-    </section>
-  ))
-}
-
-const changeTones = { added: 'success', changed: 'info', removed: 'warning' } as const
-
-function Change({ change: shown }: { change: ShownChange }) {
-  const { t } = useTranslation('standard-editing')
-  const { uid, change, asksAnew, before, after } = shown
-  const { question = '', help = '' } = after ?? before ?? {}
-  const items = useDifferences(shown)
-  return (
-    <Stack gap="sm">
-      <h4 lang={defaultLocale} dir="auto">
-        {question}
-      </h4>
-      <p className="row">
-        <Tag tone={changeTones[change]}>{t(`change.${change}`)}</Tag>
-        {asksAnew && change === 'changed' ? <Tag>{t('change.asksAnew')}</Tag> : null}
-        <Link to={paths.editingDocument(uid, defaultLocale)}>
-          {t('change.edit')}
-          <span className="sr-only">: {question}</span>
-        </Link>
-      </p>
-      {items.length > 0 ? <DescriptionList items={items} /> : null}
-      {change === 'changed' ? null : (
-        <p lang={defaultLocale} dir="auto">
-          {help}
-        </p>
-      )}
-    </Stack>
-  )
-}
-
-const factParts = ['kind', 'required', 'disclosure', 'choices', 'suggests'] as const
-
-/** Before and after, part by part; what has no words to compare is named. */
-function useDifferences({ parts, texts, before, after }: ShownChange): Description[] {
-  const { t, language } = useTranslation('standard-editing')
-  const words = useQuestionWords()
-  if (!before || !after) return []
-  const choices = ({ choices: all }: StandardQuestion) =>
-    (all ?? []).map(({ key, label }) => `${key}: ${label}`).join('\n')
-  const wordsOf = (part: (typeof factParts)[number], question: StandardQuestion) =>
-    part === 'choices' ? choices(question) : words[part](question)
-  const facts = factParts
-    .filter((part) => parts.includes(part))
-    .map((part) => ({ part, old: wordsOf(part, before), now: wordsOf(part, after) }))
-  const told = [...texts.map(({ part }) => part), ...facts.map(({ part }) => part)] as string[]
-  const rest = parts.filter((part) => !told.includes(part)).map((part) => t(`part.${part}`))
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(rest)
-  return [
-    ...texts.map(({ part, pieces }) => ({
-      term: t(`part.${part}`),
-      details: <FieldPieces pieces={pieces} lang={defaultLocale} />,
-    })),
-    ...facts.map(({ part, old, now }) => ({
-      term: t(`part.${part}`),
-      details: (
-        <FieldPieces pieces={replaced(old, now)} lang={part === 'choices' ? defaultLocale : language} />
-      ),
-    })),
-    ...(rest.length > 0 ? [{ term: t('change.also'), details: list }] : []),
-  ]
-}
-
-const replaced = (old: string, now: string) => [
-  ...(old ? [{ kind: 'removed' as const, text: old }] : []),
-  { kind: 'same' as const, text: old && now ? ' ' : '' },
-  ...(now ? [{ kind: 'added' as const, text: now }] : []),
-]
 
 type QuestionRow = View<'questions'>['questions'][number]
 

@@ -19,7 +19,7 @@ import { clauseNumbers, defaultLocale } from '~/contracts/constants'
 import type { QuestionPlace } from '~/contracts/content/standard'
 import { isolated } from '~/contracts/isolated'
 import type { loadQuestion } from './standard.server'
-import { askingKinds, disclosures, suggestedFacts, useQuestionWords } from './standard-words'
+import { askingKinds, disclosures, suggestedFacts, useQuestionWords } from './standard-parts'
 
 interface QuestionPageProps {
   /** Null: a new one. */
@@ -161,12 +161,14 @@ function useBase(question: Question | null, sent: unknown): string {
   return typeof sent === 'string' && sent !== '' ? sent : began
 }
 
+type Fields = ReturnType<typeof useCheckedForm<Values>>['fields']
+type Labels = Record<keyof Values, string>
+
 function QuestionForm({ question, formKey, result }: QuestionPageProps) {
   const { t } = useTranslation('standard-editing')
-  const words = useQuestionWords()
   const lastResult = useLastResult(result)
   const was = useBase(question, lastResult?.initialValue?.was)
-  const labels = {
+  const labels: Labels = {
     slug: t('form.slug'),
     clause: t('form.clause'),
     position: t('form.position'),
@@ -215,6 +217,22 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
         type="number"
         inputMode="numeric"
       />
+      <Asked fields={fields} labels={labels} />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>
+          {t(question ? 'form.save' : 'form.create')}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}
+
+/** What the question asks for. */
+function Asked({ fields, labels }: { fields: Fields; labels: Labels }) {
+  const { t } = useTranslation('standard-editing')
+  const words = useQuestionWords()
+  return (
+    <>
       <RadioGroup
         field={fields.kind}
         legend={labels.kind}
@@ -246,11 +264,6 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
         placeholder={t('fact.none')}
         options={suggestedFacts.map((fact) => ({ value: fact, label: t(`fact.${fact}`) }))}
       />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>
-          {t(question ? 'form.save' : 'form.create')}
-        </Button>
-      </div>
-    </CheckedForm>
+    </>
   )
 }

@@ -90,10 +90,7 @@ const inEnglish = { locale: defaultLocale }
 
 /** What the next version would change, beside the newest one; with `?confirm=publish` the question whether to publish it. */
 async function loadNext(args: Args, search: URLSearchParams) {
-  const [next, [newest]] = await Promise.all([
-    call(args, getNextStandard, { query: inEnglish }),
-    call(args, listStandardVersions, { query: { itemsPerPage: 1 } }),
-  ])
+  const next = await call(args, getNextStandard, { query: inEnglish })
   return {
     view: 'next' as const,
     next: {
@@ -101,7 +98,6 @@ async function loadNext(args: Args, search: URLSearchParams) {
       changes: await withTexts(next.changes),
       hindrances: next.hindrances.map((each) => ({ ...each, uid: uidOfQuestion(each.key) })),
     },
-    newest: newest ?? null,
     formKey: formKey(args),
     // What was looked at is what is published.
     asked:
