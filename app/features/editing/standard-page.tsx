@@ -35,10 +35,18 @@ export function StandardPage({ result, ...data }: StandardPageProps) {
     <>
       <PageHeading
         title={t('title')}
-        actions={<ButtonLink href={paths.editingStandardQuestion('new')}>{t('add')}</ButtonLink>}
-        tabs={<EditingTabs current="standard" managesEditors={data.managesEditors} />}
+        actions={
+          <ButtonLink href={paths.editingStandardQuestion('new')} variant="secondary" small>
+            {t('add')}
+          </ButtonLink>
+        }
+        tabs={
+          <>
+            <EditingTabs current="standard" managesEditors={data.managesEditors} />
+            <Views view={data.view} />
+          </>
+        }
       />
-      <Views view={data.view} />
       <Shown data={data} result={result} />
     </>
   )

@@ -61,7 +61,7 @@ export function Counts({ changes }: { changes: ShownChanges }) {
       {added + changed > 0 ? (
         <p>
           <strong>{t('next.newOrChanged', { count: added + changed })}.</strong>{' '}
-          {asksAnew > 0 ? t('next.asksAnew', { count: asksAnew }) : null}
+          {asksAnew > 0 ? <span>{t('next.asksAnew', { count: asksAnew })}</span> : null}
         </p>
       ) : null}
       <p className="muted">
@@ -131,7 +131,6 @@ function useDifferences({ parts, texts, before, after }: ShownChange): Descripti
     .map((part) => ({ part, old: wordsOf(part, before), now: wordsOf(part, after) }))
   const told = [...texts.map(({ part }) => part), ...facts.map(({ part }) => part)] as string[]
   const rest = parts.filter((part) => !told.includes(part)).map((part) => t(`part.${part}`))
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(rest)
   return [
     ...texts.map(({ part, pieces }) => ({
       term: t(`part.${part}`),
@@ -143,7 +142,7 @@ function useDifferences({ parts, texts, before, after }: ShownChange): Descripti
         <FieldPieces pieces={replaced(old, now)} lang={part === 'choices' ? defaultLocale : language} />
       ),
     })),
-    ...(rest.length > 0 ? [{ term: t('change.also'), details: list }] : []),
+    ...(rest.length > 0 ? [{ term: t('change.also'), details: rest.join(' · ') }] : []),
   ]
 }
 

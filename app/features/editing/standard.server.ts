@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import {
@@ -113,8 +114,8 @@ async function loadNext(args: Args, search: URLSearchParams) {
 async function loadQuestions(args: Args, search: URLSearchParams) {
   const page = pageIn(search)
   const query = { type: 'standardQuestion', page, itemsPerPage: 100, pagination: 'true' } as const
-  const { data, total } = await callPage(args, listDocuments, { query })
-  const questions = data.map((text) => ({ ...text, key: keyOfQuestion(text.uid) }))
+  const { data: texts, total } = await callPage(args, listDocuments, { query })
+  const questions = texts.map((text) => ({ ...text, key: keyOfQuestion(text.uid) }))
   return { view: 'questions' as const, questions, total, page }
 }
 
@@ -200,8 +201,8 @@ function keyOf({ params: { key = '' } }: Args): string {
 /** @throws Response 404 */
 async function findQuestion(args: Args, key: string) {
   const params = { uid: uidOfQuestion(key), locale: defaultLocale }
-  const { data, ...text } = await call(args, getDocument, { params })
-  const place = QuestionPlace.safeParse(data)
+  const { data: stored, ...text } = await call(args, getDocument, { params })
+  const place = QuestionPlace.safeParse(stored)
   if (!place.success) throw new Response(null, { status: 404 })
   return { ...text, place: place.data }
 }
@@ -228,10 +229,10 @@ const placeFields = {
   suggests: z.enum(suggestedFacts).optional(),
   choices: z.string().max(600, 'tooLong').default(''),
 }
-const PlaceFields = z.object(placeFields)
+type PlaceFields = z.output<z.ZodObject<typeof placeFields>>
 
 const mustHaveChoices = (
-  { kind, choices }: Pick<z.output<typeof PlaceFields>, 'kind' | 'choices'>,
+  { kind, choices }: Pick<PlaceFields, 'kind' | 'choices'>,
   context: z.core.$RefinementCtx,
 ) => {
   if (kind === 'choice' && !areChoices(linesOf(choices)))
@@ -239,7 +240,7 @@ const mustHaveChoices = (
 }
 
 /** The choices of other kinds are let go. */
-function placeOf({ clause, position, ...form }: z.output<typeof PlaceFields>): QuestionPlace {
+function placeOf({ clause, position, ...form }: PlaceFields): QuestionPlace {
   const { kind, required, disclosure, suggests, choices } = form
   return {
     clause,
@@ -304,7 +305,7 @@ export async function saveQuestion(args: Args) {
       // The page shows what it is now; a second submission overwrites that.
       const { place } = await findQuestion(args, key)
       const again = refuse(submission, 'standardChanged', { was: JSON.stringify(place) })
-      return { ...again, init: { ...again.init, status: 409 } }
+      return data(again.data, { status: 409 })
     }
     return redirectWithToast(args, paths.editingStandard(), 'standard-editing:toast.changed')
   })

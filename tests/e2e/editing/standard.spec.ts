@@ -146,20 +146,19 @@ test('who publishes what has changed since is told so, and sees what it is now',
   }
   await expect(main(admin)).toContainText(`Nothing has changed since version ${String(before)}`)
 
-  // Somebody else changes the question while an admin is being asked.
-  const save = (base: number, lede: string) =>
+  const write = (base: number, lede: string) =>
     api.call('POST', `/editing/texts/${question.uid}/en/versions`, {
       token: editor.token,
       body: { title: question.title, lede, markdown: sections, base, publish: true },
     })
-  await save(1, 'Name the hours.')
+  await write(1, 'Name the hours.')
   await visit(admin, '/editing/standard')
   await main(admin)
     .getByRole('link', { name: `Publish version ${String(before + 1)}` })
     .click()
   const asking = scripts ? admin.getByRole('dialog') : main(admin)
   await expect(asking).toContainText('it can never be changed again')
-  await save(2, 'Name the minutes.')
+  await write(2, 'Name the minutes.')
   await asking.getByRole('button', { name: `Publish version ${String(before + 1)}` }).click()
   await expect(main(admin).getByRole('alert')).toContainText('Somebody has published a new version')
   await expect(main(admin).getByRole('insertion').first()).toContainText('minutes')
