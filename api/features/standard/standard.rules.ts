@@ -42,7 +42,7 @@ function sectionsOf(body: readonly RichTextBlock[]): RichTextBlock[][] | null {
 const isItem = ({ type }: RichTextBlock) => type === 'list-item' || type === 'o-list-item'
 
 /** A text as a question, or why it is none. Only the order of its sections counts: their headings are free. */
-export function readText(
+function readText(
   asking: Asking,
   { title, lede, body }: Pick<PublishedText, 'title' | 'lede' | 'body'>,
 ): StandardText | StandardHindrance['code'] {
