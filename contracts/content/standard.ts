@@ -147,6 +147,8 @@ export const NextStandard = z
     number: count,
     /** Stands for the texts as they are: `publishStandard` refuses others. */
     state: z.string(),
+    /** What outlets answer now; null before the first version. */
+    newest: StandardVersion.nullable(),
     questions: count,
     /** Against the newest version; of a text with a hindrance, what the newest version has. */
     changes: StandardChanges,
