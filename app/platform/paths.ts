@@ -82,7 +82,7 @@ export const paths = {
   /** Redirects to the academy with a new token. */
   academy: (query?: Query) => withQuery('/tilogin', query),
   about: '/about',
-  standard: '/standard',
+  standard: (query?: Query) => withQuery('/standard', query),
   whatsNew: '/whats-new',
   accountSettings: '/account_settings',
   /** Switches suggestions on or off. */

@@ -35,12 +35,13 @@ export async function getStandard(
   { version, locale }: { version?: number | undefined; locale: Locale },
 ): Promise<Standard> {
   const { number, published_at: at } = await requireVersion(deps, version)
+  const newest = version === undefined ? number : (await requireVersion(deps)).number
   const questions = await repo.selectQuestions(deps.database, number, [locale, defaultLocale])
   const clauses = byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
     clause,
     questions: list.map(filledIn(deps, locale)),
   }))
-  return { number, publishedAt: at.toISOString(), clauses }
+  return { number, newest, publishedAt: at.toISOString(), clauses }
 }
 
 async function requireVersion({ database }: ApiDeps, number?: number): Promise<repo.VersionRow> {

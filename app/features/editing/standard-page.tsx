@@ -283,7 +283,7 @@ function Versions({ versions, total, page }: View<'versions'>) {
       id: 'version',
       header: t('versions.version'),
       rowHeader: true,
-      cell: ({ number }) => t('version', { number }),
+      cell: ({ number }) => <Link to={paths.standard({ version: number })}>{t('version', { number })}</Link>,
     },
     { id: 'day', header: t('versions.day'), cell: (row) => <Time value={row.publishedAt} show="date" /> },
     { id: 'questions', header: t('versions.count'), numeric: true, cell: ({ questions }) => questions },

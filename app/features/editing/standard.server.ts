@@ -22,7 +22,7 @@ import {
   slugPattern,
   suggestedFacts,
 } from '~/contracts/content/content'
-import { getDocument, listDocuments, Slug } from '~/contracts/content/editing'
+import { getDocument, listDocuments } from '~/contracts/content/editing'
 import {
   type ChangedPart,
   compareStandards,
@@ -31,6 +31,7 @@ import {
   keyOfQuestion,
   listStandardVersions,
   moveStandardQuestion,
+  NewQuestion,
   publishStandard,
   QuestionPlace,
   type StandardChange,
@@ -257,8 +258,7 @@ function placeOf({ clause, position, ...form }: PlaceFields): QuestionPlace {
 
 const NewForm = z
   .object({
-    // The page of a new question has that address.
-    slug: Slug.refine((slug) => slug !== 'new', 'slugTaken'),
+    slug: NewQuestion.shape.slug,
     ...placeFields,
     formKey: z.string().max(64).optional(),
   })
