@@ -82,7 +82,7 @@ export const paths = {
   /** Redirects to the academy with a new token. */
   academy: (query?: Query) => withQuery('/tilogin', query),
   about: '/about',
-  standard: '/standard',
+  standard: (query?: Query) => withQuery('/standard', query),
   whatsNew: '/whats-new',
   accountSettings: '/account_settings',
   /** Switches suggestions on or off. */
@@ -172,6 +172,11 @@ export const paths = {
   editing: (query?: Query) => withQuery('/editing', query),
   editingNew: '/editing/new',
   editingEditors: (query?: Query) => withQuery('/editing/editors', query),
+  /** What the next version of the standard would change; `view=questions`, `view=versions`, or `from` and `to` show the rest. */
+  editingStandard: (query?: Query) => withQuery('/editing/standard', query),
+  /** Where a question stands and what it asks for; `new` makes one. */
+  editingStandardQuestion: (key: string, query?: Query) =>
+    withQuery(`/editing/standard/${segment(key)}`, query),
   editingDocument: (uid: string, locale: string) => `/editing/${segment(uid)}/${locale}`,
   editingHistory: (uid: string, locale: string, query?: Query) =>
     withQuery(`/editing/${segment(uid)}/${locale}/history`, query),

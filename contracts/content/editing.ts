@@ -30,6 +30,7 @@ export const EditedDocument = z
   .object({
     uid: z.string(),
     type: z.enum(contentTypes),
+    data: ContentData,
     title: z.string().nullable(),
     languages: z.array(DocumentLanguage),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clauseNumbers, localeCodes } from '../constants'
 import { Asking, RichTextBlock, slugPattern, suggestedFacts } from './content'
-import { Slug } from './editing'
+import { reservedSlugs, Slug } from './editing'
 import { endpoint, PageQuery } from '../endpoint'
 
 /**
@@ -54,6 +54,8 @@ const version = { number: z.number().int(), publishedAt: z.iso.datetime() }
 export const Standard = z
   .object({
     ...version,
+    /** Number of the newest version. */
+    newest: z.number().int(),
     /** Clauses that have questions, in order; so are their questions. */
     clauses: z.array(z.object({ clause: Clause, questions: z.array(StandardQuestion) })),
   })
@@ -147,6 +149,8 @@ export const NextStandard = z
     number: count,
     /** Stands for the texts as they are: `publishStandard` refuses others. */
     state: z.string(),
+    /** What outlets answer now; null before the first version. */
+    newest: StandardVersion.nullable(),
     questions: count,
     /** Against the newest version; of a text with a hindrance, what the newest version has. */
     changes: StandardChanges,
@@ -194,7 +198,7 @@ export const NewQuestion = z
   .strictObject({
     ...place,
     /** Ends its name in the content repository, and is its key. */
-    slug: Slug,
+    slug: Slug.refine((slug) => !reservedSlugs.includes(slug), 'slugTaken'),
   })
   .meta({ id: 'NewQuestion' })
 

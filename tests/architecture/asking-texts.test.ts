@@ -23,6 +23,7 @@ const without: Record<string, Record<string, readonly string[]>> = {
     'offer-sources:asks': ['category', 'cost', 'language'],
     'profiles:asks': ['picture'],
     'registration:asks': ['addressLine2', 'postCode', 'region', 'title'],
+    'standard-editing:asks': ['suggests'],
     'writing:asks': [
       'clauses',
       'deadline',

@@ -65,7 +65,7 @@ function answered(clause: number, questions: StandardQuestion[], answers: readon
   return { clause, questions, answers: own, progress: progressOf(questions, own) }
 }
 
-/** All questions of the outlet's version, with its answers. Six queries at most, and one more if questions are gone. */
+/** All questions of the outlet's version, with its answers. Seven queries at most, and one more if questions are gone. */
 export async function getQuestionnaire(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Questionnaire> {
   const outletId = outletOf(actor)
   const { newest, version, begun } = await headOf(deps, outletId)
@@ -102,7 +102,7 @@ async function earlierOf(
 }
 
 /**
- * One clause with the outlet's answers, and what its profile suggests to questions without one. Five queries.
+ * One clause with the outlet's answers, and what its profile suggests to its questions. Six queries.
  * @throws ApiError notFound for a clause without questions
  */
 export async function getClauseAnswers(

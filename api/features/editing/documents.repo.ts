@@ -80,7 +80,7 @@ export const selectDocuments = (
   window: { limit: number; offset: number },
 ) =>
   documents(database)
-    .select(['english.uid', 'english.type'])
+    .select(['english.uid', 'english.type', 'english.data'])
     .where((eb) => matches(eb, search))
     .orderBy(sql`array_position(${[...contentTypes]}::text[], english.type)`)
     .orderBy(sql`array_position(${[...guideSections]}::text[], english.data->>'section')`)

@@ -29,9 +29,9 @@ export async function listDocuments(
   const found = await repo.selectDocuments(deps.database, query, pageWindow(query))
   const uids = found.map(({ uid }) => uid)
   const stands = uids.length > 0 ? await repo.selectStands(deps.database, uids) : []
-  const documents = found.map(({ uid, type }) => {
+  const documents = found.map(({ uid, type, data }) => {
     const own = stands.filter((stand) => stand.uid === uid)
-    return { uid, type, title: titleOf(own, locale), languages: languagesOf(own) }
+    return { uid, type, data, title: titleOf(own, locale), languages: languagesOf(own) }
   })
   return new Page(documents, total)
 }

@@ -35,12 +35,13 @@ export async function getStandard(
   { version, locale }: { version?: number | undefined; locale: Locale },
 ): Promise<Standard> {
   const { number, published_at: at } = await requireVersion(deps, version)
+  const newest = version === undefined ? number : (await requireVersion(deps)).number
   const questions = await repo.selectQuestions(deps.database, number, [locale, defaultLocale])
   const clauses = byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
     clause,
     questions: list.map(filledIn(deps, locale)),
   }))
-  return { number, publishedAt: at.toISOString(), clauses }
+  return { number, newest, publishedAt: at.toISOString(), clauses }
 }
 
 async function requireVersion({ database }: ApiDeps, number?: number): Promise<repo.VersionRow> {
@@ -153,27 +154,45 @@ export async function listSingle(
   return (await repo.selectSingle(deps.database, wanted)).map(filledIn(deps, locale))
 }
 
+const sizeOf = (questions: readonly FrozenQuestion[]) => ({
+  questions: questions.length,
+  clauses: byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
+    clause,
+    questions: list.length,
+    required: list.filter(({ asking }) => asking.required).length,
+  })),
+})
+
 /** What publishing now would make, against the newest version. */
 async function prepare(deps: ApiDeps) {
-  const newest = (await repo.findVersion(deps.database, undefined))?.number ?? 0
-  const before = newest === 0 ? [] : await repo.selectQuestions(deps.database, newest)
+  const newest = await repo.findVersion(deps.database, undefined)
+  const before = newest ? await repo.selectQuestions(deps.database, newest.number) : []
   const { questions, hindrances } = nextOf(await repo.selectPublished(deps.database))
   const state = createHash('sha256')
     .update(canonicalize({ questions, hindrances }) ?? '')
     .digest('base64url')
-  return { number: newest + 1, before, questions, hindrances, state }
+  return { number: (newest?.number ?? 0) + 1, newest, before, questions, hindrances, state }
 }
 
 /** What publishing now would change, in this language, and what hinders it. */
 export async function getNextStandard(deps: ApiDeps, locale: Locale): Promise<NextStandard> {
-  const { number, before, questions, hindrances, state } = await prepare(deps)
+  const { number, newest, before, questions, hindrances, state } = await prepare(deps)
   const hindered = new Set(hindrances.map(({ key }) => key))
   const known = new Map(before.map((question) => [question.key, question]))
   const after = questions.flatMap((question) =>
     hindered.has(question.key) ? (known.get(question.key) ?? []) : question,
   )
   const changes = toChanges(deps, changesBetween(before, after), locale)
-  return { number, state, questions: questions.length, changes, hindrances }
+  return {
+    number,
+    state,
+    newest: newest
+      ? { number: newest.number, publishedAt: newest.published_at.toISOString(), ...sizeOf(before) }
+      : null,
+    questions: questions.length,
+    changes,
+    hindrances,
+  }
 }
 
 /** Freezes questions as a version. @throws ApiError conflict standardChanged if the number is taken */

@@ -171,7 +171,7 @@ describeWithDatabase('the standard', (database) => {
       await editor('DELETE', '/standard/questions/corrections')
       expect(await standard()).toEqual(before)
       expect((await publish()).status).toBe(201)
-      expect(await standard('?version=1')).toEqual(before)
+      expect(await standard('?version=1')).toEqual({ ...before, newest: 2 })
       expect(keys(await standard())).toEqual(['accuracy', 'training'])
       expect((await versions()).map(({ number }) => number)).toEqual([2, 1])
     })
@@ -183,6 +183,7 @@ describeWithDatabase('the standard', (database) => {
       await database().db().deleteFrom('standard_version').execute()
       expect((await kit.request('GET', '/standard')).status).toBe(404)
       expect(await versions()).toEqual([])
+      expect(await next()).toMatchObject({ number: 1, newest: null })
     })
   })
 
@@ -193,6 +194,7 @@ describeWithDatabase('the standard', (database) => {
         questions: 3,
         hindrances: [],
         changes: { clauses: [] },
+        newest: (await versions())[0],
       })
       expect(codes(await publish())).toEqual([409, ':standardUnchanged'])
     })
@@ -353,9 +355,11 @@ describeWithDatabase('the standard', (database) => {
 
     it('is listed among the texts by clause, and nowhere that readers look', async () => {
       const { body } = await editor('GET', '/editing/texts?type=standardQuestion')
-      expect((body as unknown as EditedDocument[]).map(({ uid }) => uid)).toEqual(
-        ['accuracy', 'corrections', 'training'].map(uidOfQuestion),
-      )
+      expect((body as unknown as EditedDocument[]).map(({ uid, data }) => [uid, data.clause])).toEqual([
+        [uidOfQuestion('accuracy'), 10],
+        [uidOfQuestion('corrections'), 15],
+        [uidOfQuestion('training'), 17],
+      ])
       const { refs, types } = (await kit.request('GET', '/v2')).body as {
         refs: { ref: string }[]
         types: object

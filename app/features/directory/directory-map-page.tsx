@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
 import { Table } from '~/app/ui/content/table'
 import { Link } from '~/app/ui/navigation/link'
-import { ActiveDirectoryFilters, DirectoryFilters, Nobody, DirectoryViews } from './directory-page'
+import { Directory } from './directory-page'
 import type { DirectoryMapData } from './directory-map.server'
 import { useDelivery } from '~/app/ui/content/delivery'
 
@@ -23,35 +21,13 @@ export function DirectoryMapPage({ tabs, land, ...data }: DirectoryMapPageProps)
   const { t } = useTranslation('directory')
   const { world, total, more, filters, without } = data
   const hrefOf = (country: string) => paths.directory({ ...filters, country })
-  const filterProps = { ...data, view: 'map' } as const
   return (
-    <>
-      <PageHeading
-        title={t('title')}
-        lede={t('lede')}
-        tabs={
-          <>
-            {tabs}
-            <DirectoryViews filters={filters} current="map" />
-          </>
-        }
-      />
-      <Sidebar side={<DirectoryFilters {...filterProps} />}>
-        <Stack>
-          <p className="num" role="status">
-            {t(more ? 'moreThan' : 'count', { count: total })}
-          </p>
-          <ActiveDirectoryFilters {...filterProps} />
-          {total === 0 ? <Nobody /> : null}
-          <WorldMap world={world} hrefOf={hrefOf} land={land} />
-          {world.unplaced ? (
-            <p className="muted">{t('map.unplaced', { countries: world.unplaced })}</p>
-          ) : null}
-          {world.countries.length > 0 ? <Countries countries={world.countries} hrefOf={hrefOf} /> : null}
-          {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}
-        </Stack>
-      </Sidebar>
-    </>
+    <Directory {...{ tabs, total, more }} filterProps={{ ...data, view: 'map' }} isEmpty={total === 0}>
+      <WorldMap world={world} hrefOf={hrefOf} land={land} />
+      {world.unplaced ? <p className="muted">{t('map.unplaced', { countries: world.unplaced })}</p> : null}
+      {world.countries.length > 0 ? <Countries countries={world.countries} hrefOf={hrefOf} /> : null}
+      {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}
+    </Directory>
   )
 }
 

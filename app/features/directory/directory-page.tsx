@@ -12,7 +12,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
 import type { DirectoryFilterValues, FacetOptions } from './directory.server'
-import { Tabs } from '~/app/ui/navigation/tabs'
+import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Link } from '~/app/ui/navigation/link'
@@ -25,10 +25,26 @@ type DirectoryPageProps = DirectoryFiltersProps & {
   tabs: ReactNode
 }
 
-/** People and organisations of the campus, by filter. */
-export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPageProps) {
+interface DirectoryProps extends Pick<DirectoryPageProps, 'tabs' | 'total' | 'more'> {
+  filterProps: DirectoryFiltersProps
+  isEmpty: boolean
+  children: ReactNode
+}
+
+/** What is around the entries, in a list or on a map: both keep the filters. */
+export function Directory({ filterProps, tabs, total, more, isEmpty, children }: DirectoryProps) {
   const { t } = useTranslation('directory')
-  const { filters } = rest
+  const { filters, view } = filterProps
+  const { page: _, ...kept } = filters
+  const views: Tab[] = [
+    { label: t('views.list'), href: paths.directory(kept), current: view !== 'map', icon: 'list' },
+    {
+      label: t('views.map'),
+      href: paths.directory({ ...kept, view: 'map' }),
+      current: view === 'map',
+      icon: 'globe',
+    },
+  ]
   return (
     <>
       <PageHeading
@@ -37,35 +53,45 @@ export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPa
         tabs={
           <>
             {tabs}
-            <DirectoryViews filters={filters} current="list" />
+            <Tabs label={t('views.label')} tabs={views} />
           </>
         }
       />
-      <Sidebar side={<DirectoryFilters {...rest} />}>
+      <Sidebar side={<DirectoryFilters {...filterProps} />}>
         <Stack>
           <p className="num" role="status">
             {t(more ? 'moreThan' : 'count', { count: total })}
           </p>
-          <ActiveDirectoryFilters {...rest} />
-          {items.length === 0 ? <Nobody /> : null}
-          <div className="profile-rows">
-            {items.map((profile) => (
-              <ProfileRow key={profile.id} profile={profile} />
-            ))}
-          </div>
-          <Pagination
-            page={Number(filters.page ?? 1)}
-            pageSize={pageSizes.default}
-            total={total}
-            hrefFor={(page) => paths.directory({ ...filters, page })}
-          />
+          <FilterChips chips={useChips(filterProps)} />
+          {isEmpty ? <Nobody /> : null}
+          {children}
         </Stack>
       </Sidebar>
     </>
   )
 }
 
-export function Nobody() {
+/** People and organisations of the campus, by filter. */
+export function DirectoryPage({ items, total, more, tabs, ...rest }: DirectoryPageProps) {
+  const { filters } = rest
+  return (
+    <Directory {...{ total, more, tabs }} filterProps={rest} isEmpty={items.length === 0}>
+      <div className="profile-rows">
+        {items.map((profile) => (
+          <ProfileRow key={profile.id} profile={profile} />
+        ))}
+      </div>
+      <Pagination
+        page={Number(filters.page ?? 1)}
+        pageSize={pageSizes.default}
+        total={total}
+        hrefFor={(page) => paths.directory({ ...filters, page })}
+      />
+    </Directory>
+  )
+}
+
+function Nobody() {
   const { t } = useTranslation('directory')
   const action = <ButtonLink href={paths.directory()}>{t('empty.action')}</ButtonLink>
   return (
@@ -102,7 +128,7 @@ function useChips({ filters, chosen, view }: DirectoryFiltersProps): FilterChip[
   ]
 }
 
-export function DirectoryFilters(props: DirectoryFiltersProps) {
+function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
   const { filters, options, view } = props
   return (
@@ -135,36 +161,6 @@ export function DirectoryFilters(props: DirectoryFiltersProps) {
         ]}
       />
     </FilterForm>
-  )
-}
-
-export function ActiveDirectoryFilters(props: DirectoryFiltersProps) {
-  return <FilterChips chips={useChips(props)} />
-}
-
-/** List or map; both keep the filters. */
-export function DirectoryViews({
-  filters,
-  current,
-}: {
-  filters: DirectoryFilterValues
-  current: 'list' | 'map'
-}) {
-  const { t } = useTranslation('directory')
-  const { page: _, ...kept } = filters
-  return (
-    <Tabs
-      label={t('views.label')}
-      tabs={[
-        { label: t('views.list'), href: paths.directory(kept), current: current === 'list', icon: 'list' },
-        {
-          label: t('views.map'),
-          href: paths.directory({ ...kept, view: 'map' }),
-          current: current === 'map',
-          icon: 'globe',
-        },
-      ]}
-    />
   )
 }
 

@@ -103,24 +103,18 @@ function shorten(piece: Piece, { isFirst, isLast }: { isFirst: boolean; isLast: 
   return [...same(head), { kind: 'gap', lines: left }, ...same(tail)]
 }
 
-async function differenceIn(
-  field: keyof EditedWords,
-  before: EditedWords,
-  after: EditedWords,
-): Promise<FieldDifference> {
-  const compare = field === 'markdown' ? byLines : byWords
-  const pieces = await compare(before[field], after[field])
+/** What differs between two texts; of several lines each is compared with the one in its place. */
+export async function piecesOf(before: string, after: string): Promise<(Piece | Gap)[]> {
+  const compare = /\n/.test(before + after) ? byLines : byWords
+  const pieces = await compare(before, after)
   const last = pieces.length - 1
-  return {
-    field,
-    pieces: pieces.flatMap((piece, index) =>
-      shorten(piece, { isFirst: index === 0, isLast: index === last }),
-    ),
-  }
+  return pieces.flatMap((piece, index) => shorten(piece, { isFirst: index === 0, isLast: index === last }))
 }
 
 /** The differences between two versions by field; empty if they are equal. */
 export async function differencesOf(before: EditedWords, after: EditedWords): Promise<FieldDifference[]> {
   const fields = (['title', 'lede', 'markdown'] as const).filter((field) => before[field] !== after[field])
-  return Promise.all(fields.map((field) => differenceIn(field, before, after)))
+  return Promise.all(
+    fields.map(async (field) => ({ field, pieces: await piecesOf(before[field], after[field]) })),
+  )
 }

@@ -8,7 +8,7 @@ import { Stack } from '~/app/ui/content/layout'
 import type { FieldDifference } from './differences.server'
 
 interface EditingTabsProps {
-  current: 'documents' | 'new' | 'editors'
+  current: 'documents' | 'new' | 'standard' | 'editors'
   managesEditors: boolean
 }
 
@@ -18,6 +18,7 @@ export function EditingTabs({ current, managesEditors }: EditingTabsProps) {
   const tabs: Tab[] = [
     { label: t('tabs.documents'), href: paths.editing(), current: current === 'documents' },
     { label: t('tabs.new'), href: paths.editingNew, current: current === 'new' },
+    { label: t('tabs.standard'), href: paths.editingStandard(), current: current === 'standard' },
     { label: t('tabs.searches'), href: paths.guideFailedSearches(), current: false },
     { label: t('tabs.votes'), href: paths.guideVotes(), current: false },
     ...(managesEditors
@@ -71,7 +72,8 @@ export function DifferenceView({ differences, lang, headingLevel = 3 }: Differen
   )
 }
 
-function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) {
+/** What differs in one text. */
+export function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) {
   const { t, language } = useTranslation('editing')
   const said = (words: string) => (
     <span className="sr-only" lang={language}>

@@ -21,12 +21,15 @@ export interface EditorPageProps extends EditorFormProps {
   title: string
   /** Public address of the text; null if it has none of its own. */
   address: string | null
+  /** Of a question of the standard. */
+  questionKey: string | null
   changesInEnglish: FieldDifference[]
   preview: DocumentPreview | null
 }
 
 /** A text in one language: the form, a preview, and for translators the English source. */
-export function EditorPage({ title, address, changesInEnglish, preview, ...form }: EditorPageProps) {
+export function EditorPage(props: EditorPageProps) {
+  const { title, address, questionKey, changesInEnglish, preview, ...form } = props
   const { t } = useTranslation('editing')
   const { text } = form
   const { uid, locale, english, languages, latest } = text
@@ -41,7 +44,7 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
       <PageHeading
         kicker={t(`type.${text.type}`)}
         title={title}
-        actions={<Actions text={text} address={address} />}
+        actions={<Actions text={text} address={address} questionKey={questionKey} />}
       />
       <Languages text={text} />
       <Stack gap="lg">
@@ -49,6 +52,7 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
           <AccessLevel text={text} />
           {latest ? <LastSaved latest={latest} /> : <p>{t('editor.first')}</p>}
           {isOutdated ? <Outdated text={text} changes={changesInEnglish} /> : null}
+          <NeededSections text={text} />
         </Stack>
         {english ? (
           <Sidebar at="end" wide side={<Original english={english} />}>
@@ -63,13 +67,22 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
   )
 }
 
-function Actions({ text, address }: { text: DocumentToEdit; address: string | null }) {
+interface ActionsProps extends Pick<EditorPageProps, 'address' | 'questionKey'> {
+  text: DocumentToEdit
+}
+
+function Actions({ text, address, questionKey }: ActionsProps) {
   const { t } = useTranslation('editing')
   return (
     <>
       {text.publishedNumber === null || address === null ? null : (
         <ButtonLink href={address} variant="secondary" small>
           {t('editor.view')}
+        </ButtonLink>
+      )}
+      {questionKey === null ? null : (
+        <ButtonLink href={paths.editingStandardQuestion(questionKey)} variant="secondary" small>
+          {t('editor.place')}
         </ButtonLink>
       )}
       <ButtonLink href={paths.editingHistory(text.uid, text.locale)} variant="secondary" small>
@@ -106,6 +119,15 @@ function LastSaved({ latest }: { latest: NonNullable<DocumentToEdit['latest']> }
       <Time value={latest.savedAt} />
     </p>
   )
+}
+
+/** What makes a text a question of the standard. */
+function NeededSections({ text: { data } }: { text: DocumentToEdit }) {
+  const { t } = useTranslation('editing')
+  const { asking } = data
+  if (!asking) return null
+  const choices = asking.choices?.join(', ')
+  return <p className="measure">{choices ? t('hints.standardChoices', { choices }) : t('hints.standard')}</p>
 }
 
 /** The text as readers would see it, unsaved. */

@@ -6,7 +6,7 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { addressOf, hasAddress } from '~/contracts/content/content'
-import { isQuestionOfStandard } from '~/contracts/content/standard'
+import { isQuestionOfStandard, keyOfQuestion } from '~/contracts/content/standard'
 import {
   confirmTranslation,
   type EditedWords,
@@ -36,6 +36,7 @@ export async function loadDocument(args: Args) {
     text,
     title: text.latest?.title ?? text.english?.title ?? text.uid,
     address: hasAddress(text.type) ? addressOf(text.uid) : null,
+    questionKey: text.type === 'standardQuestion' ? keyOfQuestion(text.uid) : null,
     changesInEnglish: english && englishBefore ? await differencesOf(englishBefore, english) : [],
     formKey: formKey(args),
   }

@@ -229,7 +229,7 @@ function ToQuestions({ clause }: { clause: number }) {
   const { t } = useTranslation('guide')
   return (
     <p>
-      <Link to={`${paths.standard}#clause-${String(clause)}`}>{t('toQuestions')}</Link>
+      <Link to={`${paths.standard()}#clause-${String(clause)}`}>{t('toQuestions')}</Link>
     </p>
   )
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { limits } from '~/contracts/constants'
 import type { CalendarData, CalendarDay } from './calendar.server'
-import { ActiveFilters, OfferFilters, OfferViews } from './offer-filters'
+import { ResourceCentre } from './offer-filters'
 import type { OfferDate } from '~/contracts/offers/offer-dates'
 
 type CalendarPageProps = CalendarData & {
@@ -27,57 +25,43 @@ export function CalendarPage(props: CalendarPageProps) {
   const view: Record<string, string> = { view: 'calendar', ...(month.at === null ? {} : { month: month.at }) }
   const filterProps = { ...rest, view }
   return (
-    <>
-      <PageHeading
-        title={t('list.title')}
-        lede={t('list.lede')}
-        actions={actions}
-        tabs={
-          <>
-            {tabs}
-            <OfferViews filters={filters} current="calendar" />
-          </>
-        }
-      />
-      <Sidebar side={<OfferFilters {...filterProps} />}>
-        <Stack>
-          <div className="list-head">
-            <p className="num" role="status">
-              {weeks
-                ? t('calendar.weeks.count', { count: total })
-                : t('calendar.count', { count: total, month: month.name })}
-            </p>
-            {following}
-          </div>
-          <ActiveFilters {...filterProps} />
-          {more ? (
-            <Notice tone="warning">
-              {t(weeks ? 'calendar.weeks.limited' : 'calendar.limited', { count: limits.offerDates })}
-            </Notice>
-          ) : null}
-          <Months month={month} at={at} />
-          <MonthTable month={month} />
-          {(month.at ?? month.present) <= month.present && filters.state !== 'past' ? (
-            <p className="muted">
-              {t('calendar.past')}{' '}
-              <Link
-                to={paths.content({
-                  ...filters,
-                  state: 'past',
-                  view: 'calendar',
-                  month: month.at ?? month.present,
-                })}
-              >
-                {t('calendar.showPast')}
-              </Link>
-            </p>
-          ) : null}
-          <p className="no-print">
-            <Link to={paths.accountSection('feeds')}>{t('calendar.subscribe')}</Link>
-          </p>
-        </Stack>
-      </Sidebar>
-    </>
+    <ResourceCentre
+      {...{ tabs, actions, following, filterProps }}
+      current="calendar"
+      count={
+        <p className="num" role="status">
+          {weeks
+            ? t('calendar.weeks.count', { count: total })
+            : t('calendar.count', { count: total, month: month.name })}
+        </p>
+      }
+    >
+      {more ? (
+        <Notice tone="warning">
+          {t(weeks ? 'calendar.weeks.limited' : 'calendar.limited', { count: limits.offerDates })}
+        </Notice>
+      ) : null}
+      <Months month={month} at={at} />
+      <MonthTable month={month} />
+      {(month.at ?? month.present) <= month.present && filters.state !== 'past' ? (
+        <p className="muted">
+          {t('calendar.past')}{' '}
+          <Link
+            to={paths.content({
+              ...filters,
+              state: 'past',
+              view: 'calendar',
+              month: month.at ?? month.present,
+            })}
+          >
+            {t('calendar.showPast')}
+          </Link>
+        </p>
+      ) : null}
+      <p className="no-print">
+        <Link to={paths.accountSection('feeds')}>{t('calendar.subscribe')}</Link>
+      </p>
+    </ResourceCentre>
   )
 }
 

@@ -5,7 +5,9 @@ import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { type ListFilterValues, type OfferList, without } from './list-filters'
 import type { FilterName, FilterOptions } from './filter-options.server'
-import { Tabs } from '~/app/ui/navigation/tabs'
+import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
 
 export type OfferFiltersProps = FilterOptions & {
   filters: ListFilterValues
@@ -80,28 +82,57 @@ export function ActiveFilters(props: OfferFiltersProps): ReactNode {
   return <FilterChips chips={useChips(props)} />
 }
 
-/** List or calendar; both keep the filters. */
-export function OfferViews({
-  filters,
-  current,
-}: {
-  filters: ListFilterValues
+interface ResourceCentreProps {
   current: 'list' | 'calendar'
-}) {
+  filterProps: OfferFiltersProps
+  /** Resource centre or directory. */
+  tabs: ReactNode
+  /** Actions for authors of offers. */
+  actions: ReactNode
+  /** Links to follow these filters. */
+  following: ReactNode
+  /** How many offers there are. */
+  count: ReactNode
+  children: ReactNode
+}
+
+/** What is around the offers, in a list or in a calendar: both keep the filters. */
+export function ResourceCentre(props: ResourceCentreProps) {
+  const { current, filterProps, tabs, actions, following, count, children } = props
   const { t } = useTranslation('offers')
-  const { page: _, ...kept } = filters
+  const { page: _, ...kept } = filterProps.filters
+  const views: Tab[] = [
+    { label: t('views.list'), href: paths.content(kept), current: current === 'list', icon: 'list' },
+    {
+      label: t('views.calendar'),
+      href: paths.content({ ...kept, view: 'calendar' }),
+      current: current === 'calendar',
+      icon: 'calendar',
+    },
+  ]
   return (
-    <Tabs
-      label={t('views.label')}
-      tabs={[
-        { label: t('views.list'), href: paths.content(kept), current: current === 'list', icon: 'list' },
-        {
-          label: t('views.calendar'),
-          href: paths.content({ ...kept, view: 'calendar' }),
-          current: current === 'calendar',
-          icon: 'calendar',
-        },
-      ]}
-    />
+    <>
+      <PageHeading
+        title={t('list.title')}
+        lede={t('list.lede')}
+        actions={actions}
+        tabs={
+          <>
+            {tabs}
+            <Tabs label={t('views.label')} tabs={views} />
+          </>
+        }
+      />
+      <Sidebar side={<OfferFilters {...filterProps} />}>
+        <Stack>
+          <div className="list-head">
+            {count}
+            {following}
+          </div>
+          <ActiveFilters {...filterProps} />
+          {children}
+        </Stack>
+      </Sidebar>
+    </>
   )
 }

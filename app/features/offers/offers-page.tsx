@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { offerAnchor, paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import { OfferRow, DeadlineMark, OfferLine } from './offer-row'
-import { OfferViews, ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
+import { type OfferFiltersProps, ResourceCentre } from './offer-filters'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Link } from '~/app/ui/navigation/link'
 import type { OfferSummary } from '~/contracts/offers/offers'
@@ -36,51 +34,35 @@ export type OffersPageProps = OfferFiltersProps & {
 /** The resource centre: offers by filter. */
 export function OffersPage(props: OffersPageProps) {
   const { leads, items, today, total, more, languageNames, tabs, here, actions, following, ...rest } = props
-  const { t } = useTranslation('offers')
   const { filters } = rest
   return (
-    <>
-      <PageHeading
-        title={t('list.title')}
-        lede={t('list.lede')}
-        actions={actions}
-        tabs={
-          <>
-            {tabs}
-            <OfferViews filters={filters} current="list" />
-          </>
-        }
-      />
-      <Sidebar side={<OfferFilters {...rest} />}>
-        <Stack>
-          <div className="list-head">
-            <Count filters={filters} total={total} more={more} />
-            {following}
-          </div>
-          <ActiveFilters {...rest} />
-          {items.length === 0 ? <NoOffers searched={filters.text !== undefined} /> : null}
-          <LeadOffers offers={leads} languageNames={languageNames} today={today} returnTo={here} />
-          <div className="offer-rows">
-            {items.map((offer) => (
-              <OfferRow
-                key={offer.id}
-                offer={offer}
-                languageName={languageNames[offer.language]}
-                returnTo={here}
-                today={today}
-              />
-            ))}
-          </div>
-          <Pagination
-            page={Number(filters.page ?? 1)}
-            pageSize={pageSizes.default}
-            total={total}
-            moreThan={more ? limits.offersCounted : undefined}
-            hrefFor={(page) => paths.content({ ...filters, page })}
+    <ResourceCentre
+      {...{ tabs, actions, following }}
+      current="list"
+      filterProps={rest}
+      count={<Count filters={filters} total={total} more={more} />}
+    >
+      {items.length === 0 ? <NoOffers searched={filters.text !== undefined} /> : null}
+      <LeadOffers offers={leads} languageNames={languageNames} today={today} returnTo={here} />
+      <div className="offer-rows">
+        {items.map((offer) => (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            languageName={languageNames[offer.language]}
+            returnTo={here}
+            today={today}
           />
-        </Stack>
-      </Sidebar>
-    </>
+        ))}
+      </div>
+      <Pagination
+        page={Number(filters.page ?? 1)}
+        pageSize={pageSizes.default}
+        total={total}
+        moreThan={more ? limits.offersCounted : undefined}
+        hrefFor={(page) => paths.content({ ...filters, page })}
+      />
+    </ResourceCentre>
   )
 }
 

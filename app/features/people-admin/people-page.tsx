@@ -148,7 +148,7 @@ function PeopleTable({ people }: { people: PersonSummary[] }) {
         </Link>
       ),
     },
-    { id: 'email', header: t('column.email'), cell: ({ email }) => <bdi>{email}</bdi> },
+    { id: 'email', header: t('column.email'), cell: ({ email }) => <bdi className="email">{email}</bdi> },
     { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
     {
       id: 'state',

@@ -1,9 +1,11 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
+import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import { Icon } from '~/app/ui/icons'
 import { RichText } from '~/app/ui/rich-text'
@@ -13,7 +15,7 @@ import type { StandardData } from './standard.server'
 type Clause = StandardData['clauses'][number]
 
 /** What the questionnaire asks, clause by clause, for outlets that prepare and for those who want to know. */
-export function StandardPage({ number, publishedAt, clauses }: StandardData) {
+export function StandardPage({ number, newest, publishedAt, clauses }: StandardData) {
   const { t } = useTranslation('standard')
   const count = clauses.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
@@ -25,6 +27,12 @@ export function StandardPage({ number, publishedAt, clauses }: StandardData) {
             <span className="num">{t('page.count', { count })}</span> <span>·</span>{' '}
             <span>{t('page.version', { number })}</span> <Time value={publishedAt} show="date" />
           </p>
+          {number < newest ? (
+            <Notice>
+              <span>{t('page.older', { number: newest })}</span>{' '}
+              <Link to={paths.standard()}>{t('page.toNewest')}</Link>
+            </Notice>
+          ) : null}
           {clauses.map((clause) => (
             <ClauseSection key={clause.clause} {...clause} />
           ))}

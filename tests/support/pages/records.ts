@@ -200,6 +200,7 @@ export function paramsAt(path: string, id: string) {
     mode: 'view',
     id: id || (parts[0] ?? ''),
     code: 'topic-ai',
+    key: 'identity-names',
     uid: 'about',
     locale: 'de',
     clause: parts[1] ?? '',

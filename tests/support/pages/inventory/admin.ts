@@ -143,6 +143,32 @@ export const adminPages: Inventory = {
     counted: ['admin /editing/editors'],
   },
   'editing.new': { opened: ['/editing/new', toLogin(403, { admin: 200 })], looks: ['admin /editing/new'] },
+  'editing.standard._index': {
+    opened: ['/editing/standard', toLogin(403, { admin: 200 })],
+    looks: [
+      'admin /editing/standard',
+      'admin /editing/standard?view=questions',
+      'admin /editing/standard?view=versions',
+      'admin /editing/standard?from=1&to=1',
+    ],
+    counted: [
+      'admin /editing/standard',
+      'admin /editing/standard?view=questions',
+      'admin /editing/standard?view=versions',
+    ],
+  },
+  'editing.standard.new': {
+    opened: ['/editing/standard/new', toLogin(403, { admin: 200 })],
+    looks: ['admin /editing/standard/new'],
+  },
+  'editing.standard.$key': {
+    opened: ['/editing/standard/identity-names', toLogin(403, { admin: 200 })],
+    looks: [
+      'admin /editing/standard/identity-names',
+      'admin /editing/standard/identity-names?confirm=withdraw',
+    ],
+    counted: ['admin /editing/standard/identity-names'],
+  },
   'editing.searches': {
     opened: ['/editing/searches', toLogin(403, { admin: 200 })],
     looks: ['admin /editing/searches'],

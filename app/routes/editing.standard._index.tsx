@@ -1,0 +1,14 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { StandardPage } from '~/app/features/editing/standard-page'
+import { loadStandard as loader, publishNext as action } from '~/app/features/editing/standard.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['standard-editing', 'editing'],
+  title: 'standard-editing:title',
+} satisfies PageHandle
+export { loader, action }
+
+export default function Route() {
+  return <StandardPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
