@@ -1,14 +1,8 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/answers'
-import {
-  getClauseAnswers,
-  getQuestionnaire,
-  saveAnswer,
-  saveClause,
-  takeOverVersion,
-  withdrawAnswer,
-} from './answers.service'
+import { getClauseAnswers, getQuestionnaire } from './answers.service'
+import { saveAnswer, saveClause, takeOverVersion, withdrawAnswer } from './saving.service'
 
 export function mountAnswers(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getQuestionnaire, ({ actor, query, caller }) =>
