@@ -1,6 +1,7 @@
 import { mountAcademy } from './features/academy/academy.routes'
 import { mountAccount } from './features/account/account.routes'
 import { mountAnnouncements } from './features/announcements/announcements.routes'
+import { mountAnswers } from './features/answers/answers.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
@@ -141,6 +142,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountEditing(mount, deps)
   mountGuide(mount, deps)
   mountStandard(mount, deps)
+  mountAnswers(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

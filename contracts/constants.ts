@@ -281,6 +281,17 @@ export const offerTextLimits = {
   externalLink: 500,
   pictureAlt: 200,
 } as const
+/** Answers of outlets to the questions of the standard: maximum characters of texts, and links in each list. */
+export const answerLimits = {
+  shortText: 300,
+  longText: 10_000,
+  explanation: 5000,
+  reason: 1000,
+  links: 20,
+  linkLabel: 200,
+  /** Answers that are saved at once: a clause has fewer questions. */
+  atOnce: 50,
+} as const
 /** Validation codes for courses: characters of the label, uses, days of validity, and codes per provider. */
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Answer } from './content/answer-values'
 
 /** Error codes shared by front end and API; their texts are in `locales/<lng>/errors.json`. */
 export const errorStatus = {
@@ -67,6 +68,8 @@ export const Problem = z
     deactivatedAt: z.iso.datetime().optional(),
     /** With `scopeMissing`. */
     scope: z.string().optional(),
+    /** With `answerConflict`: what colleagues have answered meanwhile. Without an answer, they have withdrawn it. */
+    answers: z.array(Answer).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

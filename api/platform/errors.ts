@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   /** Further properties of the response body, as named in the contract of `Problem`. */
-  extensions: Partial<Pick<Problem, 'challenge' | 'passkey' | 'deactivatedAt' | 'scope'>> = {}
+  extensions: Partial<Pick<Problem, 'challenge' | 'passkey' | 'deactivatedAt' | 'scope' | 'answers'>> = {}
   /** For the security log alone, where the answer is not to say so. */
   refusal: { reason: string; personId: string | null } | null = null
   constructor(

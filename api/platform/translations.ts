@@ -4,7 +4,7 @@ import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { addressesInLetters } from '~/contracts/email-address'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '/locales/*/{errors,following,mail,moderation,notifications}.json',
+  '/locales/*/{errors,facts,following,mail,moderation,notifications}.json',
   {
     eager: true,
     import: 'default',
@@ -12,7 +12,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 )
 
 /** Namespaces of the imported files; the first one is the default. */
-type Spoken = ['errors', 'following', 'mail', 'moderation', 'notifications']
+type Spoken = ['errors', 'facts', 'following', 'mail', 'moderation', 'notifications']
 
 /** `namespace:key` of a text of the API. */
 export type TranslationKey = ParseKeys<Spoken>
@@ -46,7 +46,7 @@ function translations(): i18n {
   void shared.init({
     resources,
     fallbackLng: defaultLocale,
-    ns: ['errors', 'following', 'mail', 'moderation', 'notifications'],
+    ns: ['errors', 'facts', 'following', 'mail', 'moderation', 'notifications'],
     defaultNS: 'errors',
     initImmediate: false,
     interpolation: {

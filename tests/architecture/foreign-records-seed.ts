@@ -59,6 +59,16 @@ async function seedAnnouncement({ kit, mark, now }: Seed, person_id: string) {
     .execute()
 }
 
+/** To a question of the standard. */
+async function seedAnswer({ kit, mark, now }: Seed, outlet_id: string) {
+  const db = kit.deps.database.db()
+  const said = { value: null, explanation: mark, evidence: '[]', internal: false, not_applicable: mark }
+  await db
+    .insertInto('answer')
+    .values({ outlet_id, key: 'identity-names', version: 1, standard: 1, ...said, saved_at: now })
+    .execute()
+}
+
 async function seedOutlet({ kit, mark, now, later }: Seed) {
   const db = kit.deps.database.db()
   const outlet = await kit.seedPerson({ entity_name: mark })
@@ -124,6 +134,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     })
     .execute()
   await seedTeam({ kit, mark, now, later }, outlet.id)
+  await seedAnswer({ kit, mark, now, later }, outlet.id)
   await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
 }

@@ -60,7 +60,7 @@ export async function ownValues(rows: Rows, path: Path, me: Values): Promise<Val
     return { ...mine, message_id: message['id'], owner_id: null, offer_id: null }
   }
   if (path.target === 'person') return mine
-  if (path.name === 'standard_question.version') {
+  if (path.target === 'standard_version') {
     const { number } = await rows.insert('standard_version', { published_by: me['id'] })
     return { version: number }
   }

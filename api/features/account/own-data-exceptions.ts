@@ -166,6 +166,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'content_version.published_by': { origin: internal },
   'standard_version.published_by': logged,
   'standard_question.version': 'What the standard asks of everybody.',
+  'questionnaire.version': 'Which outlets answer a version of the standard is their data.',
+  'questionnaire.outlet_id': { saves: counter },
+  'answer.outlet_id': { version: counter },
+  'answer.saved_by': { version: counter },
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],

@@ -131,6 +131,26 @@ export const ownData: Record<string, Area> = {
       .orderBy('clause')
       .execute(),
 
+  questionnaire: (database, id) =>
+    database
+      .db()
+      .selectFrom('questionnaire')
+      .select(['version', 'begun_at'])
+      .where('outlet_id', '=', id)
+      .executeTakeFirst(),
+
+  answers: inPages(['answer.outlet_id', 'answer.key'], (database, id) =>
+    database
+      .db()
+      .selectFrom('answer')
+      .innerJoin('person as outlet', 'outlet.id', 'answer.outlet_id')
+      .leftJoin('person as author', 'author.id', 'answer.saved_by')
+      .select(['answer.key', 'answer.standard', 'answer.value', 'answer.explanation', 'answer.evidence'])
+      .select(['answer.internal', 'answer.not_applicable', 'answer.look_again', 'answer.saved_at'])
+      .select(['outlet.entity_name as outlet', 'author.first_name', 'author.last_name'])
+      .where((eb) => eb.or([eb('answer.outlet_id', '=', id), eb('answer.saved_by', '=', id)])),
+  ),
+
   savedSearches: (database, id) =>
     database
       .db()

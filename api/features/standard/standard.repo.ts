@@ -63,6 +63,31 @@ export const selectQuestions = (
     .orderBy(sql`key collate "C"`)
     .execute()
 
+/** What the questions of a version ask for, without their words, in order. */
+export const selectAskings = (database: Database, version: number) =>
+  database
+    .db()
+    .selectFrom('standard_question')
+    .select(['key', 'clause', 'asking'])
+    .where('version', '=', version)
+    .orderBy('clause')
+    .orderBy('position')
+    .orderBy(sql`key collate "C"`)
+    .execute()
+
+/** Single questions, each in a version. */
+export async function selectSingle(
+  database: Database,
+  wanted: readonly { version: number; key: string }[],
+): Promise<FrozenQuestion[]> {
+  const { rows } = await sql<FrozenQuestion>`
+    select question.key, clause, position, asking, texts from standard_question question
+    join unnest(${wanted.map(({ version }) => version)}::int[], ${wanted.map(({ key }) => key)}::text[])
+      as wanted(version, key) on wanted.version = question.version and wanted.key = question.key
+    order by clause, position, question.key collate "C"`.execute(database.db())
+  return rows
+}
+
 /** False if somebody else has published this number: waits for them to finish. */
 export async function insertVersion(
   database: Database,

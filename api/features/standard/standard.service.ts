@@ -9,7 +9,7 @@ import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import { type ContentData, sameAsking } from '~/contracts/content/content'
+import { type Asking, type ContentData, sameAsking } from '~/contracts/content/content'
 import {
   type NextStandard,
   type QuestionPlace,
@@ -119,6 +119,39 @@ function toChanges(deps: ApiDeps, changes: readonly FrozenChange[], locale: Loca
     changed: counted('changed'),
     asksAnew: changes.filter(({ asksAnew }) => asksAnew).length,
   }
+}
+
+/** What a question asks for. */
+export interface Asked {
+  key: string
+  clause: number
+  asking: Asking
+}
+
+/** What the questions of a version ask for, in order. One query. */
+export const listAsked = ({ database }: ApiDeps, version: number): Promise<Asked[]> =>
+  repo.selectAskings(database, version)
+
+/** Keys of the questions of a version whose answers of another one have to be given or looked at again. Two queries. */
+export async function listAskedAnew(
+  { database }: ApiDeps,
+  { from, to }: { from: number; to: number },
+): Promise<string[]> {
+  const before = await repo.selectQuestions(database, from, [defaultLocale])
+  const after = await repo.selectQuestions(database, to, [defaultLocale])
+  return changesBetween(before, after)
+    .filter(({ asksAnew }) => asksAnew)
+    .map(({ key }) => key)
+}
+
+/** Questions as single versions have them, in this language and in order. One query. */
+export async function listSingle(
+  deps: ApiDeps,
+  wanted: readonly { version: number; key: string }[],
+  locale: Locale,
+): Promise<StandardQuestion[]> {
+  if (wanted.length === 0) return []
+  return (await repo.selectSingle(deps.database, wanted)).map(filledIn(deps, locale))
 }
 
 const sizeOf = (questions: readonly FrozenQuestion[]) => ({

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
+import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
@@ -578,6 +579,30 @@ interface StandardQuestionTable {
   /** English always. */
   texts: Json<Partial<Record<Locale, StandardText>>>
 }
+interface QuestionnaireTable {
+  outlet_id: string
+  /** Of the standard. */
+  version: number
+  begun_at: Time
+  /** Grows with each change of an answer, which gets this number as its version. */
+  saves: Generated<number>
+}
+interface AnswerTable {
+  outlet_id: string
+  key: string
+  version: number
+  /** Version of the standard that the question was answered in. */
+  standard: number
+  /** Null if the question does not apply, which then has a reason. */
+  value: ColumnType<AnswerValue | null, string | null, string | null>
+  explanation: string
+  evidence: Json<AnswerContent['evidence']>
+  internal: boolean
+  not_applicable: string | null
+  look_again: Generated<boolean>
+  saved_at: Time
+  saved_by: string | null
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -798,6 +823,8 @@ export interface Schema extends TrustSchema {
   standard_question: StandardQuestionTable
   guide_vote: GuideVoteTable
   failed_search: FailedSearchTable
+  questionnaire: QuestionnaireTable
+  answer: AnswerTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable
