@@ -1,33 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a media outlet and its contributors share, counted for the outlet, on whose changes their pages depend as well. */
-const shared = ['questionnaire', 'answer']
-
-const triggersOf = (table: string): string[] => {
-  const name = `count_people_of_${table}`
-  const buckets = (...rows: string[]) =>
-    `array(select distinct public.person_bucket(outlet_id)
-      from (${rows.map((each) => `select outlet_id from ${each}`).join(' union all ')}) outlets)`
-  return [
-    `create function ${name}() returns trigger language plpgsql as $$
-      begin
-        if tg_op = 'INSERT' then perform public.count_people(${buckets('after_rows')});
-        elsif tg_op = 'UPDATE' then perform public.count_people(${buckets('before_rows', 'after_rows')});
-        else perform public.count_people(${buckets('before_rows')});
-        end if;
-        return null;
-      end $$`,
-    `create trigger count_people_inserted after insert on ${table} referencing new table as after_rows
-      for each statement execute function ${name}()`,
-    `create trigger count_people_updated after update on ${table}
-      referencing old table as before_rows new table as after_rows for each statement execute function ${name}()`,
-    `create trigger count_people_deleted after delete on ${table} referencing old table as before_rows
-      for each statement execute function ${name}()`,
-    `create trigger count_people_truncated after truncate on ${table}
-      for each statement execute function count_everybody()`,
-  ]
-}
-
 /** Which version of the standard an outlet answers, and what. */
 const statements = [
   `create table questionnaire (
@@ -53,7 +25,6 @@ const statements = [
     check ((value is null) <> (not_applicable is null)),
     primary key (outlet_id, key))`,
   `create index answer_author on answer (saved_by) where saved_by is not null`,
-  ...shared.flatMap(triggersOf),
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -81,6 +81,8 @@ const uncountedTables = [
   'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import', 'job_in_hand',
   // Versions of the standard never change.
   'standard_version', 'standard_question',
+  // Answers of outlets to it: read on pages that are made anew each time.
+  'questionnaire', 'answer',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.
