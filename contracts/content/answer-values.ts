@@ -51,8 +51,6 @@ export const answerContent = {
   /** Why the question does not apply; null if it does. */
   notApplicable: words(answerLimits.reason).min(1, 'required').nullable(),
 }
-const Content = z.strictObject(answerContent)
-export type AnswerContent = z.infer<typeof Content>
 
 export const Answer = z
   .object({
@@ -72,3 +70,4 @@ export const Answer = z
   })
   .meta({ id: 'Answer' })
 export type Answer = z.infer<typeof Answer>
+export type AnswerContent = Pick<Answer, keyof typeof answerContent>

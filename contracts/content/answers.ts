@@ -76,14 +76,14 @@ export const getQuestionnaire = endpoint('GET', '/questionnaire', {
   output: Questionnaire,
 })
 
-/** What the profile says about something that a question asks for: as text, or null. */
+/** What the profile says about something that a question asks for. */
 const AnswerSuggestion = z.object({ key: z.string(), text: z.string() }).meta({ id: 'AnswerSuggestion' })
 
 export const ClauseAnswers = z
   .object({
     ...standing,
     ...ofClause,
-    /** What the outlet’s profile says about questions, one line each. */
+    /** Those to questions that the outlet’s profile says something about, also where there is an answer. */
     suggestions: z.array(AnswerSuggestion),
   })
   .meta({ id: 'ClauseAnswers' })
