@@ -376,7 +376,7 @@ describeWithDatabase('the standard', (database) => {
         expect(JSON.stringify((await member.request('GET', path)).body)).not.toContain('standard_')
     })
 
-    it('is none for whoever asks for a name that cannot be one', async () => {
+    it('is none where the name cannot be one', async () => {
       expect((await editor('DELETE', `/standard/questions/${v7()}`)).status).toBe(404)
       expect((await editor('DELETE', '/standard/questions/A_B')).status).toBe(404)
     })

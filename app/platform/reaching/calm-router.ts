@@ -10,7 +10,8 @@ const due: (() => void)[] = []
 let end: (() => void) | undefined
 
 function workOff(): void {
-  if (isCalm(window.__remixRouter.state)) due.shift()?.()
+  // What has nothing to do any more leaves the router at rest, for the next one.
+  while (due.length > 0 && isCalm(window.__remixRouter.state)) due.shift()?.()
   if (due.length > 0) return
   end?.()
   end = undefined

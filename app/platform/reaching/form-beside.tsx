@@ -35,6 +35,8 @@ function FormInBrowser({ action, children }: FormBesideProps) {
     const leave = () => {
       if (next.current) sendWithoutPage(action, next.current)
       next.current = undefined
+      // The browser may bring this page back as it was left.
+      setWaiting(undefined)
     }
     window.addEventListener('pagehide', leave)
     return () => {
