@@ -16,7 +16,7 @@ function FormOnServer({ action, children }: FormBesideProps) {
   )
 }
 
-/** The page is left before its turn came: it is stored, and nobody is led back. */
+/** The page is left: it is stored, and nobody is led back. */
 function sendWithoutPage(action: string, form: FormData): void {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   void fetch(action, {
@@ -27,10 +27,30 @@ function sendWithoutPage(action: string, form: FormData): void {
   }).catch(() => undefined)
 }
 
+/**
+ * Sends again what the router has taken over if the document goes before it is answered, for nobody knows whether it was sent: the
+ * router calls the server some moments later. These forms say what shall be, so a second time changes nothing.
+ *
+ * @returns ends it.
+ */
+function sendAgainOnLeave(action: string, form: FormData): () => void {
+  const again = () => sendWithoutPage(action, form)
+  window.addEventListener('pagehide', again)
+  const ended = window.__remixRouter.subscribe(({ fetchers }) => {
+    if (![...fetchers.values()].some((one) => one.state === 'submitting' && one.formAction === action)) end()
+  })
+  const end = () => {
+    ended()
+    window.removeEventListener('pagehide', again)
+  }
+  return end
+}
+
 function FormInBrowser({ action, children }: FormBesideProps) {
   const { Form, formData, submit } = useFetcher()
   const [waiting, setWaiting] = useState<FormData>()
   const next = useRef<FormData>(undefined)
+  const forget = useRef(() => {})
   useEffect(() => {
     const leave = () => {
       if (next.current) sendWithoutPage(action, next.current)
@@ -45,20 +65,27 @@ function FormInBrowser({ action, children }: FormBesideProps) {
     }
   }, [action])
   const send = () => {
-    if (!next.current) return
-    submit(next.current, { method: 'post', action, preventScrollReset: true })
+    const form = next.current
+    if (!form) return
     next.current = undefined
+    submit(form, { method: 'post', action, preventScrollReset: true })
+    forget.current = sendAgainOnLeave(action, form)
     startTransition(() => setWaiting(undefined))
   }
-  const wait = (event: React.FormEvent<HTMLFormElement>) => {
-    if (!next.current && isCalm(window.__remixRouter.state)) return
+  const take = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!next.current) inTurn(send)
+    // A newer wish takes the place of what is on its way.
+    forget.current()
+    const isNext = next.current === undefined
     next.current = new FormData(event.currentTarget)
-    setWaiting(next.current)
+    if (isNext && isCalm(window.__remixRouter.state)) send()
+    else {
+      if (isNext) inTurn(send)
+      setWaiting(next.current)
+    }
   }
   return (
-    <Form method="post" action={action} preventScrollReset onSubmit={wait}>
+    <Form method="post" action={action} onSubmit={take}>
       {children(waiting ?? formData)}
     </Form>
   )

@@ -104,3 +104,23 @@ for (const [what, leave] of Object.entries(goOn))
       }).toPass()
     },
   )
+
+for (const [what, leave] of Object.entries(goOn))
+  test(
+    `an offer is kept though its reader ${what} and the document goes before the request has left it`,
+    { tag: '@scripts' },
+    async ({ as, api, visit }) => {
+      const page = await as(await api.newValidatedJournalist())
+      await visit(page, '/content')
+      const [row] = await firstRows(page, 1)
+      await page.route(bookmarks, () => {})
+      await row!.add.press('Enter')
+      await expect(row!.remove).toBeVisible()
+      await leave(page)
+      await expect(page).not.toHaveURL(/\/content$/)
+      await expect(async () => {
+        await visit(page, '/watchlist')
+        await expect(page.getByRole('main')).toContainText('1 offer on your watchlist', { timeout: 1000 })
+      }).toPass()
+    },
+  )
