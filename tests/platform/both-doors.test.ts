@@ -93,9 +93,10 @@ const hasParams = ({ path }: Endpoint) => path.includes('{')
 const queries: Record<string, Record<string, string>> = {
   '/offer-dates': { month: '2026-12' },
   '/standard/comparison': { from: '1', to: '1' },
+  '/outlets/{id}/disclosures/comparison': { from: '1', to: '1' },
 }
 /** Parameters that no answer names. */
-const fixedParams: Record<string, string> = { locale: 'de', clause: '1' }
+const fixedParams: Record<string, string> = { locale: 'de', clause: '1', number: '1' }
 const queryOf = ({ path }: Endpoint) => (queries[path] ? { query: queries[path] } : {})
 
 /** Everything in a body that may name a record. */
@@ -112,6 +113,7 @@ describeWithDatabase('every reading call', (database) => {
   const readers = [
     'layla.haddad@example.org',
     'kontakt.akademie@example.org',
+    'editors.savannah@example.net',
     'redaktion.kurier@example.org',
     'admin@example.org',
   ]
