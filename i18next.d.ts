@@ -47,6 +47,7 @@ import type search from './locales/en/search.json'
 import type security from './locales/en/security.json'
 import type selfAssessment from './locales/en/self-assessment.json'
 import type standard from './locales/en/standard.json'
+import type questionnaireFiles from './locales/en/questionnaire-files.json'
 import type standardEditing from './locales/en/standard-editing.json'
 import type start from './locales/en/start.json'
 import type tags from './locales/en/tags.json'
@@ -112,6 +113,7 @@ declare module 'i18next' {
       security: typeof security
       'self-assessment': typeof selfAssessment
       standard: typeof standard
+      'questionnaire-files': typeof questionnaireFiles
       'standard-editing': typeof standardEditing
       start: typeof start
       tags: typeof tags

@@ -166,6 +166,10 @@ export const paths = {
   /** A clause of it, with its assignment and comments. */
   checklistClause: (clause: number, query?: Query) =>
     withQuery(`/knowledgebase/checklist/${String(clause)}`, query),
+  questionnaire: '/knowledgebase/questionnaire',
+  /** Answers to the standard as a file. */
+  questionnaireFiles: '/knowledgebase/questionnaire/files',
+  answersFile: (format: 'csv' | 'json') => `/knowledgebase/questionnaire/files/download?format=${format}`,
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */

@@ -636,6 +636,13 @@ interface DisclosureTable {
   withdrawal_reason: string | null
   erased_at: MaybeTime
 }
+/** The file of answers that an outlet has read last. */
+interface AnswerImportTable {
+  outlet_id: string
+  name: string
+  entries: Json<unknown[]>
+  created_at: Time
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -860,6 +867,7 @@ export interface Schema extends TrustSchema {
   answer: AnswerTable
   disclosure_signature: DisclosureSignatureTable
   disclosure: DisclosureTable
+  answer_import: AnswerImportTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable

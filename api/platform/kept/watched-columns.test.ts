@@ -82,7 +82,7 @@ const uncountedTables = [
   // Versions of the standard never change.
   'standard_version', 'standard_question',
   // Answers of outlets to it: read on pages that are made anew each time.
-  'questionnaire', 'answer',
+  'questionnaire', 'answer', 'answer_import',
   // Transparency reports: read on pages that are made anew each time.
   'disclosure', 'disclosure_signature',
   // Announcements, and who has got them: read on pages that are made anew each time.

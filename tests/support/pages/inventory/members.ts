@@ -271,6 +271,14 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/7'],
     counted: ['outlet /knowledgebase/checklist/7'],
   },
+  'knowledgebase.questionnaire_.files': {
+    opened: ['/knowledgebase/questionnaire/files', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire/files'],
+    counted: ['outlet /knowledgebase/questionnaire/files'],
+  },
+  'knowledgebase.questionnaire_.files_.download': {
+    opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
+  },
   'knowledgebase.print': {
     opened: ['/knowledgebase/print', toLogin(200, { restricted: 403 })],
     looks: ['journalist /knowledgebase/print'],
