@@ -131,8 +131,8 @@ describeWithDatabase('every reading call', (database) => {
   beforeAll(async () => {
     kit = createTestApi(database(), { development: true, mailFolder: '/nowhere' })
     await seedReference(database())
-    await seedDemo(kit.deps)
     await seedDocuments(kit.deps)
+    await seedDemo(kit.deps)
     origins = [visitor, ...(await Promise.all(readers.map(logIn)))]
     for (const each of readings.filter((reading) => !hasParams(reading) && !answersStream(reading)))
       for (const origin of origins) {
