@@ -6,7 +6,8 @@ import type { AnswerContent } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
 
 type AnswerWordsProps = {
-  answer: AnswerContent
+  /** One that is public does not say whether it is internal. */
+  answer: Omit<AnswerContent, 'internal'> & Partial<Pick<AnswerContent, 'internal'>>
   /** Its choices; null if it is gone, and then their keys are shown. */
   question: Pick<StandardQuestion, 'choices'> | null
 }
