@@ -98,8 +98,12 @@ export async function deleteSignature(database: Database, outletId: string): Pro
   return numDeletedRows > 0n
 }
 
-/** The newest report is replaced, unless it was withdrawn. */
-export const markReplaced = (database: Database, outletId: string, number: number, now: Date) =>
+/** This report is replaced, unless it was withdrawn. */
+export const markReplaced = (
+  database: Database,
+  { outletId, number }: { outletId: string; number: number },
+  now: Date,
+) =>
   database
     .db()
     .updateTable('disclosure')

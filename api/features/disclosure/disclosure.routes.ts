@@ -4,13 +4,18 @@ import * as contract from '~/contracts/content/disclosure'
 import { getDraft, publish, sign, takeBack, undoWithdrawal, withdraw } from './disclosure.service'
 import { compareReports, getReport, listReports } from './reports.service'
 
+/** Each report is kept for good. */
+const publishing = { name: 'disclosure-publish', max: 20, windowSeconds: 24 * 3600 }
+
 export function mountDisclosure(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getDisclosureDraft, ({ actor, query, caller }) =>
     getDraft(deps, actor, query.locale ?? caller.locale),
   )
   mount.guarded(contract.signDisclosure, ({ actor, input }) => sign(deps, actor, input))
   mount.guarded(contract.takeBackSignature, ({ actor }) => takeBack(deps, actor))
-  mount.guarded(contract.publishDisclosure, ({ actor, input }) => publish(deps, actor, input.signature))
+  mount.guarded(contract.publishDisclosure, ({ actor, input }) => publish(deps, actor, input.signature), {
+    limits: [{ limit: publishing, by: ({ actor }) => actor.id }],
+  })
   mount.guarded(contract.withdrawDisclosure, ({ actor, params, input }) =>
     withdraw(deps, actor, { number: params.number, reason: input.reason }),
   )

@@ -4,6 +4,8 @@ import type { Answer } from '~/contracts/content/answer-values'
 import type {
   DisclosedAnswer,
   DisclosedQuestion,
+  DisclosureChange,
+  DisclosureChanges,
   DisclosureEntry,
   DisclosureFacts,
   DisclosureHindrance,
@@ -214,7 +216,7 @@ const marksOf = (answer: DisclosedAnswer): string =>
     answer.notApplicable,
   ])
 
-function changeBetween(before: Frozen, after: Frozen, key: string) {
+function changeBetween(before: Frozen, after: Frozen, key: string): DisclosureChange['change'] | null {
   const [old, now] = [before.answers[key], after.answers[key]]
   const isInternal = after.internal.includes(key)
   if (isInternal) return before.internal.includes(key) ? null : 'internal'
@@ -224,7 +226,7 @@ function changeBetween(before: Frozen, after: Frozen, key: string) {
 }
 
 /** Questions about which two reports say something else, in the order of the later one; those that are gone end their clause. */
-export function changesBetween(before: Side, after: Side) {
+export function changesBetween(before: Side, after: Side): DisclosureChanges['clauses'] {
   const known = new Set(after.clauses.flatMap(({ questions }) => questions.map(({ key }) => key)))
   const numbers = [...new Set([...after.clauses, ...before.clauses].map(({ clause }) => clause))].sort(
     (a, b) => a - b,

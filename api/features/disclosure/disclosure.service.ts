@@ -128,7 +128,7 @@ export async function publish(deps: ApiDeps, actor: Actor, signatureId: string):
     const waiting = await repo.findSignature(database, outletId)
     if (waiting?.id !== signatureId) throw conflict('disclosureChanged')
     const last = (await repo.findNewest(database, outletId))?.number ?? 0
-    if (last > 0) await repo.markReplaced(database, outletId, last, now)
+    if (last > 0) await repo.markReplaced(database, { outletId, number: last }, now)
     const lastDay = validUntil(now)
     const remindOn = nextReminder(lastDay, dayOf(now))
     await repo.publishSigned(database, outletId, { number: last + 1, now, lastDay, remindOn })

@@ -84,7 +84,7 @@ describeWithDatabase('reminders of a report that ends', (database) => {
   it('come as the outlet has chosen', async () => {
     const choices = [{ type: 'disclosureEnding', campus: true, mail: 'off' }]
     const path = '/users/me/notification-choices'
-    expect((await test.owner('PUT', path, { body: { choices } })).status).toBe(204)
+    expect((await test.owner('PUT', path, { body: { choices } })).status).toBe(200)
     expect(await remindOn('2028-05-25')).toEqual([])
     const told = (await test.owner('GET', '/notifications')).body as unknown as Notification[]
     expect(told.map(({ type }) => type)).toEqual(['disclosureEnding'])

@@ -37,10 +37,11 @@ export const codes = ({ status, body }: { status: number; body: unknown }) => [
 
 const blank = { value: null, explanation: '', evidence: [], internal: false, notApplicable: null }
 
-/** An outlet with a contributor, and a standard of four questions, of which three must be answered. */
-export async function newOutlet(database: Database) {
-  const kit = createTestApi(database)
-  const { clock, deps, seedPerson, as } = kit
+/** Takes what an earlier test has left, and publishes the questions as version 1, in English and German. */
+async function prepareStandard(
+  database: Database,
+  { deps }: ReturnType<typeof createTestApi>,
+): Promise<void> {
   const db = database.db()
   for (const table of ['disclosure', 'questionnaire', 'standard_version', 'content_text'] as const)
     await db.deleteFrom(table).execute()
@@ -53,6 +54,14 @@ export async function newOutlet(database: Database) {
     ...keys.map((key) => document(key, `Frage ${key}`, 'de')),
   ])
   await publishFirstStandard(deps)
+}
+
+/** An outlet with a contributor, and a standard of four questions, of which three must be answered. */
+export async function newOutlet(database: Database) {
+  const kit = createTestApi(database)
+  const { clock, deps, seedPerson, as } = kit
+  const db = database.db()
+  await prepareStandard(database, kit)
   const facts = { country_id: 'DE', city: 'Berlin', website: 'https://gazette.example', languages: ['de'] }
   const names = { entity_name: 'The Gazette', first_name: 'Ben', last_name: 'Roe' }
   const outlet = await seedPerson({ ...names, ...facts, media_types: ['newspaper'] })
