@@ -83,10 +83,7 @@ export type SigningData = Awaited<ReturnType<typeof loadSigning>>
 
 const Signing = z.object({
   ...NewDisclosureSignature.shape,
-  authorised: z
-    .string()
-    .optional()
-    .refine((value) => value === 'yes', 'required'),
+  authorised: z.literal('yes', 'required'),
 })
 
 /** Signs what the form has shown. What has changed meanwhile is shown anew, and is to be confirmed once more. */

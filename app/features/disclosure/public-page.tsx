@@ -32,13 +32,13 @@ export function PublicPage(props: PublicPageProps) {
         actions={<PrintButton label={t('public.print')} menuHint={t('public.printMenu')} />}
       />
       <Sidebar side={<ReportContents report={content} words={words} />}>
-        <Stack>
+        <Stack gap="lg">
           <Standing {...props} />
           <About {...props} content={content} />
+          <ReportContent report={content} words={words} renderAnswer={renderAnswer} />
+          <Reports {...props} />
+          <Programs {...props} />
         </Stack>
-        <ReportContent report={content} words={words} renderAnswer={renderAnswer} />
-        <Reports {...props} />
-        <Programs {...props} />
       </Sidebar>
     </article>
   )
@@ -97,7 +97,9 @@ function About({ report, content }: PublicReportData & { content: Content }) {
   ]
   return (
     <>
-      <p className="measure strong">{t('public.unchecked')}</p>
+      <p className="measure">
+        <strong>{t('public.unchecked')}</strong>
+      </p>
       <DescriptionList items={items} />
     </>
   )

@@ -32,7 +32,7 @@ interface ReportContentProps {
 /** What a report says, exactly as everybody reads it: who the outlet is, then clause by clause what it answers. */
 export function ReportContent({ report, words, renderAnswer }: ReportContentProps) {
   return (
-    <div className="report sections">
+    <>
       <Facts facts={report.facts} words={words} />
       {report.clauses.map((clause) => (
         <ClauseSection
@@ -42,7 +42,7 @@ export function ReportContent({ report, words, renderAnswer }: ReportContentProp
           renderAnswer={renderAnswer}
         />
       ))}
-    </div>
+    </>
   )
 }
 

@@ -38,9 +38,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
     )
   return (
     <>
-      <Breadcrumbs
-        items={[{ label: t('own.questionnaire'), href: paths.questionnaire }, { label: t('report') }]}
-      />
+      <Breadcrumbs items={[{ label: t('own.crumb'), href: paths.questionnaire }, { label: t('report') }]} />
       <PageHeading title={t('report')} lede={t('own.lede')} />
       <Stack gap="lg">
         {maySign ? null : <Notice>{t('own.contributor')}</Notice>}
@@ -125,7 +123,9 @@ function Published(props: PublishedProps) {
   ]
   return (
     <>
-      <p className="strong">{t(`own.${state}`, { number })}</p>
+      <p>
+        <strong>{t(`own.${state}`, { number })}</strong>
+      </p>
       <DescriptionList items={items} />
       <CopyField label={t('own.address')} hint={t('own.addressHint')} value={address} />
       <div className="row">

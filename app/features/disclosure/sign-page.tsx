@@ -31,22 +31,22 @@ export function SignPage(props: SignPageProps) {
         actions={canSign ? <a href="#sign">{t('sign.toForm')}</a> : undefined}
       />
       <Sidebar side={<ReportContents report={report} words={words} />}>
-        <Stack>
+        <Stack gap="lg">
           {hasChanged ? <Notice tone="warning">{t('sign.changed')}</Notice> : null}
           {maySign ? null : <Notice>{t('own.contributor')}</Notice>}
           {isHindered ? <Notice tone="warning">{t('sign.hindered')}</Notice> : null}
           <Counts counts={report.counts} />
+          <ReportContent report={report} words={words} renderAnswer={renderAnswer} />
+          {canSign ? (
+            <SignForm {...props} />
+          ) : (
+            <div>
+              <ButtonLink href={paths.ownReport()} variant="secondary">
+                {t('sign.back')}
+              </ButtonLink>
+            </div>
+          )}
         </Stack>
-        <ReportContent report={report} words={words} renderAnswer={renderAnswer} />
-        {canSign ? (
-          <SignForm {...props} />
-        ) : (
-          <div>
-            <ButtonLink href={paths.ownReport()} variant="secondary">
-              {t('sign.back')}
-            </ButtonLink>
-          </div>
-        )}
       </Sidebar>
     </>
   )

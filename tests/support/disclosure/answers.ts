@@ -52,11 +52,14 @@ export function openAnswers(api: CampusApi, { token }: Pick<Member, 'token'>) {
   /** All required questions that have no answer yet. */
   async function sayEverything(): Promise<void> {
     const { version, clauses } = await read()
-    const known = new Set(clauses.flatMap(({ answers }) => answers.map(({ key }) => key)))
-    const asked = clauses.flatMap(({ questions }) => questions)
-    for (const question of asked.filter(({ key, required }) => required && !known.has(key))) {
-      const body = { standard: version, base: 0, ...anyAnswer(question) }
-      await api.call('PUT', `/questionnaire/answers/${question.key}`, { token, body })
+    for (const { clause, questions, answers } of clauses) {
+      const known = new Set(answers.map(({ key }) => key))
+      const asked = questions.filter(({ key, required }) => required && !known.has(key))
+      const body = {
+        standard: version,
+        answers: asked.map((question) => ({ key: question.key, base: 0, ...anyAnswer(question) })),
+      }
+      await api.call('PUT', `/questionnaire/clauses/${String(clause)}`, { token, body })
     }
   }
 
