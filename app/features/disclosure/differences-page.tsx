@@ -15,12 +15,12 @@ type DifferencesPageProps = DifferencesData & { renderAnswer: RenderAnswer }
 /** Where two reports of an outlet say something else, clause by clause. */
 export function DifferencesPage({ renderAnswer, ...data }: DifferencesPageProps) {
   const { t } = useTranslation('disclosure')
-  const { outletKey, from, to, changes, clauses, name } = data
+  const { outletKey, number, from, to, changes, clauses, name } = data
   return (
     <article className="report-page">
       <Breadcrumbs
         items={[
-          { label: t('numbered', { number: to }), href: paths.outletReport(outletKey, to) },
+          { label: t('numbered', { number }), href: paths.outletReport(outletKey, number) },
           { label: t('differences.short') },
         ]}
       />

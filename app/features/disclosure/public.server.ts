@@ -50,8 +50,7 @@ export async function loadNewestReport(args: Args) {
 export async function loadNumberedReport(args: Args) {
   const number = numberIn(args)
   const compared = comparedIn(args)
-  if (compared !== null && compared !== number)
-    return loadDifferences(args, { from: Math.min(number, compared), to: Math.max(number, compared) })
+  if (compared !== null && compared !== number) return loadDifferences(args, number, compared)
   return loadReport(args, number)
 }
 
@@ -129,18 +128,21 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
   return { title, head }
 }
 
-async function loadDifferences(args: Args, { from, to }: { from: number; to: number }) {
+async function loadDifferences(args: Args, number: number, compared: number) {
+  const from = Math.min(number, compared)
+  const to = Math.max(number, compared)
   const outletKey = keyIn(args)
   const comparing = call(args, compareDisclosures, { params: { id: outletKey }, query: { from, to } })
   const [changes, report] = await Promise.all([
     unlessGone<DisclosureChanges | null>(comparing, null),
-    read(args, to),
+    read(args, number),
   ])
   const name = report.content?.facts.name
   const t = getFixedT(args)
   return {
     found: 'differences' as const,
     outletKey,
+    number,
     from,
     to,
     changes,
