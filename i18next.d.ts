@@ -41,6 +41,7 @@ import type programs from './locales/en/programs.json'
 import type protect from './locales/en/protect.json'
 import type providerLogin from './locales/en/provider-login.json'
 import type push from './locales/en/push.json'
+import type questionnaire from './locales/en/questionnaire.json'
 import type registration from './locales/en/registration.json'
 import type reviews from './locales/en/reviews.json'
 import type search from './locales/en/search.json'
@@ -106,6 +107,7 @@ declare module 'i18next' {
       protect: typeof protect
       'provider-login': typeof providerLogin
       push: typeof push
+      questionnaire: typeof questionnaire
       registration: typeof registration
       reviews: typeof reviews
       search: typeof search

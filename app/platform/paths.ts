@@ -166,6 +166,9 @@ export const paths = {
   /** A clause of it, with its assignment and comments. */
   checklistClause: (clause: number, query?: Query) =>
     withQuery(`/knowledgebase/checklist/${String(clause)}`, query),
+  /** What the outlet answers to the questions of the standard. */
+  questionnaire: (query?: Query) => withQuery('/knowledgebase/questionnaire', query),
+  questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */
