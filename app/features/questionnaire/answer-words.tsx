@@ -1,0 +1,84 @@
+import { useTranslation } from '~/app/texts/use-translation'
+import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
+import { Time } from '~/app/ui/content/time'
+import type { Answer } from '~/contracts/content/answer-values'
+import type { StandardQuestion } from '~/contracts/content/standard'
+import { isolated } from '~/contracts/isolated'
+
+interface AnswerWordsProps {
+  answer: Answer
+  /** As it was when the answer was given. */
+  question: Pick<StandardQuestion, 'choices'>
+}
+
+/** An answer to be read, with all that belongs to it. */
+export function AnswerWords({ answer, question }: AnswerWordsProps) {
+  const { t } = useTranslation('questionnaire')
+  const { explanation, evidence, internal, notApplicable } = answer
+  const items: Description[] = [
+    ...(notApplicable === null ? [] : [{ term: t('answer.notApplicable'), details: notApplicable }]),
+    ...(answer.value === null
+      ? []
+      : [{ term: t('answer.value'), details: <Value answer={answer} question={question} /> }]),
+    ...(explanation === '' ? [] : [{ term: t('answer.explanation'), details: explanation }]),
+    ...(evidence.length === 0
+      ? []
+      : [{ term: t('answer.evidence'), details: <AnswerLinks links={evidence} /> }]),
+    ...(internal ? [{ term: t('answer.internal'), details: t('answer.keptInternal') }] : []),
+  ]
+  return <DescriptionList items={items} />
+}
+
+function Value({ answer: { value }, question }: AnswerWordsProps) {
+  const { t, language } = useTranslation('questionnaire')
+  switch (value?.kind) {
+    case 'yesNo':
+      return t(value.yes ? 'field.yes' : 'field.no')
+    case 'number':
+      return new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: false }).format(
+        value.number,
+      )
+    case 'choice': {
+      const choice = question.choices?.find(({ key }) => key === value.choice)
+      return choice?.label ?? value.choice
+    }
+    case 'links':
+      return value.links.length > 0 ? <AnswerLinks links={value.links} /> : t('answer.noLinks')
+    case 'shortText':
+    case 'longText':
+      return value.text
+    default:
+      return null
+  }
+}
+
+function AnswerLinks({ links }: { links: Answer['evidence'] }) {
+  return (
+    <ul>
+      {links.map(({ url, label }, index) => (
+        <li key={index} dir="auto">
+          {label ? (
+            <a href={url} rel="noopener noreferrer nofollow ugc">
+              {label}
+            </a>
+          ) : (
+            <WebLink address={url} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who has saved an answer, and when. */
+export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'>) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <p className="hint">
+      {savedBy === null
+        ? t('question.savedByFormer')
+        : t('question.savedBy', { name: isolated(savedBy) })}{' '}
+      <Time value={savedAt} />
+    </p>
+  )
+}
