@@ -14,11 +14,11 @@ import type { StandardQuestion } from '~/contracts/content/standard'
 import { isolated } from '~/contracts/isolated'
 import { AnswerWords, SavedBy } from './answer-words'
 import {
-  isExplained,
   isOfOtherKind,
   type LinkList,
   type LinkRow,
   type ShownQuestion,
+  takesSuggestion,
   type Typed,
 } from './questionnaire-form'
 
@@ -159,16 +159,17 @@ function State({ shown: { question, stored, hasConflict } }: QuestionFieldsProps
 }
 
 /** What the profile says, if the answer says something else. */
-function Suggestion({ shown, fields: { text }, suggestion, action }: QuestionFieldsProps) {
+function Suggestion({ shown, fields: { text, links }, suggestion, action }: QuestionFieldsProps) {
   const { t } = useTranslation('questionnaire')
   const { question, index } = shown
-  if (suggestion === null || text.initialValue === suggestion) return null
+  const said = [text.initialValue, ...links.getFieldList().map(({ initialValue }) => initialValue?.url)]
+  if (suggestion === null || said.includes(suggestion)) return null
   return (
     <div className="row">
       <p>
         <span className="muted">{t('suggestion.text')}</span> <span dir="auto">{suggestion}</span>
       </p>
-      {isExplained(question.kind) ? null : (
+      {takesSuggestion(question.kind) ? (
         <Button
           variant="secondary"
           small
@@ -179,7 +180,7 @@ function Suggestion({ shown, fields: { text }, suggestion, action }: QuestionFie
           {t('suggestion.use')}
           <span className="sr-only">: {suggestion}</span>
         </Button>
-      )}
+      ) : null}
     </div>
   )
 }

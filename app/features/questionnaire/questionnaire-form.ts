@@ -219,6 +219,18 @@ export function changesIn(
   })
 }
 
+/** Whether what the profile says has a field to be filled in. */
+export const takesSuggestion = (kind: Kind): boolean => kind === 'links' || !isExplained(kind)
+
+/** What was typed, with what the profile says in its field; of links in the first row that is free. */
+export function withSuggestion({ kind }: Pick<Question, 'kind'>, typed: Typed, text: string): Typed {
+  if (kind !== 'links') return { ...typed, text }
+  const rows = [...typed.links]
+  const free = rows.findIndex((row) => !isFilled(row))
+  rows[free === -1 ? rows.length : free] = { url: text, label: '' }
+  return { ...typed, links: rows }
+}
+
 /** Names of fields whose content cannot be sent, with what is wrong. */
 export function faultsIn(changes: readonly Change[], sent: SentForm): Record<string, string[]> {
   const wrong = changes.filter(

@@ -18,7 +18,15 @@ import {
   takeOverVersion,
   withdrawAnswer,
 } from '~/contracts/content/answers'
-import { atFields, type Change, changesIn, faultsIn, readSent, type SentForm } from './questionnaire-form'
+import {
+  atFields,
+  type Change,
+  changesIn,
+  faultsIn,
+  readSent,
+  type SentForm,
+  withSuggestion,
+} from './questionnaire-form'
 
 /** @throws Response 403 for contributors of other organisations */
 async function requireOutlet(args: Args): Promise<void> {
@@ -47,7 +55,6 @@ export async function loadQuestionnaire(args: Args) {
     earlier,
     /** The one that is about to be withdrawn. */
     asked: earlier.find(({ answer }) => answer.key === asked) ?? null,
-    questionnaireUrl: args.context.config.questionnaireUrl,
   }
 }
 export type QuestionnaireData = Awaited<ReturnType<typeof loadQuestionnaire>>
@@ -179,15 +186,17 @@ const back = (submission: Submission, saved: string | null = null) =>
   data({ result: submission.reply(), saved })
 
 /** The form as it was sent, with what the profile says about a question in its field. */
-function filled(submission: Submission, { suggestions }: ClauseAnswers) {
+function filled(submission: Submission, { questions, suggestions }: ClauseAnswers) {
   const reply = submission.reply()
-  const { bases } = readSent(submission.payload)
+  const sent = readSent(reply.initialValue ?? {})
   const index = Number(submission.payload['fill'])
-  const suggestion = suggestions.find(({ key }) => key === bases[index]?.key)
-  const { answers } = reply.initialValue ?? {}
-  const typed = Array.isArray(answers) ? Array.from(answers) : []
-  if (suggestion) typed[index] = { ...Object(typed[index]), text: suggestion.text }
-  return data({ result: { ...reply, initialValue: { ...reply.initialValue, answers: typed } }, saved: null })
+  const key = sent.bases[index]?.key
+  const question = questions.find((each) => each.key === key)
+  const suggestion = suggestions.find((each) => each.key === key)
+  const answers = sent.answers.map((typed, at) =>
+    at === index && question && suggestion ? withSuggestion(question, typed, suggestion.text) : typed,
+  )
+  return data({ result: { ...reply, initialValue: { ...reply.initialValue, answers } }, saved: null })
 }
 
 interface Saving {

@@ -271,6 +271,16 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/7'],
     counted: ['outlet /knowledgebase/checklist/7'],
   },
+  'knowledgebase.questionnaire._index': {
+    opened: ['/knowledgebase/questionnaire', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire'],
+    counted: ['outlet /knowledgebase/questionnaire'],
+  },
+  'knowledgebase.questionnaire.$clause': {
+    opened: ['/knowledgebase/questionnaire/7', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire/2', 'contributor /knowledgebase/questionnaire/7'],
+    counted: ['outlet /knowledgebase/questionnaire/7'],
+  },
   'knowledgebase.print': {
     opened: ['/knowledgebase/print', toLogin(200, { restricted: 403 })],
     looks: ['journalist /knowledgebase/print'],
