@@ -14,7 +14,8 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { clauseNumbers } from '~/contracts/constants'
 import type { ClauseAnswers } from '~/contracts/content/answers'
-import { QuestionFields, useFieldLabels } from './question-fields'
+import { useFieldLabels } from './answer-fields'
+import { QuestionFields } from './question-fields'
 import { nameAt, shownForm, type ShownQuestion, type Typed } from './questionnaire-form'
 import type { ClauseData } from './questionnaire.server'
 
@@ -163,7 +164,8 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
     shouldRevalidate: 'onSubmit',
   })
   const action = paths.questionnaireClause(clause)
-  const sending = navigation.formMethod === 'POST' ? (navigation.formData?.get('only') ?? 'all') : null
+  const { formData } = navigation
+  const isWhole = formData?.has('version') && !['only', 'more', 'fill'].some((name) => formData.has(name))
   const all = fields.answers.getFieldList()
   return (
     <CheckedForm
@@ -175,7 +177,7 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
     >
       {/* Enter in a field presses the first button of a form. */}
       <button hidden>{t('form.save')}</button>
-      {shown.isOfOtherVersion ? <Notice tone="warning">{t('form.otherVersion')}</Notice> : null}
+      {shown.isOfOtherVersion && !answer ? <Notice tone="warning">{t('form.otherVersion')}</Notice> : null}
       {shown.questions.map((question) => {
         const field = all[question.index]
         return field ? (
@@ -185,13 +187,13 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
             fields={field.getFieldset()}
             suggestion={asked.suggestions.find(({ key }) => key === question.question.key)?.text ?? null}
             isSaved={saved === question.question.key}
-            isSending={sending === String(question.index)}
+            isSending={formData?.get('only') === String(question.index)}
             action={action}
           />
         ) : null
       })}
       <div className="row save-bar">
-        <Button pending={sending === 'all'}>{t('form.save')}</Button>
+        <Button pending={isWhole === true}>{t('form.save')}</Button>
       </div>
     </CheckedForm>
   )
