@@ -16,7 +16,7 @@ import { clauseNumbers } from '~/contracts/constants'
 import type { ClauseAnswers } from '~/contracts/content/answers'
 import { useFieldLabels } from './answer-fields'
 import { QuestionFields } from './question-fields'
-import { nameAt, shownForm, type ShownQuestion, type Typed } from './questionnaire-form'
+import { type FormValues, nameAt, shownForm, type ShownQuestion } from './questionnaire-form'
 import type { ClauseData } from './questionnaire.server'
 
 /** What the action has answered; `saved` is the key of the question that was saved alone. */
@@ -146,21 +146,18 @@ function useRound({ clause, answer, asked }: AnswersProps): number {
   return seen.round
 }
 
-type Values = { version: string; answers: Typed[] }
-
 function AnswersForm({ clause, asked, answer }: AnswersProps) {
   const { t } = useTranslation('questionnaire')
   const lastResult = useLastResult(answer?.result)
   const saved = answer?.saved ?? null
   // What is loaded while somebody writes must not become what the writing is based on.
   const [shown] = useState(() => shownForm(asked, { result: lastResult, saved }))
-  const { result: initial } = shown
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame, navigation } = useCheckedForm<FormValues>({
     id: `questions-${String(asked.version)}`,
     labels: useSummaryLabels(shown.questions),
     result: answer?.result,
-    lastResult: initial,
-    defaultValue: initial.initialValue as Values,
+    lastResult: shown.result,
+    defaultValue: shown.values,
     shouldRevalidate: 'onSubmit',
   })
   const action = paths.questionnaireClause(clause)
@@ -173,7 +170,7 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
       action={action}
       asks="questionnaire:asks"
       className="form question-list"
-      hidden={{ version: String(initial.initialValue?.version ?? '') }}
+      hidden={{ version: shown.values.version }}
     >
       {/* Enter in a field presses the first button of a form. */}
       <button hidden>{t('form.save')}</button>

@@ -201,10 +201,7 @@ it('what the API says stands at the field, also where empty rows were left out',
 describe('the form that is shown', () => {
   const answers = [stored('names', short('Post'), { version: 4 })]
   const now = { version: 3, questions, answers }
-  const valuesIn = ({ result }: ReturnType<typeof shownForm>) => ({
-    ...readSent(result.initialValue ?? {}),
-    version: result.initialValue?.version,
-  })
+  const valuesIn = ({ values }: ReturnType<typeof shownForm>) => readSent(values)
 
   it('begins with what is stored', () => {
     const shown = shownForm(now, { result: undefined, saved: null })

@@ -299,9 +299,13 @@ export interface ShownQuestion {
   hasConflict: boolean
 }
 
+/** All fields of all questions, in the order of the page. */
+export type FormValues = { version: string; answers: Typed[] }
+
 export interface ShownForm {
   questions: ShownQuestion[]
-  /** For conform: with all fields of all questions, in the order of the page. */
+  values: FormValues
+  /** The same for conform, with what is wrong. */
   result: SubmissionResult
   /** The form that came back was made for another version of the standard. */
   isOfOtherVersion: boolean
@@ -347,7 +351,7 @@ export function shownForm(
     const rows = { links: countOf('links'), evidence: countOf('evidence') }
     return { typed, basis, shown: { question, index, stored: stored ?? null, rows, hasConflict } }
   })
-  const values = {
+  const values: FormValues = {
     version: writeVersion(
       version,
       parts.map(({ basis }) => basis),
@@ -360,6 +364,7 @@ export function shownForm(
   }
   return {
     questions: parts.map(({ shown }) => shown),
+    values,
     result: { status: 'error', initialValue: values, ...(error ? { error } : {}) },
     isOfOtherVersion,
   }
