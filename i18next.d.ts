@@ -4,6 +4,7 @@ import type account from './locales/en/account.json'
 import type admin from './locales/en/admin.json'
 import type analytics from './locales/en/analytics.json'
 import type announcements from './locales/en/announcements.json'
+import type answers from './locales/en/answers.json'
 import type audit from './locales/en/audit.json'
 import type auth from './locales/en/auth.json'
 import type codes from './locales/en/codes.json'
@@ -48,6 +49,7 @@ import type search from './locales/en/search.json'
 import type security from './locales/en/security.json'
 import type selfAssessment from './locales/en/self-assessment.json'
 import type standard from './locales/en/standard.json'
+import type questionnaireFiles from './locales/en/questionnaire-files.json'
 import type standardEditing from './locales/en/standard-editing.json'
 import type start from './locales/en/start.json'
 import type tags from './locales/en/tags.json'
@@ -70,6 +72,7 @@ declare module 'i18next' {
       admin: typeof admin
       analytics: typeof analytics
       announcements: typeof announcements
+      answers: typeof answers
       audit: typeof audit
       auth: typeof auth
       codes: typeof codes
@@ -114,6 +117,7 @@ declare module 'i18next' {
       security: typeof security
       'self-assessment': typeof selfAssessment
       standard: typeof standard
+      'questionnaire-files': typeof questionnaireFiles
       'standard-editing': typeof standardEditing
       start: typeof start
       tags: typeof tags

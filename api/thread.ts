@@ -1,4 +1,5 @@
 import { answerWith } from './platform/threads/answer'
+import { answerTasks } from './features/answers/answer-files.tasks'
 import { contentTasks } from './features/content/content.tasks'
 import { pictureTasks } from './features/files/pictures'
 import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
@@ -8,6 +9,7 @@ import type { Task } from './platform/threads/index'
 
 /** Everything that is done in the pool of threads. */
 export const tasks: readonly Task[] = [
+  ...answerTasks,
   ...contentTasks,
   ...importTasks,
   ...offerSourceTasks,

@@ -169,6 +169,9 @@ export const paths = {
   /** What the outlet answers to the questions of the standard. */
   questionnaire: (query?: Query) => withQuery('/knowledgebase/questionnaire', query),
   questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,
+  /** Answers to the standard as a file. */
+  questionnaireFiles: '/knowledgebase/questionnaire/files',
+  answersFile: (format: 'csv' | 'json') => `/knowledgebase/questionnaire/files/download?format=${format}`,
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */

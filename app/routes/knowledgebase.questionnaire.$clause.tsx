@@ -9,7 +9,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/questionnaire.css?url'
 
 export const handle = {
-  i18n: ['questionnaire', 'standard'],
+  i18n: ['questionnaire', 'answers', 'standard'],
   form: 'long',
   help: 'answer-the-questionnaire',
 } satisfies PageHandle

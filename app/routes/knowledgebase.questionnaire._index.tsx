@@ -7,7 +7,7 @@ import {
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['questionnaire'],
+  i18n: ['questionnaire', 'answers'],
   title: 'questionnaire:title',
   help: 'answer-the-questionnaire',
 } satisfies PageHandle

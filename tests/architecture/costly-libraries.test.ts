@@ -16,7 +16,7 @@ const allowed: Record<string, Record<string, string>> = {
   '@simplewebauthn/server': {
     'api/features/passkeys/verification.ts': 'a few kilobytes at most, by the contract',
   },
-  'csv-parse': { 'api/features/people-csv/csv-file.ts': thread },
+  'csv-parse': { 'api/platform/csv/csv-file.ts': thread },
   'd3-geo': { 'app/features/directory/directory-map.server.ts': 'our own file, once at the start' },
   'd3-scale': {
     'app/features/directory/directory-map.server.ts': 'a number for each country',

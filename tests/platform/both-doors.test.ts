@@ -68,6 +68,7 @@ const madeAnew = new Set([
   '/helpdesk/request-export',
   '/journalist-flag-export',
   '/own-offer-statistics-export',
+  '/questionnaire/export',
 ])
 
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {

@@ -30,6 +30,7 @@ const calls: { call: string; role: Role; search: string }[] = [
   { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerDocument' },
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
+  { call: 'POST /questionnaire/import', role: 'outlet', search: '' },
 ]
 /** The answer of a call to the API, by somebody who is logged in. */
 type Ask = (call: string, body?: object) => Promise<unknown>
@@ -60,6 +61,7 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
     },
   ],
   ['admin.people.import._index', 'admin', '/admin/people/import'],
+  ['knowledgebase.questionnaire.files', 'outlet', '/knowledgebase/questionnaire/files'],
 ]
 const routes = import.meta.glob<string>('/app/routes/*.tsx', {
   eager: true,

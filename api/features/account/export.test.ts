@@ -46,6 +46,7 @@ const entries = [
   'digests.json',
   'discussions.json',
   'feeds.json',
+  'file-of-answers.json',
   'files.json',
   'files/document-01-My_CV.pdf',
   'former-profile-names.json',

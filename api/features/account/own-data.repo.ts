@@ -139,6 +139,14 @@ export const ownData: Record<string, Area> = {
       .where('outlet_id', '=', id)
       .executeTakeFirst(),
 
+  'file-of-answers': (database, id) =>
+    database
+      .db()
+      .selectFrom('answer_import')
+      .select(['name', 'entries', 'created_at'])
+      .where('outlet_id', '=', id)
+      .executeTakeFirst(),
+
   answers: inPages(['answer.outlet_id', 'answer.key'], (database, id) =>
     database
       .db()

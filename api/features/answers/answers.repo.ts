@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent } from '~/contracts/content/answer-values'
+import type { FileEntry } from './answer-files.rules'
 
 /** Which version of the standard an outlet answers, if it has begun, and the newest one; null where there is none. */
 export async function findHead(database: Database, outletId: string) {
@@ -124,3 +125,37 @@ export const findProfile = (database: Database, outletId: string, locale: Locale
     .select(sql<string | null>`country.names ->> ${locale}::text`.as('country'))
     .where('person.id', '=', outletId)
     .executeTakeFirst()
+
+/** Entries of the file that an outlet has read last. */
+export const writeImport = (
+  database: Database,
+  {
+    outletId,
+    name,
+    entries,
+    now,
+  }: { outletId: string; name: string; entries: readonly FileEntry[]; now: Date },
+) =>
+  database
+    .db()
+    .insertInto('answer_import')
+    .values({ outlet_id: outletId, name, entries: JSON.stringify(entries), created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('outlet_id').doUpdateSet({
+        name: sql`excluded.name`,
+        entries: sql`excluded.entries`,
+        created_at: sql`excluded.created_at`,
+      }),
+    )
+    .execute()
+
+export const findImport = (database: Database, outletId: string) =>
+  database
+    .db()
+    .selectFrom('answer_import')
+    .select(['name', 'entries', 'created_at'])
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirst()
+
+export const deleteImport = (database: Database, outletId: string) =>
+  database.db().deleteFrom('answer_import').where('outlet_id', '=', outletId).execute()

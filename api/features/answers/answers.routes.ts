@@ -1,6 +1,15 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
+import * as files from '~/contracts/content/answer-files'
 import * as contract from '~/contracts/content/answers'
+import {
+  acceptAnswers,
+  dropAnswerImport,
+  exportAnswers,
+  getAnswerImport,
+  keepImport,
+  readAnswerFile,
+} from './answer-files.service'
 import { getClauseAnswers, getQuestionnaire } from './answers.service'
 import { saveAnswer, saveClause, takeOverVersion, withdrawAnswer } from './saving.service'
 
@@ -24,4 +33,33 @@ export function mountAnswers(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.takeOverVersion, ({ actor, input }) => takeOverVersion(deps, actor, input.version), {
     costs: true,
   })
+  mountFiles(mount, deps)
+}
+
+const imports = { name: 'answer-import', max: 30, windowSeconds: 3600 }
+const exports = { name: 'answer-export', max: 60, windowSeconds: 3600 }
+
+function mountFiles(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(
+    files.exportAnswers,
+    ({ actor, query, caller }) =>
+      exportAnswers(deps, actor, { format: query.format, locale: query.locale ?? caller.locale }),
+    { limits: [{ limit: exports, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(
+    files.checkAnswers,
+    {
+      prepare: ({ input }) => readAnswerFile(deps, input),
+      action: ({ actor, query, prepared }) =>
+        keepImport(deps, actor, { name: query.name, entries: prepared }),
+    },
+    { limits: [{ limit: imports, by: ({ actor }) => actor.id }] },
+  )
+  mount.guarded(files.getAnswerImport, ({ actor, query, caller }) =>
+    getAnswerImport(deps, actor, query.locale ?? caller.locale),
+  )
+  mount.guarded(files.acceptAnswers, ({ actor, input, caller }) =>
+    acceptAnswers(deps, actor, { state: input.state, locale: caller.locale }),
+  )
+  mount.guarded(files.dropAnswerImport, ({ actor }) => dropAnswerImport(deps, actor))
 }

@@ -65,7 +65,7 @@ interface Saving {
 }
 
 /** Saves all changes or none, within the caller's transaction and behind its lock. Four queries at most. */
-async function saveAll(deps: ApiDeps, actor: Actor, { outletId, standard, changes, pathOf }: Saving) {
+export async function saveAll(deps: ApiDeps, actor: Actor, { outletId, standard, changes, pathOf }: Saving) {
   if (changes.length === 0) return
   const { database } = deps
   const keys = changes.map(({ change }) => change.key)

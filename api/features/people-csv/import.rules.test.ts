@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importColumns } from '~/contracts/administration/people-csv'
-import { checksOf, delimiterOf, type ImportError, type ImportLine, type RawLine } from './import.rules'
+import type { RawLine } from '~/api/platform/csv/csv-file'
+import { checksOf, type ImportError, type ImportLine } from './import.rules'
 
 const header = [...importColumns]
 const good = ['legalEntity', 'ada@example.org', 'Ada', 'Byron', 'Example Ltd', 'DE', 'en']
@@ -16,17 +17,6 @@ function checkLines(rows: readonly RawLine[]): { lines: ImportLine[]; faults: Im
 }
 const changed = (column: (typeof importColumns)[number], value: string) =>
   good.map((cell, index) => (header[index] === column ? value : cell))
-
-describe('the text of a file', () => {
-  it.each([
-    ['a,b,c', ','],
-    ['a;b;c\n1,2;3,4;5,6', ';'],
-    ['a\tb', '\t'],
-    ['one', ','],
-  ])('%j has its cells parted by %j', (text, sign) => {
-    expect(delimiterOf(text)).toBe(sign)
-  })
-})
 
 describe('lines of an import', () => {
   it('are carried out where nothing is wrong with them, whatever the order and writing of the columns', () => {

@@ -4,6 +4,7 @@ import {
   optionalColumns,
   passedColumns,
 } from '~/contracts/administration/people-csv'
+import type { RawLine } from '~/api/platform/csv/csv-file'
 import { NewAccount } from '~/contracts/administration/people-admin'
 
 export interface ImportError {
@@ -13,13 +14,6 @@ export interface ImportError {
 }
 /** A valid line of the file. */
 export type ImportLine = Record<ImportColumn, string> & { line: string }
-/** Output of the parser: cells, and the line number of the record's end. */
-export interface RawLine {
-  line: number
-  cells: string[]
-  /** In the place of the first line that cannot be read: the index of the column whose quotation mark is never closed. */
-  openQuote?: number
-}
 
 /** Column names in the languages of the campus, in small letters without marks, spaces and signs. */
 const otherNames: Record<ImportColumn, string> = {
@@ -38,13 +32,6 @@ const columnsByName = new Map<string, string>([
   ...importColumns.flatMap((column) => otherNames[column].split(' ').map((name) => [name, column] as const)),
   ...passedColumns.map((column) => [column, column] as const),
 ])
-
-/** The most frequent separator in the first line. */
-export function delimiterOf(text: string): string {
-  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
-  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
-}
 
 /** The column of a name; the name itself if it is unknown, nothing for a column without one. */
 function columnOf(name: string): string {

@@ -1,7 +1,8 @@
 import { violation } from '~/api/platform/errors'
 import { defineTask, type Task } from '~/api/platform/threads'
 import { importLimits } from '~/contracts/administration/people-csv'
-import { checksOf, type ImportError, type ImportLine, type LineChecks, type RawLine } from './import.rules'
+import type { RawLine } from '~/api/platform/csv/csv-file'
+import { checksOf, type ImportError, type ImportLine, type LineChecks } from './import.rules'
 
 /** What a file says by itself: whether its countries and addresses are taken, only the database knows. */
 export interface ReadFile {
@@ -57,8 +58,8 @@ export const readPeople = defineTask<Uint8Array, ReadFile>({
   seconds: 20,
   refusal: { propertyPath: 'file', code: 'importTooCostly' },
   load: async () => {
-    const { readRecords } = await import('./csv-file')
-    return (bytes) => read(bytes, readRecords)
+    const { readRecords } = await import('~/api/platform/csv/csv-file')
+    return (bytes) => read(bytes, (file) => readRecords(file, { lines: importLimits.lines, record: 20_000 }))
   },
 })
 

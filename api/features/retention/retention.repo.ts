@@ -21,6 +21,7 @@ export interface Expired {
     | 'failed_search'
     | 'digest_entry'
     | 'people_import'
+    | 'answer_import'
     | 'offer_count'
     | 'announcement_delivery'
     | 'offer_source_entry'

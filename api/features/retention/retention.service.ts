@@ -4,6 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
 import { importLimits } from '~/contracts/administration/people-csv'
+import { answerFileLimits } from '~/contracts/content/answer-files'
 import { lifetimes } from '~/contracts/constants'
 
 /** Expired rows at a moment, by table. */
@@ -24,6 +25,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'failed_search', column: 'last_at', before: before(now, kept.failedSearches) },
   { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
   { table: 'people_import', column: 'created_at', before: before(now, kept.imports) },
+  { table: 'answer_import', column: 'created_at', before: before(now, kept.answerImports) },
   { table: 'offer_count', column: 'week', before: before(now, kept.offerCounts) },
   {
     table: 'announcement_delivery',
@@ -37,7 +39,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries, files of people to invite, closed helpdesk requests, old numbers of offers, who has received old
+ * undelivered digest entries, files of people to invite and of answers, closed helpdesk requests, old numbers of offers, who has received old
  * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, and
  * IP addresses of audit entries.
  */
@@ -75,6 +77,8 @@ const kept = {
   digestEntries: 14 * days,
   /** They contain names and addresses of people without an account. */
   imports: importLimits.keptDays * days,
+  /** Long enough to look at the file once more with a colleague. */
+  answerImports: answerFileLimits.keptDays * days,
   /** Numbers of offers, by week: two years can be compared. */
   offerCounts: 2 * 365 * days,
   /** Who has received an announcement: they can read it that long. Its text and its numbers are kept. */

@@ -603,6 +603,13 @@ interface AnswerTable {
   saved_at: Time
   saved_by: string | null
 }
+/** The file of answers that an outlet has read last. */
+interface AnswerImportTable {
+  outlet_id: string
+  name: string
+  entries: Json<unknown[]>
+  created_at: Time
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -825,6 +832,7 @@ export interface Schema extends TrustSchema {
   failed_search: FailedSearchTable
   questionnaire: QuestionnaireTable
   answer: AnswerTable
+  answer_import: AnswerImportTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable

@@ -82,7 +82,7 @@ const uncountedTables = [
   // Versions of the standard never change.
   'standard_version', 'standard_question',
   // Answers of outlets to it: read on pages that are made anew each time.
-  'questionnaire', 'answer',
+  'questionnaire', 'answer', 'answer_import',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

@@ -1,49 +1,49 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
-import type { Answer } from '~/contracts/content/answer-values'
+import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import { isolated } from '~/contracts/isolated'
 
 interface AnswerWordsProps {
-  answer: Answer
-  /** As it was when the answer was given. */
-  question: Pick<StandardQuestion, 'choices'>
+  answer: Omit<AnswerContent, 'internal'> & Partial<Pick<AnswerContent, 'internal'>>
+  /** As it was when the answer was given; null if nobody knows it, and then a choice is shown by its key. */
+  question: Pick<StandardQuestion, 'choices'> | null
 }
 
 /** An answer to be read, with all that belongs to it. */
 export function AnswerWords({ answer, question }: AnswerWordsProps) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('answers')
   const { explanation, evidence, internal, notApplicable } = answer
   const items: Description[] = [
-    ...(notApplicable === null ? [] : [{ term: t('answer.notApplicable'), details: notApplicable }]),
+    ...(notApplicable === null ? [] : [{ term: t('notApplicable'), details: notApplicable }]),
     ...(answer.value === null
       ? []
-      : [{ term: t('answer.value'), details: <Value answer={answer} question={question} /> }]),
-    ...(explanation === '' ? [] : [{ term: t('answer.explanation'), details: explanation }]),
+      : [{ term: t('value'), details: <Value answer={answer} question={question} /> }]),
+    ...(explanation === '' ? [] : [{ term: t('explanation'), details: explanation }]),
     ...(evidence.length === 0
       ? []
-      : [{ term: t('answer.evidence'), details: <AnswerLinks links={evidence} /> }]),
-    ...(internal ? [{ term: t('answer.internal'), details: t('answer.keptInternal') }] : []),
+      : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
+    ...(internal ? [{ term: t('internal'), details: t('keptInternal') }] : []),
   ]
   return <DescriptionList items={items} />
 }
 
 function Value({ answer: { value }, question }: AnswerWordsProps) {
-  const { t, language } = useTranslation('questionnaire')
+  const { t, language } = useTranslation('answers')
   switch (value?.kind) {
     case 'yesNo':
-      return t(value.yes ? 'field.yes' : 'field.no')
+      return t(value.yes ? 'yes' : 'no')
     case 'number':
       return new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: false }).format(
         value.number,
       )
     case 'choice': {
-      const choice = question.choices?.find(({ key }) => key === value.choice)
+      const choice = question?.choices?.find(({ key }) => key === value.choice)
       return choice?.label ?? value.choice
     }
     case 'links':
-      return value.links.length > 0 ? <AnswerLinks links={value.links} /> : t('answer.noLinks')
+      return value.links.length > 0 ? <AnswerLinks links={value.links} /> : t('noLinks')
     case 'shortText':
     case 'longText':
       return value.text

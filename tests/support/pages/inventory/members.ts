@@ -281,6 +281,14 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/questionnaire/2', 'contributor /knowledgebase/questionnaire/7'],
     counted: ['outlet /knowledgebase/questionnaire/7'],
   },
+  'knowledgebase.questionnaire.files': {
+    opened: ['/knowledgebase/questionnaire/files', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire/files'],
+    counted: ['outlet /knowledgebase/questionnaire/files'],
+  },
+  'knowledgebase.questionnaire.files_.download': {
+    opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
+  },
   'knowledgebase.print': {
     opened: ['/knowledgebase/print', toLogin(200, { restricted: 403 })],
     looks: ['journalist /knowledgebase/print'],

@@ -4,8 +4,23 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { fromWindows1252, textFrom } from '~/api/platform/encodings'
 import { violation } from '~/api/platform/errors'
-import { importLimits } from '~/contracts/administration/people-csv'
-import { delimiterOf, type RawLine } from './import.rules'
+
+/** A record of the file. */
+export interface RawLine {
+  /** Of the file, from 1, where the record ends. */
+  line: number
+  cells: string[]
+  /** In the place of the first line that cannot be read: the index of the column whose quotation mark is never closed. */
+  openQuote?: number
+}
+
+/** How much a file may have. */
+export interface CsvSize {
+  /** Without the header. */
+  lines: number
+  /** Characters of the longest record. */
+  record: number
+}
 
 interface ParsedRecord {
   record: string[]
@@ -15,9 +30,8 @@ interface ParsedRecord {
 /** Bytes parsed at a time: the parser slows down with the size of its buffer. */
 const piece = 8 * 1024
 
-/** Maximum number of line breaks in a file: room for empty lines and breaks within cells, which cost as much as lines. */
-const mostBreaks = 2 * importLimits.lines
-const longestRecord = 20_000
+/** Characters among which a header ends. */
+const longestHeader = 20_000
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -84,16 +98,23 @@ export function inUtf8(bytes: Uint8Array): Uint8Array | null {
   return text === null ? null : Buffer.from(text)
 }
 
-const delimiterIn = (bytes: Uint8Array) =>
-  delimiterOf(new TextDecoder().decode(bytes.subarray(0, longestRecord)))
+/** The most frequent separator in the first line. */
+export function delimiterOf(text: string): string {
+  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+  const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
+}
 
-const formatOf = (bytes: Uint8Array) => ({
+const delimiterIn = (bytes: Uint8Array) =>
+  delimiterOf(new TextDecoder().decode(bytes.subarray(0, longestHeader)))
+
+const formatOf = (bytes: Uint8Array, record = longestHeader) => ({
   bom: true,
   delimiter: delimiterIn(bytes),
   relax_column_count: true,
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
-  max_record_size: longestRecord,
+  max_record_size: record,
 })
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -130,7 +151,7 @@ function openQuoteIn(bytes: Uint8Array, delimiter: number): RawLine | null {
 /** The first record; undefined where it is longer than a record may be. */
 function headerIn(bytes: Uint8Array): string[] | undefined {
   try {
-    return parseAtOnce(bytes.subarray(0, longestRecord), { ...formatOf(bytes), to: 1 })[0]
+    return parseAtOnce(bytes.subarray(0, longestHeader), { ...formatOf(bytes), to: 1 })[0]
   } catch (error) {
     if (error instanceof CsvError) return undefined
     throw error
@@ -138,22 +159,23 @@ function headerIn(bytes: Uint8Array): string[] | undefined {
 }
 
 /**
- * The records of a CSV file, one after the other: the whole of a large file takes many times its size. If it exceeds the
- * maximum number of lines, stops after the first excess one. The last one may be that of an open quotation mark.
+ * The records of a CSV file, the header first, one after the other: the whole of a large file takes many times its size. If it
+ * exceeds the maximum number of lines, stops after the first excess one. The last one may be that of an open quotation mark.
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importTooManyLines
  */
-export async function* readRecords(file: Uint8Array): AsyncGenerator<RawLine> {
+export async function* readRecords(file: Uint8Array, most: CsvSize): AsyncGenerator<RawLine> {
   const bytes = inUtf8(file)
   if (bytes === null) throw violation('file', 'importEncoding')
-  const isTooLong = breaksIn(bytes) > mostBreaks || plainLinesIn(bytes) > importLimits.lines + 1
+  // Room for empty lines and breaks within cells, which cost as much as lines.
+  const isTooLong = breaksIn(bytes) > 2 * most.lines || plainLinesIn(bytes) > most.lines + 1
   if (isTooLong) throw violation('file', 'importTooManyLines')
-  const parser = parse({ ...formatOf(bytes), info: true })
+  const parser = parse({ ...formatOf(bytes, most.record), info: true })
   let count = 0
   try {
     // Leaving the loop closes the parser.
     for await (const each of Readable.from(piecesOf(bytes)).pipe(parser)) {
       count += 1
-      if (count > importLimits.lines + 1) throw violation('file', 'importTooManyLines')
+      if (count > most.lines + 1) throw violation('file', 'importTooManyLines')
       const { record, info } = each as ParsedRecord
       yield { line: info.lines, cells: record }
     }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importLimits } from '~/contracts/administration/people-csv'
-import { inUtf8, readRecords } from './csv-file'
-import type { RawLine } from './import.rules'
+import { delimiterOf, inUtf8, type RawLine, readRecords as read } from './csv-file'
+
+const most = { lines: 100_000, record: 20_000 }
+const readRecords = (bytes: Uint8Array) => read(bytes, most)
 
 const header = 'kind,email,firstName,lastName,organisation,country,language'
 const megabyte = 1024 * 1024
@@ -13,6 +14,17 @@ async function allOf(text: string): Promise<RawLine[]> {
   for await (const line of readRecords(bytesOf(text))) lines.push(line)
   return lines
 }
+
+describe('a header', () => {
+  it.each([
+    ['a,b,c', ','],
+    ['a;b;c\n1,2;3,4;5,6', ';'],
+    ['a\tb', '\t'],
+    ['one', ','],
+  ])('%j has its cells parted by %j', (text, sign) => {
+    expect(delimiterOf(text)).toBe(sign)
+  })
+})
 
 describe('text', () => {
   it.each([
@@ -65,9 +77,9 @@ describe('text', () => {
 
 it('the largest file is read whole', async () => {
   const line = (nth: number) => `journalist,p${String(nth)}@example.org,Änne,${'ß'.repeat(60)},,DE,de`
-  const text = [header, ...Array.from({ length: importLimits.lines }, (_, nth) => line(nth))].join('\n')
+  const text = [header, ...Array.from({ length: most.lines }, (_, nth) => line(nth))].join('\n')
   const result = await allOf(text)
-  expect(result).toHaveLength(importLimits.lines + 1)
+  expect(result).toHaveLength(most.lines + 1)
   expect(result.slice(1).every(({ cells }) => cells[2] === 'Änne' && cells[3] === 'ß'.repeat(60))).toBe(true)
 })
 
@@ -78,9 +90,9 @@ it.each([',\n', '\n', '\r', 'a,b\r\n'])('a megabyte of %j is refused at once', a
 
 it('a file without quotes is refused at its first excess line, before anything is read, and not for its empty lines', async () => {
   const fileOf = (lines: number) => bytesOf(`${header}\r\n${'a,b\r\n'.repeat(lines - 1)} , \r\n\r\n;;\r\na,b`)
-  const long = readRecords(fileOf(importLimits.lines + 1))
+  const long = readRecords(fileOf(most.lines + 1))
   await expect(long.next()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
-  const longest = readRecords(fileOf(importLimits.lines))
+  const longest = readRecords(fileOf(most.lines))
   expect((await longest.next()).value).toMatchObject({ line: 1 })
   await longest.return(undefined)
 })
@@ -88,13 +100,11 @@ it('a file without quotes is refused at its first excess line, before anything i
 it('of a file with too many lines no more is read than shows that', async () => {
   let read = 0
   const readAll = async () => {
-    for await (const { line } of readRecords(
-      bytesOf(`${header}\n${'"a",b\n'.repeat(1.5 * importLimits.lines)}`),
-    ))
+    for await (const { line } of readRecords(bytesOf(`${header}\n${'"a",b\n'.repeat(1.5 * most.lines)}`)))
       read = line
   }
   await expect(readAll()).rejects.toMatchObject({ violations: [{ code: 'importTooManyLines' }] })
-  expect(read).toBe(importLimits.lines + 1)
+  expect(read).toBe(most.lines + 1)
 })
 
 describe('a quotation mark that nothing closes', () => {

@@ -1,0 +1,15 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeFiles as action, loadFiles as loader } from '~/app/features/questionnaire/files.server'
+import { FilesPage } from '~/app/features/questionnaire/files-page'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['questionnaire-files', 'answers'],
+  title: 'questionnaire-files:title',
+  form: 'files',
+} satisfies PageHandle
+export { loader, action }
+
+export default function Route() {
+  return <FilesPage {...useLoaderData<typeof loader>()} error={useActionData<typeof action>()?.error} />
+}
