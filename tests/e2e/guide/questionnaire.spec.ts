@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ClauseAnswers } from '~/contracts/content/answers'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
+import { endTurn, takeTurn } from '~/tests/support/content/turn-of-the-standard'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { contributorPassword as password, newContributor } from '~/tests/support/team/contributor'
 
@@ -22,40 +23,59 @@ const open = (page: Page, number: number, fold: string) =>
 const storedIn = async (api: CampusApi, { token }: Member, clause: number) =>
   (await api.call<ClauseAnswers>('GET', `/questionnaire/clauses/${String(clause)}`, { token })).answers
 
+/** An outlet whose questions stay the same, whatever others publish: it has begun. */
+async function newOutlet(api: CampusApi, name: string): Promise<Member> {
+  const outlet = await api.newOutlet(name)
+  const { token } = outlet
+  const { version, questions } = await api.call<ClauseAnswers>('GET', '/questionnaire/clauses/12', { token })
+  const body = {
+    ...{ standard: version, base: 0, value: null, explanation: '', evidence: [], internal: false },
+    notApplicable: 'Of no matter here',
+  }
+  await api.call('PUT', `/questionnaire/answers/${questions[0]?.key ?? ''}`, { token, body })
+  return outlet
+}
+
 test(
   'an outlet answers a clause from nothing until it is ready, and sees how far it is',
   { tag: '@smoke' },
   async ({ as, api, visit, settled }) => {
-    const page = await as(await api.newOutlet('The Answering'))
-    await visit(page, '/knowledgebase/checklist')
-    await main(page).getByRole('link', { name: 'Answer the questions' }).click()
-    await expect(page).toHaveTitle(/Questionnaire/)
-    await expect(main(page)).toContainText('Nobody has answered yet')
-    await expect(main(page)).toContainText(/\b0 of \d+ required answers/)
-    await settled(page)
-    await main(page).getByRole('link', { name: '3. Public Service Media' }).click()
-    await expect(page).toHaveURL(clausePath(3))
-    await settled(page)
-    await choose(page, 1, 'No')
-    await explanation(page, 1).fill('Nobody has given us\na public remit.')
-    await saveAll(page)
-    await expect(toastOf(page)).toContainText('Your answers have been saved.')
-    await expect(main(page)).toContainText('Everything required in this clause is answered.')
-    await expect(question(page, 1)).toContainText('Saved by Nora')
-    await expect(explanation(page, 1)).toHaveValue('Nobody has given us\na public remit.')
-    await expect(main(page).getByRole('link', { name: 'Go on with clause 4' })).toBeVisible()
-    await settled(page)
-    await saveAll(page)
-    await expect(toastOf(page)).toContainText('Nothing has changed.')
-    await visit(page, '/knowledgebase/questionnaire')
-    await expect(main(page)).toContainText(/\b1 of \d+ required answers/)
-    await expect(page.getByRole('row').filter({ hasText: 'Public Service Media' })).toContainText('Ready')
-    await expect(page.getByRole('row').filter({ hasText: 'Mission' })).toContainText('Not begun')
+    test.setTimeout(180_000)
+    await takeTurn()
+    try {
+      const page = await as(await api.newOutlet('The Answering'))
+      await visit(page, '/knowledgebase/checklist')
+      await main(page).getByRole('link', { name: 'Answer the questions' }).click()
+      await expect(page).toHaveTitle(/Questionnaire/)
+      await expect(main(page)).toContainText('Nobody has answered yet')
+      await expect(main(page)).toContainText(/\b0 of \d+ required answers/)
+      await settled(page)
+      await main(page).getByRole('link', { name: '3. Public Service Media' }).click()
+      await expect(page).toHaveURL(clausePath(3))
+      await settled(page)
+      await choose(page, 1, 'No')
+      await explanation(page, 1).fill('Nobody has given us\na public remit.')
+      await saveAll(page)
+      await expect(toastOf(page)).toContainText('Your answers have been saved.')
+      await expect(main(page)).toContainText('Everything required in this clause is answered.')
+      await expect(question(page, 1)).toContainText('Saved by Nora')
+      await expect(explanation(page, 1)).toHaveValue('Nobody has given us\na public remit.')
+      await expect(main(page).getByRole('link', { name: 'Go on with clause 4' })).toBeVisible()
+      await settled(page)
+      await saveAll(page)
+      await expect(toastOf(page)).toContainText('Nothing has changed.')
+      await visit(page, '/knowledgebase/questionnaire')
+      await expect(main(page)).toContainText(/\b1 of \d+ required answers/)
+      await expect(page.getByRole('row').filter({ hasText: 'Public Service Media' })).toContainText('Ready')
+      await expect(page.getByRole('row').filter({ hasText: 'Mission' })).toContainText('Not begun')
+    } finally {
+      endTurn()
+    }
   },
 )
 
 test('what is wrong is said at its field, and everything typed is kept', async ({ as, api, visit }) => {
-  const outlet = await api.newOutlet('The Incomplete')
+  const outlet = await newOutlet(api, 'The Incomplete')
   const page = await as(outlet)
   await visit(page, clausePath(14))
   await question(page, 1).getByLabel('Link 1: address').fill('https://outlet.example/complaints')
@@ -92,7 +112,7 @@ test('what is wrong is said at its field, and everything typed is kept', async (
 })
 
 test('one answer is saved alone, and what was typed elsewhere stays', async ({ as, api, visit, settled }) => {
-  const outlet = await api.newOutlet('The Single')
+  const outlet = await newOutlet(api, 'The Single')
   const page = await as(outlet)
   await visit(page, clausePath(2))
   await answer(page, 1).fill('We report for Hamburg.')
@@ -118,7 +138,7 @@ test('who comes second on an answer sees both, loses nothing, and can still have
   visit,
   settled,
 }) => {
-  const outlet = await api.newOutlet('The Divided')
+  const outlet = await newOutlet(api, 'The Divided')
   const email = await newContributor(api, mailbox, { outlet })
   const office = await as(outlet)
   const desk = await as({ email, password })
@@ -150,7 +170,7 @@ test('further rows, what the profile says, what stays internal and what does not
   visit,
   settled,
 }) => {
-  const outlet = await api.newOutlet('The Thorough')
+  const outlet = await newOutlet(api, 'The Thorough')
   const page = await as(outlet)
   await visit(page, clausePath(1))
   await question(page, 1).getByRole('button', { name: 'Use this' }).click()
