@@ -21,9 +21,7 @@ export function AnswerWords({ answer, question }: AnswerWordsProps) {
       ? []
       : [{ term: t('value'), details: <Value answer={answer} question={question} /> }]),
     ...(explanation === '' ? [] : [{ term: t('explanation'), details: explanation }]),
-    ...(evidence.length === 0
-      ? []
-      : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
+    ...(evidence.length === 0 ? [] : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
     ...(internal ? [{ term: t('internal'), details: t('keptInternal') }] : []),
   ]
   return <DescriptionList items={items} />
@@ -75,9 +73,7 @@ export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'
   const { t } = useTranslation('questionnaire')
   return (
     <p className="hint">
-      {savedBy === null
-        ? t('question.savedByFormer')
-        : t('question.savedBy', { name: isolated(savedBy) })}{' '}
+      {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}{' '}
       <Time value={savedAt} />
     </p>
   )
