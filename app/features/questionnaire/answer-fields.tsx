@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
@@ -140,19 +140,23 @@ function LinkRows({ shown, fields, action, list }: QuestionFieldsProps & { list:
   const { t } = useTranslation('questionnaire')
   const first = shown.rows[list]
   const [count, setCount] = useState(first)
+  const shownRows = useRef<HTMLOListElement>(null)
+  // Somebody has asked for the last one just now, to write into it.
+  useEffect(() => {
+    if (count > first) shownRows.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+  }, [count, first])
   const rows = fields[list].getFieldList().slice(0, count)
   const labels = useFieldLabels()({ kind: shown.question.kind, index: shown.index })
   const anchor = `${anchorOf(shown)}-${list}`
   return (
     <div className="stack">
-      <ol className="link-rows" id={anchor}>
+      <ol className="link-rows" id={anchor} ref={shownRows}>
         {rows.map((row, index) => (
           <li key={row.name}>
             <LinkFields
               field={row}
               urlLabel={labels.url(list, index)}
               labelLabel={labels.label(list, index)}
-              isNew={index >= first && index === count - 1}
             />
           </li>
         ))}
@@ -185,22 +189,13 @@ interface LinkFieldsProps {
   field: FieldMetadata<LinkRow>
   urlLabel: string
   labelLabel: string
-  /** Somebody has asked for it just now, to write into it. */
-  isNew: boolean
 }
 
-function LinkFields({ field, urlLabel, labelLabel, isNew }: LinkFieldsProps) {
+function LinkFields({ field, urlLabel, labelLabel }: LinkFieldsProps) {
   const { url, label } = field.getFieldset()
   return (
     <>
-      <Field
-        field={url}
-        label={urlLabel}
-        type="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={isNew}
-      />
+      <Field field={url} label={urlLabel} type="url" autoCapitalize="none" spellCheck={false} />
       <Field field={label} label={labelLabel} />
     </>
   )
