@@ -4,6 +4,7 @@ import type account from './locales/en/account.json'
 import type admin from './locales/en/admin.json'
 import type analytics from './locales/en/analytics.json'
 import type announcements from './locales/en/announcements.json'
+import type answers from './locales/en/answers.json'
 import type audit from './locales/en/audit.json'
 import type auth from './locales/en/auth.json'
 import type codes from './locales/en/codes.json'
@@ -42,6 +43,7 @@ import type programs from './locales/en/programs.json'
 import type protect from './locales/en/protect.json'
 import type providerLogin from './locales/en/provider-login.json'
 import type push from './locales/en/push.json'
+import type questionnaire from './locales/en/questionnaire.json'
 import type registration from './locales/en/registration.json'
 import type reviews from './locales/en/reviews.json'
 import type search from './locales/en/search.json'
@@ -71,6 +73,7 @@ declare module 'i18next' {
       admin: typeof admin
       analytics: typeof analytics
       announcements: typeof announcements
+      answers: typeof answers
       audit: typeof audit
       auth: typeof auth
       codes: typeof codes
@@ -109,6 +112,7 @@ declare module 'i18next' {
       protect: typeof protect
       'provider-login': typeof providerLogin
       push: typeof push
+      questionnaire: typeof questionnaire
       registration: typeof registration
       reviews: typeof reviews
       search: typeof search

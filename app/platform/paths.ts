@@ -173,7 +173,9 @@ export const paths = {
   /** A clause of it, with its assignment and comments. */
   checklistClause: (clause: number, query?: Query) =>
     withQuery(`/knowledgebase/checklist/${String(clause)}`, query),
-  questionnaire: '/knowledgebase/questionnaire',
+  /** What the outlet answers to the questions of the standard. */
+  questionnaire: (query?: Query) => withQuery('/knowledgebase/questionnaire', query),
+  questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,
   /** Answers to the standard as a file. */
   questionnaireFiles: '/knowledgebase/questionnaire/files',
   questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,

@@ -6,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
-  i18n: ['disclosure', 'questionnaire-files', 'facts'],
+  i18n: ['disclosure', 'answers', 'facts'],
   title: 'disclosure:sign.title',
   help: 'publish-a-transparency-report',
 } satisfies PageHandle

@@ -10,7 +10,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
-  i18n: ['disclosure', 'questionnaire-files', 'facts'],
+  i18n: ['disclosure', 'answers', 'facts'],
   title: 'disclosure:report',
   keptForVisitors: true,
   forSearch: 'own',

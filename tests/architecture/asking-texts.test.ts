@@ -10,6 +10,7 @@ const made: Record<string, readonly string[]> = {
   'app/features/profiles/settings-page.tsx': profileFieldNames.filter(
     (name) => 'required' in profileFields[name],
   ),
+  'app/features/questionnaire/clause-page.tsx': ['answers'],
   'app/features/tags/tag-page.tsx': ['names'],
 }
 

@@ -61,7 +61,7 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
     },
   ],
   ['admin.people.import._index', 'admin', '/admin/people/import'],
-  ['knowledgebase.questionnaire_.files', 'outlet', '/knowledgebase/questionnaire/files'],
+  ['knowledgebase.questionnaire.files', 'outlet', '/knowledgebase/questionnaire/files'],
 ]
 const routes = import.meta.glob<string>('/app/routes/*.tsx', {
   eager: true,

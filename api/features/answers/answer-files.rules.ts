@@ -54,15 +54,16 @@ export function entryOf({ line, cells }: RawLine, columns: readonly string[]): F
 /** Yes and no in the languages of the campus, and as spreadsheets write them. */
 const yes = ['yes', 'ja', 'sí', 'si', 'oui', 'sì', 'true', 'wahr', 'vrai', 'verdadero', 'vero', '1', 'x']
 const no = ['no', 'nein', 'non', 'false', 'falsch', 'faux', 'falso', '0', '']
-const flagIn = (cell: string): boolean | undefined => {
+/** A word that is neither stays as it is, and the schema refuses it. */
+const flagIn = (cell: string): boolean | string => {
   const word = cell.toLowerCase()
-  return yes.includes(word) ? true : no.includes(word) ? false : undefined
+  return yes.includes(word) || (no.includes(word) ? false : cell)
 }
 
 /** An address and what it is shown as, line by line. */
 const linksIn = (cell: string) =>
-  cell.split(/\s*[\r\n]+\s*/).flatMap((line) => {
-    const [url = '', ...label] = line.split(/\s+/)
+  cell.split(/[\r\n]+/).flatMap((line) => {
+    const [url = '', ...label] = line.trim().split(/\s+/)
     return url === '' ? [] : [{ url, label: label.join(' ') }]
   })
 const linksAsCell = (links: AnswerContent['evidence']) =>

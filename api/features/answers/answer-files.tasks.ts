@@ -14,7 +14,7 @@ const most: CsvSize = {
 
 async function entriesOfCsv(bytes: Uint8Array, records: Reader): Promise<FileEntry[]> {
   const entries: FileEntry[] = []
-  let columns: readonly string[] | undefined
+  let columns: readonly string[] | null = null
   for await (const record of records(bytes, most)) {
     if (record.openQuote !== undefined) throw violation('file', 'answerFileQuote')
     if (columns) {

@@ -33,6 +33,7 @@ const slugs: Record<Audience, string[]> = {
     'certification-stages',
     'invite-colleagues',
     'readiness',
+    'answer-the-questionnaire',
     'publish-a-transparency-report',
     'work-as-a-team',
     'link-outlet',

@@ -10,6 +10,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Plot } from '~/app/ui/content/plot'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { Table } from '~/app/ui/content/table'
+import { TextFold } from '~/app/ui/content/text-fold'
 import { Time } from '~/app/ui/content/time'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -159,6 +160,7 @@ export function ProseSample() {
         </blockquote>
       </div>
       <RichText blocks={blocks} anchors />
+      <TextFold label="Example" about="Corrections" texts={[{ title: 'An answer', blocks }]} />
     </Section>
   )
 }

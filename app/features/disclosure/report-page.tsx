@@ -38,7 +38,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
     )
   return (
     <>
-      <Breadcrumbs items={[{ label: t('own.crumb'), href: paths.questionnaire }, { label: t('report') }]} />
+      <Breadcrumbs items={[{ label: t('own.crumb'), href: paths.questionnaire() }, { label: t('report') }]} />
       <PageHeading title={t('report')} lede={t('own.lede')} />
       <Stack gap="lg">
         {maySign ? null : <Notice>{t('own.contributor')}</Notice>}
@@ -57,7 +57,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
             >
               {t('own.look')}
             </ButtonLink>
-            <Link to={paths.questionnaire}>{t('own.questionnaire')}</Link>
+            <Link to={paths.questionnaire()}>{t('own.questionnaire')}</Link>
           </div>
         </Section>
       </Stack>
@@ -203,7 +203,7 @@ function Hindrance({ hindrance: { code, clause, title, count } }: { hindrance: S
     case 'lookAgain':
       return (
         <>
-          <Link to={clause === null ? paths.questionnaire : paths.questionnaireClause(clause)}>
+          <Link to={clause === null ? paths.questionnaire() : paths.questionnaireClause(clause)}>
             {clause}. {title}
           </Link>
           : {t(`hindrance.${code}`, { count })}
@@ -212,7 +212,7 @@ function Hindrance({ hindrance: { code, clause, title, count } }: { hindrance: S
     default:
       return (
         <>
-          {t('hindrance.notBegun')} <Link to={paths.questionnaire}>{t('own.questionnaire')}</Link>
+          {t('hindrance.notBegun')} <Link to={paths.questionnaire()}>{t('own.questionnaire')}</Link>
         </>
       )
   }

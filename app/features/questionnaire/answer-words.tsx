@@ -1,86 +1,80 @@
-import { useLanguage, useTranslation } from '~/app/texts/use-translation'
-import { numberFormat } from '~/app/texts/number-format'
-import { WebLink } from '~/app/ui/content/description-list'
-import { Stack } from '~/app/ui/content/layout'
-import type { AnswerContent } from '~/contracts/content/answer-values'
+import { useTranslation } from '~/app/texts/use-translation'
+import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
+import { Time } from '~/app/ui/content/time'
+import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { isolated } from '~/contracts/isolated'
 
-type AnswerWordsProps = {
-  /** One that is public does not say whether it is internal. */
+interface AnswerWordsProps {
   answer: Omit<AnswerContent, 'internal'> & Partial<Pick<AnswerContent, 'internal'>>
-  /** Its choices; null if it is gone, and then their keys are shown. */
+  /** As it was when the answer was given; null if nobody knows it, and then a choice is shown by its key. */
   question: Pick<StandardQuestion, 'choices'> | null
 }
 
-/** What an outlet has answered, as words to read. */
+/** An answer to be read, with all that belongs to it. */
 export function AnswerWords({ answer, question }: AnswerWordsProps) {
-  const { t } = useTranslation('questionnaire-files')
-  const { value, explanation, evidence, internal, notApplicable } = answer
-  return (
-    <Stack gap="sm">
-      {notApplicable === null ? null : (
-        <>
-          <p>{t('answer.notApplicable')}</p>
-          <p className="typed" dir="auto">
-            {notApplicable}
-          </p>
-        </>
-      )}
-      {value ? <Value value={value} question={question} /> : null}
-      {explanation ? (
-        <p className="typed" dir="auto">
-          {explanation}
-        </p>
-      ) : null}
-      {evidence.length > 0 ? (
-        <>
-          <p>{t('answer.evidence')}</p>
-          <Links links={evidence} />
-        </>
-      ) : null}
-      {internal ? <p className="muted">{t('answer.internal')}</p> : null}
-    </Stack>
-  )
+  const { t } = useTranslation('answers')
+  const { explanation, evidence, internal, notApplicable } = answer
+  const items: Description[] = [
+    ...(notApplicable === null ? [] : [{ term: t('notApplicable'), details: notApplicable }]),
+    ...(answer.value === null
+      ? []
+      : [{ term: t('value'), details: <Value answer={answer} question={question} /> }]),
+    ...(explanation === '' ? [] : [{ term: t('explanation'), details: explanation }]),
+    ...(evidence.length === 0 ? [] : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
+    ...(internal ? [{ term: t('internal'), details: t('keptInternal') }] : []),
+  ]
+  return <DescriptionList items={items} />
 }
 
-type ValueProps = Pick<AnswerWordsProps, 'question'> & { value: NonNullable<AnswerContent['value']> }
-
-function Value({ value, question }: ValueProps) {
-  const { t } = useTranslation('questionnaire-files')
-  const language = useLanguage()
-  switch (value.kind) {
+function Value({ answer: { value }, question }: AnswerWordsProps) {
+  const { t, language } = useTranslation('answers')
+  switch (value?.kind) {
     case 'yesNo':
-      return <p className="strong">{t(value.yes ? 'answer.yes' : 'answer.no')}</p>
+      return t(value.yes ? 'yes' : 'no')
+    case 'number':
+      return new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: false }).format(
+        value.number,
+      )
+    case 'choice': {
+      const choice = question?.choices?.find(({ key }) => key === value.choice)
+      return choice?.label ?? value.choice
+    }
+    case 'links':
+      return value.links.length > 0 ? <AnswerLinks links={value.links} /> : t('noLinks')
     case 'shortText':
     case 'longText':
-      return (
-        <p className="typed" dir="auto">
-          {value.text}
-        </p>
-      )
-    case 'links':
-      return value.links.length > 0 ? <Links links={value.links} /> : <p>{t('answer.noLinks')}</p>
-    case 'number':
-      return <p className="strong num">{numberFormat(language).format(value.number)}</p>
-    case 'choice':
-      return (
-        <p className="strong" dir="auto">
-          {question?.choices?.find(({ key }) => key === value.choice)?.label ?? value.choice}
-        </p>
-      )
+      return value.text
+    default:
+      return null
   }
 }
 
-function Links({ links }: { links: AnswerContent['evidence'] }) {
+function AnswerLinks({ links }: { links: Answer['evidence'] }) {
   return (
     <ul>
       {links.map(({ url, label }, index) => (
-        // The same link may stand there twice.
-        <li key={index} className="typed" dir="auto">
-          {label ? `${label}: ` : ''}
-          <WebLink address={url} />
+        <li key={index} dir="auto">
+          {label ? (
+            <a href={url} rel="noopener noreferrer nofollow ugc">
+              {label}
+            </a>
+          ) : (
+            <WebLink address={url} />
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Who has saved an answer, and when. */
+export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'>) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <p className="hint">
+      {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}{' '}
+      <Time value={savedAt} />
+    </p>
   )
 }

@@ -23,7 +23,7 @@ export function FilesPage({ found, formKey, error }: FilesPageProps) {
   return (
     <>
       <Breadcrumbs
-        items={[{ label: t('questionnaire'), href: paths.questionnaire }, { label: t('title') }]}
+        items={[{ label: t('questionnaire'), href: paths.questionnaire() }, { label: t('title') }]}
       />
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack gap="lg">

@@ -82,7 +82,7 @@ async function accept(args: Args, state: string) {
     const done = await unlessGone<{ saved: number } | null>(accepted, null)
     return await redirectWithToast(
       args,
-      paths.questionnaire,
+      paths.questionnaire(),
       done
         ? { type: 'success', key: 'questionnaire-files:toast.saved', values: { count: done.saved } }
         : { type: 'info', key: 'questionnaire-files:toast.gone' },

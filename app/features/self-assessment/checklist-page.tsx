@@ -60,7 +60,11 @@ export function ChecklistPage(props: ChecklistPageProps) {
               {t('questionnaire')}
               <Icon name="external" />
             </a>
-          ) : null
+          ) : (
+            <ButtonLink href={paths.questionnaire()} variant="secondary">
+              {t('answer')}
+            </ButtonLink>
+          )
         }
       />
       <div className="stack">

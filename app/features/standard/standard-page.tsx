@@ -4,11 +4,10 @@ import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { TextFold } from '~/app/ui/content/text-fold'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { PageContents } from '~/app/ui/navigation/page-contents'
-import { Icon } from '~/app/ui/icons'
-import { RichText } from '~/app/ui/rich-text'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import type { StandardData } from './standard.server'
 
@@ -100,23 +99,15 @@ function Question({ asked }: { asked: StandardQuestion }) {
           <span lang={lang}>{choices.map(({ label }) => label).join(' · ')}</span>
         </p>
       ) : null}
-      <details className="fold">
-        <summary className="row">
-          <span>
-            {t('question.more')}
-            <span className="sr-only" lang={lang}>
-              : {question}
-            </span>
-          </span>
-          <Icon name="chevron-down" className="icon-turn" />
-        </summary>
-        <div className="stack stack-sm">
-          <h4>{t('question.example')}</h4>
-          <RichText blocks={example} {...(lang ? { lang } : {})} />
-          <h4>{t('question.template')}</h4>
-          <RichText blocks={template} {...(lang ? { lang } : {})} />
-        </div>
-      </details>
+      <TextFold
+        label={t('question.more')}
+        about={question}
+        lang={lang}
+        texts={[
+          { title: t('question.example'), blocks: example },
+          { title: t('question.template'), blocks: template },
+        ]}
+      />
     </li>
   )
 }

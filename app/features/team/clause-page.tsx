@@ -61,7 +61,7 @@ export function ClausePage(props: ClausePageProps) {
   )
 }
 
-function State({ clause, state, note, guide }: ClausePageProps) {
+function State({ clause, state, note, guide, hasQuestionnaire }: ClausePageProps) {
   const { t } = useTranslation(['team', 'self-assessment'])
   return (
     <Section title={t('self-assessment:stateLabel')}>
@@ -83,6 +83,11 @@ function State({ clause, state, note, guide }: ClausePageProps) {
             <Link to={guide}>{t('team:state.guide')}</Link>
           </li>
         )}
+        {hasQuestionnaire ? (
+          <li>
+            <Link to={paths.questionnaireClause(clause)}>{t('self-assessment:answer')}</Link>
+          </li>
+        ) : null}
       </ul>
     </Section>
   )

@@ -55,6 +55,8 @@ export async function loadClause(args: Args) {
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,
+    /** Where outlets answer the questions elsewhere, this is no place for them. */
+    hasQuestionnaire: args.context.config.questionnaireUrl === null,
     state,
     isReady: isReady(state),
     note,

@@ -4,7 +4,13 @@ import { useNoteList, withId } from './lists-on-page'
 import { FieldError, FieldHint, OptionalMark } from './field'
 import { ariaOptions, type FormField, hintId } from './form-field'
 
-export type FieldOption = { value: string; label: string; hint?: string }
+export type FieldOption = {
+  value: string
+  label: string
+  hint?: string
+  /** Of the label, where it is another one than that of the page. */
+  lang?: string | undefined
+}
 
 export function Fieldset({
   id,
@@ -106,7 +112,7 @@ type OptionFieldProps = { input: OptionInput; option: FieldOption | undefined; h
 
 export function OptionField({ input, option, hidden }: OptionFieldProps) {
   const { id } = input
-  const label = <bdi>{option?.label}</bdi>
+  const label = <bdi lang={option?.lang}>{option?.label}</bdi>
   const hint = option?.hint
   return hint ? (
     <div className="option" hidden={hidden}>

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
+import { endTurn, takeTurn } from '~/tests/support/content/turn-of-the-standard'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-
-// There is one standard for all: who publishes it, or hinders that, takes turns, also with the other mode.
-const turn = () => join(process.env['CAMPUS_MAIL'] ?? '', '..', 'turn-of-the-standard')
-function takeTurn(): boolean {
-  try {
-    mkdirSync(turn())
-    return true
-  } catch {
-    return false
-  }
-}
 
 const own: { keys: string[]; holds: boolean } = { keys: [], holds: false }
 
 test.beforeEach(async () => {
   test.setTimeout(180_000)
-  await expect.poll(takeTurn, { timeout: 150_000, intervals: [250] }).toBe(true)
+  await takeTurn()
   own.holds = true
 })
 
@@ -35,7 +23,7 @@ test.afterEach(async ({ api }) => {
     if (next.changes.removed > 0) await publish(api)
   } finally {
     own.holds = false
-    rmSync(turn(), { recursive: true, force: true })
+    endTurn()
   }
 })
 

@@ -271,12 +271,22 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/checklist/7', 'contributor /knowledgebase/checklist/7'],
     counted: ['outlet /knowledgebase/checklist/7'],
   },
-  'knowledgebase.questionnaire_.files': {
+  'knowledgebase.questionnaire._index': {
+    opened: ['/knowledgebase/questionnaire', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire'],
+    counted: ['outlet /knowledgebase/questionnaire'],
+  },
+  'knowledgebase.questionnaire.$clause': {
+    opened: ['/knowledgebase/questionnaire/7', toLogin(403)],
+    looks: ['outlet /knowledgebase/questionnaire/2', 'contributor /knowledgebase/questionnaire/7'],
+    counted: ['outlet /knowledgebase/questionnaire/7'],
+  },
+  'knowledgebase.questionnaire.files': {
     opened: ['/knowledgebase/questionnaire/files', toLogin(403)],
     looks: ['outlet /knowledgebase/questionnaire/files'],
     counted: ['outlet /knowledgebase/questionnaire/files'],
   },
-  'knowledgebase.questionnaire_.files_.download': {
+  'knowledgebase.questionnaire.files_.download': {
     opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
   },
   'knowledgebase.report._index': {

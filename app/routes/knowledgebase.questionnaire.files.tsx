@@ -4,7 +4,7 @@ import { FilesPage } from '~/app/features/questionnaire/files-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['questionnaire-files'],
+  i18n: ['questionnaire-files', 'answers'],
   title: 'questionnaire-files:title',
   form: 'files',
 } satisfies PageHandle

@@ -1,0 +1,226 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
+import { clauseNumbers } from '~/contracts/constants'
+import type { ClauseAnswers } from '~/contracts/content/answers'
+import { useFieldLabels } from './answer-fields'
+import { QuestionFields } from './question-fields'
+import { type FormValues, nameAt, shownForm, type ShownQuestion } from './questionnaire-form'
+import type { ClauseData } from './questionnaire.server'
+
+/** What the action has answered; `saved` is the key of the question that was saved alone. */
+interface FormAnswer {
+  result: SubmissionResult
+  saved?: string | null
+}
+type ClausePageProps = ClauseData & { answer: FormAnswer | undefined }
+
+/** All questions of a clause in one form, for the reader's outlet. */
+export function ClausePage(props: ClausePageProps) {
+  const { clause, articleTitle, asked } = props
+  const { t } = useTranslation('questionnaire')
+  const name = t('clause', { number: clause })
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('guide'), href: paths.guide() },
+          { label: t('title'), href: paths.questionnaire() },
+          { label: name },
+        ]}
+      />
+      <PageHeading
+        kicker={articleTitle ? name : undefined}
+        title={articleTitle || name}
+        lede={asked ? t('form.lede') : null}
+      />
+      <Stack gap="lg">
+        <Around {...props} />
+        {asked?.progress.ready ? <Ready clause={clause} /> : null}
+        {asked ? <Answers key={clause} {...props} asked={asked} /> : <NothingAsked />}
+        <Neighbours clause={clause} />
+      </Stack>
+    </>
+  )
+}
+
+function Around({ clause, guide }: ClausePageProps) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <ul className="row">
+      {guide === null ? null : (
+        <li>
+          <Link to={guide}>{t('form.guide')}</Link>
+        </li>
+      )}
+      <li>
+        <Link to={paths.checklistClause(clause)}>{t('form.team')}</Link>
+      </li>
+    </ul>
+  )
+}
+
+function NothingAsked() {
+  const { t } = useTranslation('questionnaire')
+  const action = <ButtonLink href={paths.questionnaire()}>{t('form.ready.all')}</ButtonLink>
+  return (
+    <EmptyState title={t('form.nothing.title')} action={action}>
+      <p>{t('form.nothing.text')}</p>
+    </EmptyState>
+  )
+}
+
+function Ready({ clause }: { clause: number }) {
+  const { t } = useTranslation('questionnaire')
+  const next = clauseNumbers.find((number) => number > clause)
+  return (
+    <Notice tone="success" title={t('form.ready.title')}>
+      <p>
+        {next === undefined ? (
+          <Link to={paths.questionnaire()}>{t('form.ready.all')}</Link>
+        ) : (
+          <Link to={paths.questionnaireClause(next)}>{t('form.ready.next', { number: next })}</Link>
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+function Neighbours({ clause }: { clause: number }) {
+  const { t } = useTranslation('questionnaire')
+  const previous = clauseNumbers.findLast((number) => number < clause)
+  const next = clauseNumbers.find((number) => number > clause)
+  return (
+    <nav aria-label={t('form.neighbours')}>
+      <ul className="row">
+        {previous === undefined ? null : (
+          <li>
+            <Link to={paths.questionnaireClause(previous)}>{t('form.previous', { number: previous })}</Link>
+          </li>
+        )}
+        <li>
+          <Link to={paths.questionnaire()}>{t('form.ready.all')}</Link>
+        </li>
+        {next === undefined ? null : (
+          <li>
+            <Link to={paths.questionnaireClause(next)}>{t('form.next', { number: next })}</Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+type AnswersProps = ClausePageProps & { asked: ClauseAnswers }
+
+/** The form begins anew with what an answer to it has brought, and with nothing that the page loads by itself. */
+function Answers(props: AnswersProps) {
+  return <AnswersForm key={useRound(props)} {...props} />
+}
+
+/** Counts the forms that were answered. One that has not arrived anywhere leaves everything as it was typed. */
+function useRound({ clause, answer, asked }: AnswersProps): number {
+  const { state, formMethod, formAction } = useNavigation()
+  const isOwn = formAction?.startsWith(paths.questionnaireClause(clause)) === true
+  const isSending = state !== 'idle' && formMethod === 'POST' && isOwn
+  const [seen, setSeen] = useState({ isSending, answer, asked, round: 0 })
+  if (seen.isSending !== isSending) {
+    const isAnswered = seen.answer !== answer || seen.asked !== asked
+    setSeen(
+      isSending
+        ? { ...seen, isSending, answer, asked }
+        : { ...seen, isSending, round: seen.round + (isAnswered ? 1 : 0) },
+    )
+  }
+  return seen.round
+}
+
+function AnswersForm({ clause, asked, answer }: AnswersProps) {
+  const { t } = useTranslation('questionnaire')
+  const lastResult = useLastResult(answer?.result)
+  const saved = answer?.saved ?? null
+  // What is loaded while somebody writes must not become what the writing is based on.
+  const [shown] = useState(() => shownForm(asked, { result: lastResult, saved }))
+  const { fields, frame, navigation } = useCheckedForm<FormValues>({
+    id: `questions-${String(asked.version)}`,
+    labels: useSummaryLabels(shown.questions),
+    result: answer?.result,
+    lastResult: shown.result,
+    defaultValue: shown.values,
+    shouldRevalidate: 'onSubmit',
+  })
+  const action = paths.questionnaireClause(clause)
+  const { formData } = navigation
+  const isWhole = formData?.has('version') && !['only', 'more', 'fill'].some((name) => formData.has(name))
+  const all = fields.answers.getFieldList()
+  return (
+    <CheckedForm
+      {...frame}
+      action={action}
+      asks="questionnaire:asks"
+      className="form question-list"
+      hidden={{ version: shown.values.version }}
+    >
+      {/* Enter in a field presses the first button of a form. */}
+      <button hidden>{t('form.save')}</button>
+      {shown.isOfOtherVersion && !answer ? <Notice tone="warning">{t('form.otherVersion')}</Notice> : null}
+      {shown.questions.map((question) => {
+        const field = all[question.index]
+        return field ? (
+          <QuestionFields
+            key={question.question.key}
+            shown={question}
+            fields={field.getFieldset()}
+            suggestion={asked.suggestions.find(({ key }) => key === question.question.key)?.text ?? null}
+            isSaved={saved === question.question.key}
+            isSending={formData?.get('only') === String(question.index)}
+            action={action}
+          />
+        ) : null
+      })}
+      <div className="row save-bar">
+        <Button pending={isWhole === true}>{t('form.save')}</Button>
+      </div>
+    </CheckedForm>
+  )
+}
+
+/** Of all fields, in the order of the page, as the summary of errors names them. */
+function useSummaryLabels(questions: readonly ShownQuestion[]): Record<string, string> {
+  const { t } = useTranslation('questionnaire')
+  const labelsOf = useFieldLabels()
+  return Object.fromEntries(
+    questions.flatMap(({ question, index, rows }) => {
+      const labels = labelsOf({ kind: question.kind, index })
+      const name = nameAt(index)
+      const of = (field: string, what: string) =>
+        [`${name}.${field}`, t('question.of', { number: index + 1, what })] as const
+      const linksOf = (list: 'links' | 'evidence') =>
+        Array.from({ length: rows[list] }, (_, row) => [
+          of(`${list}[${String(row)}].url`, labels.url(list, row)),
+          of(`${list}[${String(row)}].label`, labels.label(list, row)),
+        ]).flat()
+      return [
+        ...(['yes', 'text', 'number', 'choice'] as const).map(
+          (field) => [`${name}.${field}`, labels.answer] as const,
+        ),
+        ...linksOf('links'),
+        of('explanation', labels.explanation),
+        ...linksOf('evidence'),
+        of('internal', labels.internal),
+        of('reason', labels.reason),
+      ]
+    }),
+  )
+}

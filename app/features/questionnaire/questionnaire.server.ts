@@ -1,0 +1,237 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { requireTeam } from '~/app/platform/access/team.server'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
+import { answerForm, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { doneOrGone, redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { answerLimits, clauseNumbers } from '~/contracts/constants'
+import {
+  type AnswerProgress,
+  type ClauseAnswers,
+  getClauseAnswers,
+  getQuestionnaire,
+  saveClause,
+  takeOverVersion,
+  withdrawAnswer,
+} from '~/contracts/content/answers'
+import {
+  atFields,
+  type Change,
+  changesIn,
+  faultsIn,
+  readSent,
+  type SentForm,
+  withSuggestion,
+} from './questionnaire-form'
+
+/** @throws Response 403 for contributors of other organisations */
+async function requireOutlet(args: Args): Promise<void> {
+  await requireTeam(args)
+  await requirePermission(args, 'selfAssessment.own')
+}
+
+export type ClauseState = 'ready' | 'inProgress' | 'notBegun'
+const stateOf = ({ ready }: AnswerProgress, given: number): ClauseState =>
+  ready ? 'ready' : given > 0 ? 'inProgress' : 'notBegun'
+
+/** How far the reader's outlet is, clause by clause. */
+export async function loadQuestionnaire(args: Args) {
+  await requireOutlet(args)
+  const { clauses, earlier, ...found } = await call(args, getQuestionnaire)
+  const titles = clauseTitles(args)
+  const asked = new URL(args.request.url).searchParams.get('confirm')
+  return {
+    ...found,
+    clauses: clauses.map(({ clause, answers, progress }) => ({
+      clause,
+      title: titles.get(String(clause))?.title ?? '',
+      state: stateOf(progress, answers.length),
+      progress,
+    })),
+    earlier,
+    /** The one that is about to be withdrawn. */
+    asked: earlier.find(({ answer }) => answer.key === asked) ?? null,
+  }
+}
+export type QuestionnaireData = Awaited<ReturnType<typeof loadQuestionnaire>>
+
+const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('takeOver'), number: z.coerce.number().int().min(1).max(1_000_000) }),
+  z.object({
+    intent: z.literal('withdraw'),
+    key: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .max(60),
+    base: z.coerce.number().int().min(0).max(2_000_000_000),
+  }),
+])
+type Action = z.output<typeof Action>
+
+/** Takes the newest version over, or withdraws an earlier answer. */
+export async function changeQuestionnaire(args: Args) {
+  await requireOutlet(args)
+  return answerForm(args, Action, async (action) =>
+    redirectWithToast(args, paths.questionnaire(), await toldAfter(perform(args, action), action)),
+  )
+}
+
+async function perform(args: Args, action: Action): Promise<ToastText> {
+  if (action.intent === 'withdraw') {
+    const { key, base } = action
+    const withdrawn = call(args, withdrawAnswer, { params: { key }, query: { base } })
+    return doneOrGone(withdrawn, 'questionnaire:withdraw.done', 'questionnaire:withdraw.before')
+  }
+  const { number } = action
+  await call(args, takeOverVersion, { input: { version: number } })
+  return { type: 'success', key: 'questionnaire:newer.done', values: { number } }
+}
+
+/** Somebody else was quicker: the page shows what is now, and these forms have nothing typed to lose. */
+async function toldAfter(done: Promise<ToastText>, { intent }: Action): Promise<ToastText> {
+  try {
+    return await done
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 409) throw error
+    const key = intent === 'takeOver' ? 'questionnaire:newer.changed' : 'questionnaire:withdraw.changed'
+    return { type: 'warning', key }
+  }
+}
+
+/** The clause in the address. @throws Response 404 for anything but a number of a clause */
+function clauseIn({ params }: Args): number {
+  const clause = clauseNumbers.find((number) => String(number) === params['clause'])
+  if (clause === undefined) throw new Response(null, { status: 404 })
+  return clause
+}
+
+/** Null for a clause that the standard asks nothing about. */
+async function findClause(args: Args, clause: number): Promise<ClauseAnswers | null> {
+  try {
+    return await call(args, getClauseAnswers, { params: { clause } })
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The questions of a clause with the outlet's answers. */
+export async function loadClauseAnswers(args: Args) {
+  await requireOutlet(args)
+  const clause = clauseIn(args)
+  const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
+  const name = getFixedT(args)('questionnaire:clause', { number: clause })
+  return {
+    clause,
+    title: title ? `${name}: ${title}` : name,
+    articleTitle: title,
+    guide,
+    asked: await findClause(args, clause),
+  }
+}
+export type ClauseData = Awaited<ReturnType<typeof loadClauseAnswers>>
+
+const text = (max: number) => z.string().max(max, 'tooLong').optional()
+const tick = text(10)
+const Rows = z.array(z.object({ url: text(500), label: text(answerLimits.linkLabel) }).optional()).optional()
+const Sent = z.object({
+  version: text(20_000),
+  only: text(10),
+  more: text(30),
+  fill: text(10),
+  answers: z
+    .array(
+      z
+        .object({
+          yes: tick,
+          text: text(answerLimits.longText),
+          number: text(40),
+          choice: text(60),
+          links: Rows,
+          explanation: text(answerLimits.explanation),
+          evidence: Rows,
+          internal: tick,
+          notApplicable: tick,
+          reason: text(answerLimits.reason),
+          stillRight: tick,
+        })
+        .optional(),
+    )
+    .optional(),
+})
+
+type Submission = Awaited<ReturnType<typeof parseForm<typeof Sent>>>
+
+/**
+ * Saves what was changed, or one question alone. Whatever is not saved comes back as it was typed: after errors and conflicts, for one more
+ * row of links, and when only one answer was saved.
+ */
+export async function changeClauseAnswers(args: Args) {
+  await requireOutlet(args)
+  const clause = clauseIn(args)
+  const submission = await parseForm(args, Sent)
+  const { payload } = submission
+  const sent = readSent(payload)
+  if (sent.more !== '') return back(submission)
+  const asked = await call(args, getClauseAnswers, { params: { clause } })
+  if (typeof payload['fill'] === 'string') return filled(submission, asked)
+  if (submission.status !== 'success') return invalid(submission)
+  if (sent.standard !== asked.version) return refuse(submission, 'questionnaireChanged')
+  return save(args, { clause, submission, sent, asked })
+}
+
+/** The form as it was sent. */
+const back = (submission: Submission, saved: string | null = null) =>
+  data({ result: submission.reply(), saved })
+
+/** The form as it was sent, with what the profile says about a question in its field. */
+function filled(submission: Submission, { questions, suggestions }: ClauseAnswers) {
+  const reply = submission.reply()
+  const sent = readSent(reply.initialValue ?? {})
+  const index = Number(submission.payload['fill'])
+  const key = sent.bases[index]?.key
+  const question = questions.find((each) => each.key === key)
+  const suggestion = suggestions.find((each) => each.key === key)
+  const answers = sent.answers.map((typed, at) =>
+    at === index && question && suggestion ? withSuggestion(question, typed, suggestion.text) : typed,
+  )
+  return data({ result: { ...reply, initialValue: { ...reply.initialValue, answers } }, saved: null })
+}
+
+interface Saving {
+  clause: number
+  submission: Submission
+  sent: SentForm
+  asked: ClauseAnswers
+}
+
+async function save(args: Args, saving: Saving) {
+  const { clause, submission, sent, asked } = saving
+  const changes = changesIn(sent, asked)
+  const faults = faultsIn(changes, sent)
+  if (Object.keys(faults).length > 0) return invalid(submission, faults)
+  const refused = changes.length > 0 ? await refusalOf(args, saving, changes) : null
+  if (refused) return replyWithFailure(submission, refused)
+  if (sent.only !== null) return back(submission, sent.bases[sent.only]?.key ?? null)
+  const key = changes.length > 0 ? 'questionnaire:form.saved' : 'questionnaire:form.unchanged'
+  const type = changes.length > 0 ? 'success' : 'info'
+  return redirectWithToast(args, paths.questionnaireClause(clause), { type, key })
+}
+
+/** What the API says against these changes, at the fields of the form; null if they are saved. */
+async function refusalOf(args: Args, saving: Saving, changes: Change[]): Promise<ApiFailure | null> {
+  const { clause, sent, asked } = saving
+  const answers = changes.map(({ index: _, ...answer }) => answer)
+  try {
+    await call(args, saveClause, { params: { clause }, input: { standard: sent.standard, answers } })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const violations = atFields(error.violations, { changes, sent, questions: asked.questions })
+    return new ApiFailure(error.status, { ...error.problem, violations })
+  }
+}

@@ -1,0 +1,21 @@
+import type { LinksFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OverviewPage } from '~/app/features/questionnaire/overview-page'
+import {
+  changeQuestionnaire as action,
+  loadQuestionnaire as loader,
+} from '~/app/features/questionnaire/questionnaire.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/questionnaire.css?url'
+
+export const handle = {
+  i18n: ['questionnaire', 'answers'],
+  title: 'questionnaire:title',
+  help: 'answer-the-questionnaire',
+} satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export { action, loader }
+
+export default function Route() {
+  return <OverviewPage {...useLoaderData<typeof loader>()} />
+}
