@@ -178,7 +178,6 @@ export const paths = {
   questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,
   /** Answers to the standard as a file. */
   questionnaireFiles: '/knowledgebase/questionnaire/files',
-  questionnaireClause: (clause: number) => `/knowledgebase/questionnaire/${String(clause)}`,
   answersFile: (format: 'csv' | 'json') => `/knowledgebase/questionnaire/files/download?format=${format}`,
   /** What the reader’s own outlet has published, or may publish. */
   ownReport: (query?: Query) => withQuery('/knowledgebase/report', query),

@@ -29,7 +29,10 @@ test(
       change: { value: null, explanation: '', notApplicable: 'No law gives us a public task.' },
     })
     const page = await as(outlet)
-    await visit(page, own)
+    await visit(page, '/knowledgebase/questionnaire')
+    await follow(page, 'Transparency report')
+    await expect(page).toHaveURL(own)
+    await settled(page)
     await expect(main(page)).toContainText('Your outlet has not published a report yet.')
     await expect(main(page)).toContainText('1 answer kept internal')
     await follow(page, 'Look at all that becomes public')
