@@ -81,11 +81,11 @@ function Change({ change: { question, change, before, after }, numbers, renderAn
       <DescriptionList
         items={[
           {
-            term: t('numbered', { number: numbers.from }),
+            term: t('differences.in', { number: numbers.from }),
             details: before ? renderAnswer(before, question) : t('differences.nothing'),
           },
           {
-            term: t('numbered', { number: numbers.to }),
+            term: t('differences.in', { number: numbers.to }),
             details: after ? renderAnswer(after, question) : without,
           },
         ]}

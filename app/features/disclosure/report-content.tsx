@@ -140,9 +140,7 @@ function QuestionLine({ line: { question, answer }, renderAnswer }: QuestionLine
   return (
     <li id={question.key} className="report-question stack stack-sm">
       <QuestionHeading question={question} />
-      <div className="measure">
-        {answer ? renderAnswer(answer, question) : <p className="muted">{t('content.internal')}</p>}
-      </div>
+      {answer ? renderAnswer(answer, question) : <p className="muted measure">{t('content.internal')}</p>}
     </li>
   )
 }
