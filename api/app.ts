@@ -9,6 +9,7 @@ import { mountContributors } from './features/contributors/contributors.routes'
 import { mountCredentials } from './features/credentials/credentials.routes'
 import { mountDev } from './features/dev/dev.routes'
 import { mountDirectory } from './features/directory/directory.routes'
+import { mountDisclosure } from './features/disclosure/disclosure.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
 import { mountFiles } from './features/files/files.routes'
@@ -143,6 +144,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountGuide(mount, deps)
   mountStandard(mount, deps)
   mountAnswers(mount, deps)
+  mountDisclosure(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

@@ -1,5 +1,6 @@
 import { accountJobs } from './features/account/account.jobs'
 import { announcementJobs } from './features/announcements/announcements.jobs'
+import { disclosureJobs } from './features/disclosure/disclosure.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/digests.service'
@@ -17,6 +18,7 @@ import type { Job } from './platform/jobs'
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...announcementJobs,
+  ...disclosureJobs,
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,

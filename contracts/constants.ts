@@ -204,6 +204,8 @@ export const lifetimes = {
   messageMailPause: 60,
   /** In which an approval or rejection can be undone; its mail waits as long. */
   decisionUndo: 600,
+  /** In which an outlet can undo that it has withdrawn its transparency report. */
+  withdrawalUndo: 600,
   /** Days before a deactivated account's data is erased on which a mail is sent. */
   erasureNoticeDays: [30, 5],
   exportDays: 7,
@@ -291,6 +293,13 @@ export const answerLimits = {
   linkLabel: 200,
   /** Answers that are saved at once: a clause has fewer questions. */
   atOnce: 50,
+} as const
+/** Transparency reports: maximum characters, and how long one is valid. */
+export const disclosureLimits = {
+  signerName: 120,
+  signerFunction: 120,
+  withdrawalReason: 500,
+  validMonths: 24,
 } as const
 /** Validation codes for courses: characters of the label, uses, days of validity, and codes per provider. */
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const

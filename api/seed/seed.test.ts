@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Disclosure } from '~/contracts/content/disclosure'
 import type { Country, Salutation } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { isReady } from '~/contracts/content/clauses'
 import { seedDemo } from './demo'
-import { seedReference } from './index'
+import { seedDocuments, seedReference } from './index'
 
 describeWithDatabase('seeds and reference data', (database) => {
   let test: ReturnType<typeof createTestApi>
@@ -95,5 +96,31 @@ describeWithDatabase('seeds and reference data', (database) => {
     })
     expect([early, told.length > 10]).toEqual([[], true])
     expect(new Set(told.map(({ created_at: at }) => at.getTime())).size).toBeGreaterThan(10)
+  })
+})
+
+describeWithDatabase('the demo on the texts of the release', (database) => {
+  it('has an outlet with a transparency report, and one that is on its way to one', async () => {
+    const { deps, request, clock } = createTestApi(database())
+    await seedReference(database())
+    await seedDocuments(deps)
+    await seedDemo(deps)
+    const report = (await request('GET', '/outlets/savannah-wire/disclosures/newest'))
+      .body as unknown as Disclosure
+    expect(report).toMatchObject({
+      number: 1,
+      state: 'published',
+      content: { facts: { name: 'Savannah Wire' } },
+    })
+    expect(Date.parse(report.publishedAt)).toBeLessThan(clock.now.getTime())
+    const { counts, clauses } = report.content!
+    expect(clauses).toHaveLength(18)
+    expect([counts.public > 50, counts.internal, counts.notApplicable]).toEqual([true, 3, 1])
+    const lines = clauses.flatMap(({ questions }) => questions)
+    const missing = lines.filter(({ question, standing }) => question.required && standing === 'unanswered')
+    expect(missing).toEqual([])
+    expect((await request('GET', '/outlets/heimatkurier/disclosures')).status).toBe(404)
+    const begun = await database().db().selectFrom('questionnaire').select('saves').execute()
+    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true])
   })
 })

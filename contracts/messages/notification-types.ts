@@ -66,6 +66,8 @@ const types = {
     ...to(permissions['team.own'], 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
   },
+  /** Of an outlet, which publishes it. */
+  disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

@@ -69,6 +69,17 @@ async function seedAnswer({ kit, mark, now }: Seed, outlet_id: string) {
     .execute()
 }
 
+async function seedDisclosure({ kit, mark, now }: Seed, outlet_id: string) {
+  const facts = { name: mark, country: null, city: null, website: null, mediaTypes: [], languages: [] }
+  const report = { number: 1, signature_id: v7(), signed_at: now, signed_name: mark, signed_function: mark }
+  const content = JSON.stringify({ facts, answers: {}, internal: [] })
+  await kit.deps.database
+    .db()
+    .insertInto('disclosure')
+    .values({ outlet_id, ...report, standard: 1, content, published_at: now, valid_until: '2028-11-21' })
+    .execute()
+}
+
 async function seedOutlet({ kit, mark, now, later }: Seed) {
   const db = kit.deps.database.db()
   const outlet = await kit.seedPerson({ entity_name: mark })
@@ -135,6 +146,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
     .execute()
   await seedTeam({ kit, mark, now, later }, outlet.id)
   await seedAnswer({ kit, mark, now, later }, outlet.id)
+  await seedDisclosure({ kit, mark, now, later }, outlet.id)
   await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
 }

@@ -119,6 +119,7 @@ const meant: Record<Permission, string> = {
   'webhooks.own': '.......x...',
   'tags.edit': '..........x',
   'selfAssessment.own': '...xx......',
+  'disclosure.own': '...x.......',
   'team.own': '...xx......',
   'content.edit': '..........x',
   'editors.manage': '..........x',

@@ -96,6 +96,9 @@ describeWithDatabase('what a program is told', (database) => {
       '/standard': ['/standard'],
       '/standard/versions': ['/standard/versions'],
       '/standard/comparison': ['/standard/comparison?from=1&to=1'],
+      '/outlets/{id}/disclosures': [`/outlets/${busy.id}/disclosures`],
+      '/outlets/{id}/disclosures/{number}': [`/outlets/${busy.id}/disclosures/newest`],
+      '/outlets/{id}/disclosures/comparison': [`/outlets/${busy.id}/disclosures/comparison?from=1&to=1`],
       '/salutations': ['/salutations'],
       '/watchlist': ['/watchlist'],
     }

@@ -85,10 +85,11 @@ export function pathsToPeople(catalogue: Catalogue, keyless: readonly string[]):
   return all.filter(({ target }) => reached.has(target))
 }
 
-/** UUIDs that are neither the key of their row nor a foreign key, and may therefore refer to a person. */
+/** UUIDs that are neither the whole key of their row nor a foreign key, and may therefore refer to a person. */
 export const looseIds = (catalogue: Catalogue): string[] =>
-  [...catalogue.values()].flatMap(({ name, columns }) =>
-    columns
-      .filter(({ type, isKey, target }) => type === 'uuid' && !isKey && target === null)
-      .map((column) => `${name}.${column.name}`),
-  )
+  [...catalogue.values()].flatMap(({ name, columns }) => {
+    const isShared = columns.filter(({ isKey }) => isKey).length > 1
+    return columns
+      .filter(({ type, isKey, target }) => type === 'uuid' && (!isKey || isShared) && target === null)
+      .map((column) => `${name}.${column.name}`)
+  })

@@ -94,9 +94,10 @@ const hasParams = ({ path }: Endpoint) => path.includes('{')
 const queries: Record<string, Record<string, string>> = {
   '/offer-dates': { month: '2026-12' },
   '/standard/comparison': { from: '1', to: '1' },
+  '/outlets/{id}/disclosures/comparison': { from: '1', to: '1' },
 }
 /** Parameters that no answer names. */
-const fixedParams: Record<string, string> = { locale: 'de', clause: '1' }
+const fixedParams: Record<string, string> = { locale: 'de', clause: '1', number: '1' }
 const queryOf = ({ path }: Endpoint) => (queries[path] ? { query: queries[path] } : {})
 
 /** Everything in a body that may name a record. */
@@ -113,6 +114,7 @@ describeWithDatabase('every reading call', (database) => {
   const readers = [
     'layla.haddad@example.org',
     'kontakt.akademie@example.org',
+    'editors.savannah@example.net',
     'redaktion.kurier@example.org',
     'admin@example.org',
   ]
@@ -129,8 +131,8 @@ describeWithDatabase('every reading call', (database) => {
   beforeAll(async () => {
     kit = createTestApi(database(), { development: true, mailFolder: '/nowhere' })
     await seedReference(database())
-    await seedDemo(kit.deps)
     await seedDocuments(kit.deps)
+    await seedDemo(kit.deps)
     origins = [visitor, ...(await Promise.all(readers.map(logIn)))]
     for (const each of readings.filter((reading) => !hasParams(reading) && !answersStream(reading)))
       for (const origin of origins) {

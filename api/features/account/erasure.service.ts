@@ -1,4 +1,5 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
+import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'
@@ -70,6 +71,7 @@ async function eraseOne(
     names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
   })
   await deleteFilesOf(deps, person.id)
+  await eraseReportsOf(deps, person.id)
   await deleteRequestsOf(deps, person.id)
   await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)

@@ -170,6 +170,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'questionnaire.outlet_id': { saves: counter },
   'answer.outlet_id': { version: counter },
   'answer.saved_by': { version: counter },
+  'disclosure.outlet_id': {
+    signature_id: internal,
+    remind_on: internal,
+    erased_at: 'Only set once the account is gone.',
+  },
+  'disclosure_signature.outlet_id': { id: internal, state: internal },
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],
@@ -235,6 +241,9 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'audit_entry.organisation_id': 'id',
   'audit_entry.person_id': 'id',
   'audit_entry.subject_id': 'id',
+  'disclosure.outlet_id': 'id',
+  'disclosure.signature_id': { nobody: 'The number of the signature.' },
+  'disclosure_signature.id': { nobody: 'The number of the signature.' },
   'feed_access.nonce': { nobody: 'A part of the address of a feed.' },
   'helpdesk_request.email': 'email',
   'invitation.email': { nobody: 'An address typed by somebody else, until it is accepted.' },
@@ -281,6 +290,8 @@ export const leftByErasure: Readonly<Record<string, string>> = {
   'audit_entry.organisation_id': log,
   'audit_entry.person_id': log,
   'audit_entry.subject_id': log,
+  'disclosure.outlet_id':
+    'Of a report that was public, number and days stay under the id that was its address: no name, and nothing that was said.',
   'helpdesk_request.email':
     'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
   'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',

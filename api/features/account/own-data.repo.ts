@@ -159,6 +159,23 @@ export const ownData: Record<string, Area> = {
       .where((eb) => eb.or([eb('answer.outlet_id', '=', id), eb('answer.saved_by', '=', id)])),
   ),
 
+  disclosures: inPages(['disclosure.number'], (database, id) =>
+    database
+      .db()
+      .selectFrom('disclosure')
+      .select(['disclosure.number', 'standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+      .select(['published_at', 'valid_until', 'replaced_at', 'withdrawn_at', 'withdrawal_reason'])
+      .where('outlet_id', '=', id),
+  ),
+
+  'signed-disclosure': (database, id) =>
+    database
+      .db()
+      .selectFrom('disclosure_signature')
+      .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+      .where('outlet_id', '=', id)
+      .executeTakeFirst(),
+
   savedSearches: (database, id) =>
     database
       .db()

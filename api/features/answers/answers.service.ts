@@ -42,6 +42,10 @@ export async function headOf({ database }: ApiDeps, outletId: string) {
   return { newest, version: version ?? newest, begun }
 }
 
+/** All answers of the outlet, also those to questions that are gone. One query. */
+export const listAnswers = async ({ database }: ApiDeps, outletId: string): Promise<Answer[]> =>
+  (await repo.selectAnswers(database, outletId)).map(toAnswer)
+
 /** Those to these questions, in their order. */
 export function inOrder(questions: readonly { key: string }[], answers: readonly Answer[]): Answer[] {
   const known = new Map(answers.map((answer) => [answer.key, answer]))
@@ -58,7 +62,7 @@ export async function getQuestionnaire(deps: ApiDeps, actor: Actor, locale: Loca
   const outletId = outletOf(actor)
   const { newest, version, begun } = await headOf(deps, outletId)
   const { clauses } = await getStandard(deps, { version, locale })
-  const answers = (await repo.selectAnswers(deps.database, outletId)).map(toAnswer)
+  const answers = await listAnswers(deps, outletId)
   const questions = clauses.flatMap((each) => each.questions)
   const asked = new Set(questions.map(({ key }) => key))
   return {

@@ -49,6 +49,16 @@ export const findByFormerName = (database: Database, { name, readerId }: Wanted,
     .where('vanity_redirect.until', '>', now)
     .executeTakeFirst()
 
+/** Whose name this is, or was until a short time ago. */
+export async function findIdByName(database: Database, name: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    (select id, 1 as rank from person where vanity_name = ${name})
+    union all
+    (select person_id, 2 from vanity_redirect where name = ${name} and until > ${now})
+    order by rank limit 1`.execute(database.db())
+  return rows[0]?.id ?? null
+}
+
 const vanityColumns = ['vanity_name as name', 'vanity_changed_at as changedAt'] as const
 
 const selectName = (database: Database, personId: string) =>

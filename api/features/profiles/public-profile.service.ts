@@ -68,6 +68,10 @@ async function find({ database, now }: ApiDeps, name: string, actor: Actor | nul
   return { row: former, moved: true }
 }
 
+/** Id of the account with this vanity name, also a former one for as long as it redirects. Null if there is none. */
+export const findIdByName = ({ database, now }: ApiDeps, name: string): Promise<string | null> =>
+  repo.findIdByName(database, name, now())
+
 /**
  * A person's or organisation's page as the user may see it.
  * @throws ApiError notFound for unknown names, and equally for pages that this user may not see

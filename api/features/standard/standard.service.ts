@@ -36,12 +36,20 @@ export async function getStandard(
 ): Promise<Standard> {
   const { number, published_at: at } = await requireVersion(deps, version)
   const newest = version === undefined ? number : (await requireVersion(deps)).number
-  const questions = await repo.selectQuestions(deps.database, number, [locale, defaultLocale])
-  const clauses = byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
+  const clauses = await listQuestions(deps, { version: number, locale })
+  return { number, newest, publishedAt: at.toISOString(), clauses }
+}
+
+/** Questions of a version by clause, in this language and in order. One query. */
+export async function listQuestions(
+  deps: ApiDeps,
+  { version, locale }: { version: number; locale: Locale },
+): Promise<Standard['clauses']> {
+  const questions = await repo.selectQuestions(deps.database, version, [locale, defaultLocale])
+  return byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
     clause,
     questions: list.map(filledIn(deps, locale)),
   }))
-  return { number, newest, publishedAt: at.toISOString(), clauses }
 }
 
 async function requireVersion({ database }: ApiDeps, number?: number): Promise<repo.VersionRow> {

@@ -3,6 +3,7 @@ import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { FrozenDisclosure } from '~/contracts/content/disclosure'
 import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
@@ -610,6 +611,38 @@ interface AnswerImportTable {
   entries: Json<unknown[]>
   created_at: Time
 }
+interface DisclosureSignatureTable {
+  outlet_id: string
+  id: string
+  signed_at: Time
+  signed_name: string
+  signed_function: string
+  /** Version of the standard. */
+  standard: number
+  state: string
+  content: Json<FrozenDisclosure>
+}
+interface DisclosureTable {
+  /** Of an account that may be gone. */
+  outlet_id: string
+  number: number
+  signature_id: string
+  signed_at: Time
+  /** Null once the account is gone, and so are function, content and reason. */
+  signed_name: string | null
+  signed_function: string | null
+  /** Version of the standard. */
+  standard: number
+  content: ColumnType<FrozenDisclosure | null, string | null, string | null>
+  published_at: Time
+  valid_until: string
+  /** Day of the next reminder; null if none is to come. */
+  remind_on: string | null
+  replaced_at: MaybeTime
+  withdrawn_at: MaybeTime
+  withdrawal_reason: string | null
+  erased_at: MaybeTime
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -833,6 +866,8 @@ export interface Schema extends TrustSchema {
   questionnaire: QuestionnaireTable
   answer: AnswerTable
   answer_import: AnswerImportTable
+  disclosure_signature: DisclosureSignatureTable
+  disclosure: DisclosureTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable

@@ -83,6 +83,8 @@ const uncountedTables = [
   'standard_version', 'standard_question',
   // Answers of outlets to it: read on pages that are made anew each time.
   'questionnaire', 'answer', 'answer_import',
+  // Transparency reports: read on pages that are made anew each time.
+  'disclosure', 'disclosure_signature',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

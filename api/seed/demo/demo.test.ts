@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { faultsIn } from '~/api/features/answers/answers.rules'
 import * as constants from '~/contracts/constants'
+import { AnswerChange } from '~/contracts/content/answers'
+import { Asking } from '~/contracts/content/content'
 import { ProfileChange } from '~/contracts/people/profiles'
 import countries from '../reference/countries.json'
+import questions from '../standard/questions.json'
+import { demoAnswers } from './answers'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
@@ -87,6 +92,32 @@ describe('demo people', () => {
     expect(Boolean(person.validator)).toBe(person.validation !== 'none')
     if (person.validator) expect(byKey.get(person.validator)?.validated).toBe(true)
     expect(Boolean(person.reason)).toBe(person.validation === 'rejected')
+  })
+})
+
+describe('demo answers', () => {
+  const asked = new Map(questions.map(({ key, clause: _, ...asking }) => [key, Asking.parse(asking)]))
+  const all = Object.entries(demoAnswers).flatMap(([outlet, answers]) =>
+    Object.entries(answers).map(([key, answer]) => ({ outlet, key, answer })),
+  )
+
+  it.each(all)('$outlet says nothing about $key that the form would refuse', ({ key, answer }) => {
+    expect(AnswerChange.parse({ ...answer, standard: 1, base: 0 })).toMatchObject(answer)
+    const asking = asked.get(key)
+    expect(asking && faultsIn(asking, answer)).toEqual([])
+  })
+
+  it('are complete for one outlet, with some that are internal and one that does not apply, and begun for another', () => {
+    const required = questions.filter((question) => question.required).map(({ key }) => key)
+    const { 'outlet-savannah': whole = {}, 'outlet-kurier': begun = {} } = demoAnswers
+    expect(required.filter((key) => !whole[key])).toEqual([])
+    expect(required.filter((key) => !begun[key]).length).toBeGreaterThan(40)
+    for (const answers of [whole, begun].map((each) => Object.values(each)))
+      expect([
+        answers.some(({ internal }) => internal),
+        answers.some(({ notApplicable }) => notApplicable),
+      ]).toEqual([true, true])
+    expect(new Set(Object.values(whole).flatMap(({ value }) => value?.kind ?? [])).size).toBe(6)
   })
 })
 

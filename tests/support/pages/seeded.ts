@@ -11,8 +11,8 @@ export async function openSeeded() {
   const kit = createTestApi(database)
   const records = recordsOf(kit)
   await seedReference(database)
-  await seedDemo(kit.deps)
   await seedDocuments(kit.deps)
+  await seedDemo(kit.deps)
   const content = await loadContent(kit.api, kit.deps.config.contentToken)
   return { database, kit, records, content }
 }

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { NIL } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { DisclosureFacts, FrozenDisclosure } from '~/contracts/content/disclosure'
+import type { Account, Life } from './disclosure.rules'
+
+/** What a report says about the outlet, from its profile. Undefined for a made-up outlet. */
+export const findFacts = (database: Database, outletId: string): Promise<DisclosureFacts | undefined> =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(sql<string>`coalesce(entity_name, '')`.as('name'))
+    .select(['country_id as country', 'city', 'website', 'media_types as mediaTypes', 'languages'])
+    .where('id', '=', outletId)
+    .executeTakeFirst()
+
+const lifeColumns = [
+  'number',
+  'published_at',
+  'valid_until',
+  'replaced_at',
+  'withdrawn_at',
+  'withdrawal_reason',
+  'erased_at',
+] as const
+
+const lives = (database: Database, outletId: string) =>
+  database.db().selectFrom('disclosure').select(lifeColumns).where('outlet_id', '=', outletId)
+
+/** Newest first. */
+export const selectLives = (
+  database: Database,
+  outletId: string,
+  window: { limit: number; offset: number },
+): Promise<Life[]> =>
+  lives(database, outletId).orderBy('number', 'desc').limit(window.limit).offset(window.offset).execute()
+
+export const findNewest = (database: Database, outletId: string): Promise<Life | undefined> =>
+  lives(database, outletId).orderBy('number', 'desc').limit(1).executeTakeFirst()
+
+export const findBySignature = (
+  database: Database,
+  outletId: string,
+  signatureId: string,
+): Promise<Life | undefined> =>
+  lives(database, outletId).where('signature_id', '=', signatureId).executeTakeFirst()
+
+/** Number of the newest report, which is how many there are, and the state of the account; null where there is none. */
+export async function findHead(
+  database: Database,
+  outletId: string,
+): Promise<{ newest: number | null; account: Account }> {
+  const { rows } = await sql<{ newest: number | null; account: Account }>`
+    select (select max(number) from disclosure where outlet_id = ${outletId}) as newest,
+      (select state from person where id = ${outletId}) as account`.execute(database.db())
+  return rows[0] ?? { newest: null, account: null }
+}
+
+/** These reports with their content, which is null for those that are gone. */
+export const selectReports = (database: Database, outletId: string, numbers: readonly number[]) =>
+  lives(database, outletId)
+    .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+    .where('number', 'in', [...numbers])
+    .execute()
+export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
+
+export const findSignature = (database: Database, outletId: string) =>
+  database
+    .db()
+    .selectFrom('disclosure_signature')
+    .select(['id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'state'])
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirst()
+export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>>
+
+/** In place of the one that waits. */
+export const writeSignature = (
+  database: Database,
+  outletId: string,
+  { content, ...row }: SignatureRow & { content: FrozenDisclosure },
+) => {
+  const values = { ...row, content: JSON.stringify(content) }
+  return database
+    .db()
+    .insertInto('disclosure_signature')
+    .values({ outlet_id: outletId, ...values })
+    .onConflict((conflict) => conflict.column('outlet_id').doUpdateSet(values))
+    .execute()
+}
+
+/** False if none waits. */
+export async function deleteSignature(database: Database, outletId: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .db()
+    .deleteFrom('disclosure_signature')
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** This report is replaced, unless it was withdrawn. */
+export const markReplaced = (
+  database: Database,
+  { outletId, number }: { outletId: string; number: number },
+  now: Date,
+) =>
+  database
+    .db()
+    .updateTable('disclosure')
+    .set({ replaced_at: now, remind_on: null })
+    .where('outlet_id', '=', outletId)
+    .where('number', '=', number)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+/** Publishes what waits, in the caller's transaction and behind its lock. */
+export async function publishSigned(
+  database: Database,
+  outletId: string,
+  made: { number: number; now: Date; lastDay: string; remindOn: string | null },
+): Promise<void> {
+  await sql`
+    with signed as (delete from disclosure_signature where outlet_id = ${outletId} returning *)
+    insert into disclosure (outlet_id, number, signature_id, signed_at, signed_name, signed_function, standard, content,
+      published_at, valid_until, remind_on)
+    select outlet_id, ${made.number}::int, id, signed_at, signed_name, signed_function, standard, content,
+      ${made.now}::timestamptz, ${made.lastDay}::date, ${made.remindOn}::date from signed`.execute(
+    database.db(),
+  )
+}
+
+/** `at` null takes the withdrawal back. */
+export const setWithdrawn = (
+  database: Database,
+  { outletId, number }: { outletId: string; number: number },
+  change: { at: Date | null; reason: string | null; remindOn: string | null },
+) =>
+  database
+    .db()
+    .updateTable('disclosure')
+    .set({ withdrawn_at: change.at, withdrawal_reason: change.reason, remind_on: change.remindOn })
+    .where('outlet_id', '=', outletId)
+    .where('number', '=', number)
+    .execute()
+
+/** Takes everything that the outlet has said from its reports. */
+export const eraseContent = (database: Database, outletId: string, now: Date) =>
+  database
+    .db()
+    .updateTable('disclosure')
+    .set({
+      content: null,
+      signed_name: null,
+      signed_function: null,
+      withdrawal_reason: null,
+      remind_on: null,
+      erased_at: now,
+    })
+    .where('outlet_id', '=', outletId)
+    .execute()
+
+/** Reports of active outlets of which somebody is to be reminded by this day. */
+const due = (database: Database, today: string) =>
+  database
+    .db()
+    .selectFrom('disclosure')
+    .innerJoin('person as outlet', 'outlet.id', 'disclosure.outlet_id')
+    .where('remind_on', '<=', today)
+    .where('outlet.state', '=', 'active')
+
+export interface Position {
+  remind_on: string | null
+  outlet_id: string
+  number: number
+}
+
+export function selectDue(
+  database: Database,
+  { today, after, limit }: { today: string; after: Position | undefined; limit: number },
+): Promise<Position[]> {
+  const begin = after ?? { remind_on: '-infinity', outlet_id: NIL, number: 0 }
+  return due(database, today)
+    .select(['remind_on', 'outlet_id', 'number'])
+    .where(
+      sql<boolean>`(remind_on, outlet_id, number)
+        > (${begin.remind_on}::date, ${begin.outlet_id}::uuid, ${begin.number}::int)`,
+    )
+    .orderBy('remind_on')
+    .orderBy('outlet_id')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+/** Locked in a fixed order: another process waits, and then sees that it is done. */
+export const lockDue = (database: Database, today: string, rows: readonly Position[]) =>
+  due(database, today)
+    .select(['disclosure.outlet_id', 'disclosure.number', 'disclosure.valid_until'])
+    .select(['outlet.email', 'outlet.locale', 'outlet.first_name', 'outlet.roles', 'outlet.parent_id'])
+    .where(
+      sql<boolean>`(disclosure.outlet_id, disclosure.number) in (
+        select * from unnest(${rows.map((row) => row.outlet_id)}::uuid[], ${rows.map((row) => row.number)}::int[]))`,
+    )
+    .orderBy('disclosure.outlet_id')
+    .orderBy('disclosure.number')
+    .forUpdate('disclosure')
+    .execute()
+export type DueRow = Awaited<ReturnType<typeof lockDue>>[number]
+
+export const setReminders = (
+  database: Database,
+  next: readonly { outlet_id: string; number: number; remindOn: string | null }[],
+) =>
+  sql`
+    update disclosure set remind_on = next.remind_on
+    from unnest(${next.map((each) => each.outlet_id)}::uuid[], ${next.map(({ number }) => number)}::int[],
+      ${next.map(({ remindOn }) => remindOn)}::date[]) as next(outlet_id, number, remind_on)
+    where disclosure.outlet_id = next.outlet_id and disclosure.number = next.number`.execute(database.db())

@@ -1,0 +1,106 @@
+import { validate as isUuid } from 'uuid'
+import { findIdByName } from '~/api/features/profiles/public-profile.service'
+import { listQuestions } from '~/api/features/standard/standard.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import type {
+  Disclosure,
+  DisclosureChange,
+  DisclosureChanges,
+  DisclosureEntry,
+} from '~/contracts/content/disclosure'
+import * as repo from './disclosure.repo'
+import { type Account, changesBetween, isReadable, toContent, toEntry } from './disclosure.rules'
+
+/** The account with this id or name, and its newest report. Two queries at most. @throws ApiError notFound without one */
+async function requireReports(deps: ApiDeps, key: string) {
+  const id = isUuid(key) ? key.toLowerCase() : await findIdByName(deps, key)
+  if (id === null) throw notFound()
+  const { newest, account } = await repo.findHead(deps.database, id)
+  if (newest === null) throw notFound()
+  return { id, newest, account }
+}
+
+/** Newest first. Their number is that of the newest one: none goes. */
+export async function listReports(
+  deps: ApiDeps,
+  key: string,
+  query: PageWindow,
+): Promise<Page<DisclosureEntry[]>> {
+  const { id, newest, account } = await requireReports(deps, key)
+  const rows = await repo.selectLives(deps.database, id, pageWindow(query))
+  const now = deps.now()
+  return new Page(
+    rows.map((row) => toEntry(row, account, now)),
+    newest,
+  )
+}
+
+interface Wanted {
+  number: number | 'newest'
+  locale: Locale
+}
+
+/** A report, without its content if it cannot be read any more. Four queries at most. @throws ApiError notFound */
+export async function getReport(deps: ApiDeps, key: string, { number, locale }: Wanted): Promise<Disclosure> {
+  const { id, newest, account } = await requireReports(deps, key)
+  const [row] = await repo.selectReports(deps.database, id, [number === 'newest' ? newest : number])
+  if (!row) throw notFound()
+  const entry = toEntry(row, account, deps.now())
+  const content = isReadable(entry.state) ? await contentOf(deps, row, locale) : null
+  return { ...entry, id, outlet: noteOn(account), newest, content }
+}
+
+function noteOn(account: Account): Disclosure['outlet'] {
+  if (account === null) return null
+  return account === 'deactivated' ? 'paused' : 'active'
+}
+
+async function contentOf(deps: ApiDeps, row: repo.ReportRow, locale: Locale): Promise<Disclosure['content']> {
+  const { standard, content, signed_at: at, signed_name: name, signed_function: role } = row
+  if (!content) return null
+  const clauses = await listQuestions(deps, { version: standard, locale })
+  const signature = { name: name ?? '', function: role ?? '', signedAt: at.toISOString() }
+  return { ...toContent(standard, content, clauses), signature }
+}
+
+/** Questions about which two reports say something else. Five queries at most. @throws ApiError notFound if one cannot be read */
+export async function compareReports(
+  deps: ApiDeps,
+  key: string,
+  { from, to, locale }: { from: number; to: number; locale: Locale },
+): Promise<DisclosureChanges> {
+  const { id, account } = await requireReports(deps, key)
+  const rows = await repo.selectReports(deps.database, id, [...new Set([from, to])])
+  const sides = [from, to].map((number) => {
+    const row = rows.find((each) => each.number === number)
+    if (!row?.content) throw notFound()
+    const entry = toEntry(row, account, deps.now())
+    if (!isReadable(entry.state)) throw notFound()
+    return { entry, standard: row.standard, frozen: row.content }
+  })
+  const [before, after] = sides
+  if (!before || !after) throw notFound()
+  const old = await listQuestions(deps, { version: before.standard, locale })
+  const isSameStandard = before.standard === after.standard
+  const now = isSameStandard ? old : await listQuestions(deps, { version: after.standard, locale })
+  const clauses = changesBetween(
+    { frozen: before.frozen, clauses: old },
+    { frozen: after.frozen, clauses: now },
+  )
+  return { from: before.entry, to: after.entry, clauses, ...countsOf(clauses) }
+}
+
+function countsOf(clauses: DisclosureChanges['clauses']) {
+  const changes = clauses.flatMap(({ questions }) => questions.map(({ change }) => change))
+  const counted = (wanted: DisclosureChange['change']) => changes.filter((change) => change === wanted).length
+  return {
+    added: counted('added'),
+    removed: counted('removed'),
+    changed: counted('changed'),
+    internal: counted('internal'),
+  }
+}

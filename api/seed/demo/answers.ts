@@ -1,0 +1,145 @@
+import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
+
+/** What an invented outlet answers to a question of the standard. */
+export type DemoAnswer = AnswerContent
+
+const blank = { explanation: '', evidence: [], internal: false, notApplicable: null }
+const said = (value: AnswerValue, explanation = ''): DemoAnswer => ({ ...blank, value, explanation })
+
+const short = (text: string) => said({ kind: 'shortText', text })
+const long = (text: string) => said({ kind: 'longText', text })
+const yes = (why: string) => said({ kind: 'yesNo', yes: true }, why)
+const no = (why: string) => said({ kind: 'yesNo', yes: false }, why)
+const number = (value: number, note: string) => said({ kind: 'number', number: value }, note)
+const choice = (key: string, why: string) => said({ kind: 'choice', choice: key }, why)
+const page = (url: string, label: string, note = '') => said({ kind: 'links', links: [{ url, label }] }, note)
+const noPageYet = (why: string) => said({ kind: 'links', links: [] }, why)
+const notApplicable = (reason: string): DemoAnswer => ({ ...blank, value: null, notApplicable: reason })
+const internal = (answer: DemoAnswer): DemoAnswer => ({ ...answer, internal: true })
+
+const site = 'https://example.net/savannah'
+
+/** All required questions, and some others: one does not apply, three are internal. */
+const savannah: Record<string, DemoAnswer> = {
+  'identity-names': short('We publish as Savannah Wire. Our morning bulletin for radio stations is called First Line.'),
+  'identity-legal-entity': short('Savannah Wire Ltd answers for the agency. It stands in the companies register in Nairobi.'),
+  'identity-address': short('Lake Road 14, Kisumu, Kenya. Letters and legal papers reach us there.'),
+  'identity-responsible-person': short('Otieno Wanjala, editor-in-chief, is responsible for all content.'),
+  'identity-founded': number(2016, 'The first bulletin went out in March of that year.'),
+  'identity-channels': page(`${site}/channels`, 'All our channels'),
+  'mission-statement': long(
+    'We report on the counties of western Kenya for people who hear the news on the radio. Forty stations get text, sound and pictures from us every morning, in English and in Swahili.',
+  ),
+  'mission-leaning': no('We belong to no party, church or movement, and take no money from any.'),
+  'mission-independence': long(
+    'The five people in the newsroom vote on any change of the mission. The articles of the company say that owners and customers give no orders on content. Whoever is put under pressure tells the editor, who writes it down.',
+  ),
+  'public-service-remit': notApplicable('We are a private company. No law or contract gives us a public task.'),
+  'ownership-legal-form': choice('company', 'A limited company with four shareholders.'),
+  'ownership-surplus': choice('reinvested', 'The surplus of last year paid for two recorders and a motorcycle.'),
+  'ownership-group': no('The company stands alone, and its shares are not traded.'),
+  'ownership-decisions': long(
+    'The shareholders appoint the editor-in-chief after hearing the newsroom. They decide on the budget and on a sale of the company, and on nothing else.',
+  ),
+  'owners-direct': long(
+    'Otieno Wanjala holds 40 per cent, Grace Achieng 30 per cent, and two former colleagues hold 15 per cent each. Votes follow capital.',
+  ),
+  'owners-beneficial': long('The four owners hold their shares for themselves. Nobody stands behind them.'),
+  'owners-control-without-shares': no('There are no loans and no contracts that give anybody a say.'),
+  'owners-interests': long(
+    'Grace Achieng runs a language school in Kisumu. We say so whenever we report on private schools.',
+  ),
+  'management-team': long(
+    'Otieno Wanjala leads the newsroom and came from public radio. Grace Achieng leads the business and was a teacher until 2015.',
+  ),
+  'management-double-roles': yes(
+    'The editor also talks to new stations about prices. A colleague without such tasks edits every report about a customer.',
+  ),
+  'management-ties': internal(no('Nobody who leads the agency holds an office elsewhere.')),
+  'management-location': short('We are led from Kisumu, and the law of Kenya applies.'),
+  'contact-newsroom-email': short('newsroom.savannah@example.net is read every day from five in the morning.'),
+  'contact-page': page(`${site}/contact`, 'How to reach us'),
+  'contact-secure-way': choice('encrypted-messenger', 'The number stands on our contact page, with what to take care of.'),
+  'contact-reply-days': number(3, 'At elections it can take longer.'),
+  'revenue-shares': long(
+    'In 2025, 70 per cent came from the stations, 20 per cent from two grants and 10 per cent from courses for other newsrooms.',
+  ),
+  'revenue-large-funders': internal(
+    long('One foundation paid 14 per cent of our revenue, for reports on health. It did not see them before they went out.'),
+  ),
+  'data-audience-explained': page(`${site}/data`, 'What we know about our readers'),
+  'data-passed-on': no('We count visits on our own server and give the numbers to nobody.'),
+  'principles-code': page(`${site}/code`, 'Our code'),
+  'principles-agreement': yes('All five of us and our twelve freelancers in the counties have signed it.'),
+  'principles-responsible-person': short('Otieno Wanjala; when it is about him, Achieng Odhiambo.'),
+  'principles-automated-tools': long(
+    'We use software to write down recordings. A person listens to each recording again before we quote from it. We send out no generated pictures or voices.',
+  ),
+  'accuracy-checking': long(
+    'A second person reads every text before six in the morning. Names and figures are checked with their source. What we could not check is left out, or marked.',
+  ),
+  'accuracy-edited-or-generated': yes('Archive sound carries its year, in the script that the station gets.'),
+  'accuracy-corrections-policy': page(`${site}/corrections`, 'Corrections'),
+  'accuracy-corrections-count': number(11, 'Seven of them were names of places.'),
+  'public-content-moderation': choice('nothing-from-public', 'Our site has no comments. Letters are answered and not published.'),
+  'public-content-eyewitness': long(
+    'We call the person who filmed it, ask when and where, and compare that with a map. The script says that it comes from a resident.',
+  ),
+  'sources-anonymity': long(
+    'We name our sources. Somebody stays anonymous only if they would be in danger, and the editor knows the name.',
+  ),
+  'sources-protection': internal(
+    long('Notes about sources at risk are kept on one computer that is never online. Two people have the key.'),
+  ),
+  'sources-reply-hours': number(24, 'At breaking news it is less, and we say so.'),
+  'affiliations-conflict-rule': page(`${site}/code#conflicts`, 'Conflicts of interest'),
+  'affiliations-declaration': long(
+    'Each of us writes down ties once a year. The editor decides who does not report on what; the newsroom decides about the editor.',
+  ),
+  'affiliations-gifts': choice('small-gifts-only', 'Tea and lunch are fine. Paid travel is refused, or named in the report.'),
+  'affiliations-labels': short('We send out news alone. Advertising is read by the stations, outside our bulletins.'),
+  'internal-complaint-steps': page(`${site}/complaints`, 'How to complain'),
+  'internal-complaint-decision': short('The editor decides; about the editor, a lawyer whom the newsroom has chosen.'),
+  'internal-staff-doubts': yes('Anybody can stop a report by calling a second colleague. Nobody has suffered for it.'),
+  'external-self-regulation': choice('press-council', 'We answer to the media council, and publish its decisions about us.'),
+  'external-bodies': page(`${site}/complaints#outside`, 'Who else can look into it'),
+  'external-next-step': yes('Each answer ends with the address of the media council, its deadline and that it is free.'),
+  'external-decisions': long(
+    'There was one, in 2023: a report gave the village of a child. We published the decision the next morning and now leave such places out.',
+  ),
+  'professionalism-pressure': long(
+    'The editor takes such calls and writes them down. In 2024 a county office ended its subscription after a report on a road. We reported that, too.',
+  ),
+  'professionalism-conscience': yes('It stands in each contract, and it was used twice last year.'),
+  'professionalism-freelance-terms': choice('written-fees-published', 'A report pays 2,500 shillings within two weeks.'),
+  'professionalism-safety': long(
+    'Nobody goes to a demonstration alone. Two people know the way and the time of return. A lawyer can be called at night.',
+  ),
+  'training-plan': long('Each January we look at our corrections and choose three subjects. Everyone has four days a year.'),
+  'training-days': number(3.5, 'Freelancers had two days each.'),
+  'training-introduction': yes('The first day of everybody is spent with the code and three old cases.'),
+  'publication-report-link': noPageYet('The foot of every page will lead to it from the day on which it is published.'),
+  'publication-renewal': choice('once-a-year', 'Each October, before the budget.'),
+  'publication-open-points': long(
+    'Two gaps are left. A page about our finances will follow in March; Grace Achieng writes it. The secure way for tips needs a second person by then.',
+  ),
+  'publication-feedback': short('report.savannah@example.net. We answer within a week and list corrections at the end.'),
+} // prettier-ignore
+
+/** In work: some answers of the first clauses, in German. */
+const kurier: Record<string, DemoAnswer> = {
+  'identity-names': short('Wir erscheinen als Vogtländisch-Erzgebirgischer Heimatkurier, im Netz kurz als Heimatkurier.'),
+  'identity-address': short('Der Sitz des Verlags ist in Plauen. Briefe an die Redaktion erreichen uns dort.'),
+  'identity-founded': number(1871, 'Seit 2010 gehört die Zeitung einer Stiftung.'),
+  'mission-statement': long('Wir berichten für die Menschen im Vogtland und im Erzgebirge, in neun Lokalausgaben, über das, was ihren Alltag bestimmt.'),
+  'mission-leaning': no('Wir stehen keiner Partei, Kirche oder Bewegung nahe.'),
+  'public-service-remit': notApplicable('Wir haben keinen öffentlichen Auftrag.'),
+  'ownership-legal-form': choice('foundation', 'Eine Stiftung hält alle Anteile am Verlag.'),
+  'owners-beneficial': internal(long('Hinter der Stiftung steht niemand, der an ihr verdient. Der Vorstand prüft noch, was davon öffentlich wird.')),
+} // prettier-ignore
+
+/** By key of the outlet, then of the question. */
+export const demoAnswers: Readonly<Record<string, Readonly<Record<string, DemoAnswer>>>> = {
+  'outlet-savannah': savannah,
+  'outlet-kurier': kurier,
+}
