@@ -29,7 +29,14 @@ const slugs: Record<Audience, string[]> = {
     'what-it-costs',
   ],
   journalists: ['why-validation', 'which-provider', 'request-rejected'],
-  outlets: ['certification-stages', 'invite-colleagues', 'readiness', 'answer-the-questionnaire', 'work-as-a-team', 'link-outlet'],
+  outlets: [
+    'certification-stages',
+    'invite-colleagues',
+    'readiness',
+    'answer-the-questionnaire',
+    'work-as-a-team',
+    'link-outlet',
+  ],
   trainers: ['be-listed'],
   providers: [
     'publish-an-offer',

@@ -8,7 +8,13 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Icon } from '~/app/ui/icons'
 import { answerLimits } from '~/contracts/constants'
 import type { StandardQuestion } from '~/contracts/content/standard'
-import { isOfOtherKind, type LinkList, type LinkRow, type ShownQuestion, type Typed } from './questionnaire-form'
+import {
+  isOfOtherKind,
+  type LinkList,
+  type LinkRow,
+  type ShownQuestion,
+  type Typed,
+} from './questionnaire-form'
 
 export interface QuestionFieldsProps {
   shown: ShownQuestion

@@ -75,9 +75,7 @@ export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'
   const { t } = useTranslation('questionnaire')
   return (
     <p className="hint">
-      {savedBy === null
-        ? t('question.savedByFormer')
-        : t('question.savedBy', { name: isolated(savedBy) })}{' '}
+      {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}{' '}
       <Time value={savedAt} />
     </p>
   )

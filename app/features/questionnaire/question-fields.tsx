@@ -143,4 +143,3 @@ function Suggestion({ shown, fields: { text, links }, suggestion, action }: Ques
     </div>
   )
 }
-

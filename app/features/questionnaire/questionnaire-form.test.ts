@@ -110,7 +110,9 @@ describe('a form that was sent', () => {
 
   it('withdraws what somebody has emptied', () => {
     const answer = stored('names', short('Post'))
-    expect(changesOf(sent({}, {}, [answer]), [answer])).toMatchObject([{ key: 'names', base: 1, value: null }])
+    expect(changesOf(sent({}, {}, [answer]), [answer])).toMatchObject([
+      { key: 'names', base: 1, value: null },
+    ])
   })
 
   it('leaves it to the API what a colleague has changed meanwhile', () => {
@@ -134,7 +136,11 @@ describe('a form that was sent', () => {
   })
 
   it('does not withdraw an answer to a question that is answered in another way now', () => {
-    const answer = stored('names', { kind: 'yesNo', yes: true }, { lookAgain: true, explanation: 'Since 1950' })
+    const answer = stored(
+      'names',
+      { kind: 'yesNo', yes: true },
+      { lookAgain: true, explanation: 'Since 1950' },
+    )
     expect(changesOf(sent({}, {}, [answer]), [answer])).toEqual([])
     expect(changesOf(sent({}, { only: '0' }, [answer]), [answer])).toEqual([])
     expect(changesOf(sent({ names: { text: 'Post' } }, {}, [answer]), [answer])).toHaveLength(1)
@@ -180,7 +186,11 @@ it('what the profile says fills the field, or the first row that is free', () =>
 it('what the API says stands at the field, also where empty rows were left out', () => {
   const links = [{}, { url: 'good.example' }, {}, { url: 'bad' }]
   const form = readSent(
-    sent({ pages: { links, evidence: [{}, { url: 'x' }] }, code: { explanation: 'Yes' }, names: { text: 'P' } }),
+    sent({
+      pages: { links, evidence: [{}, { url: 'x' }] },
+      code: { explanation: 'Yes' },
+      names: { text: 'P' },
+    }),
   )
   const changes = changesIn(form, { questions, answers: [] })
   expect(changes.map(({ key }) => key)).toEqual(['names', 'pages', 'code'])

@@ -273,7 +273,11 @@ interface Violation {
 /** What the API says about changes, at the fields of the form. */
 export function atFields<V extends Violation>(
   violations: readonly V[],
-  { changes, sent, questions }: { changes: readonly Change[]; sent: SentForm; questions: readonly Question[] },
+  {
+    changes,
+    sent,
+    questions,
+  }: { changes: readonly Change[]; sent: SentForm; questions: readonly Question[] },
 ): V[] {
   return violations.map((violation) => {
     const [, nth, path = ''] = /^answers\.(\d+)(?:\.(.+))?$/.exec(violation.propertyPath) ?? []

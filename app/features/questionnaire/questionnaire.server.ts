@@ -63,7 +63,10 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('takeOver'), number: z.coerce.number().int().min(1).max(1_000_000) }),
   z.object({
     intent: z.literal('withdraw'),
-    key: z.string().regex(/^[a-z0-9-]+$/).max(60),
+    key: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .max(60),
     base: z.coerce.number().int().min(0).max(2_000_000_000),
   }),
 ])
