@@ -14,6 +14,7 @@ import type content from './locales/en/content.json'
 import type contributors from './locales/en/contributors.json'
 import type credentials from './locales/en/credentials.json'
 import type directory from './locales/en/directory.json'
+import type disclosure from './locales/en/disclosure.json'
 import type editing from './locales/en/editing.json'
 import type errors from './locales/en/errors.json'
 import type facts from './locales/en/facts.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
       contributors: typeof contributors
       credentials: typeof credentials
       directory: typeof directory
+      disclosure: typeof disclosure
       editing: typeof editing
       errors: typeof errors
       facts: typeof facts

@@ -108,6 +108,13 @@ export const paths = {
   ownProfileOf: (kind: ProfileKind) => profileFolder(kind),
   publicProfile: ({ kind, key }: ProfileLink, query?: Query) =>
     withQuery(`${profileFolder(kind)}/${segment(key)}`, query),
+  /** A transparency report of an outlet; without a number the newest one. */
+  outletReport: (key: string, number?: number | null, query?: Query) =>
+    withQuery(`/u/${segment(key)}/transparency${number ? `/${String(number)}` : ''}`, query),
+  outletReportFile: (key: string, number?: number | null) =>
+    `/u/${segment(key)}/transparency${number ? `/${String(number)}` : ''}.json`,
+  /** What the fields of such a file mean. */
+  outletReportSchema: '/schemas/transparency-report.json',
   testimonial: (id: string, query?: Query) => withQuery(`/testimonials/${segment(id)}`, query),
   content: (query?: Query) => withQuery('/content', query),
   directory: (query?: Query) => withQuery('/content', { p: 'iuprofiles', ...query }),
@@ -172,6 +179,9 @@ export const paths = {
   /** Answers to the standard as a file. */
   questionnaireFiles: '/knowledgebase/questionnaire/files',
   answersFile: (format: 'csv' | 'json') => `/knowledgebase/questionnaire/files/download?format=${format}`,
+  /** What the reader’s own outlet has published, or may publish. */
+  ownReport: (query?: Query) => withQuery('/knowledgebase/report', query),
+  ownReportSigning: '/knowledgebase/report/sign',
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */

@@ -9,7 +9,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/questionnaire.css?url'
 
 export const handle = {
-  i18n: ['questionnaire', 'answers'],
+  i18n: ['questionnaire', 'answers', 'disclosure'],
   title: 'questionnaire:title',
   help: 'answer-the-questionnaire',
 } satisfies PageHandle

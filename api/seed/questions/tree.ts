@@ -34,6 +34,7 @@ const slugs: Record<Audience, string[]> = {
     'invite-colleagues',
     'readiness',
     'answer-the-questionnaire',
+    'publish-a-transparency-report',
     'work-as-a-team',
     'link-outlet',
   ],

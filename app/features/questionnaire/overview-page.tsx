@@ -37,7 +37,7 @@ function useWithdrawal(): (earlier: Earlier) => Confirmation {
 
 /** What an outlet has answered to the questions of the standard, clause by clause. */
 export function OverviewPage(data: QuestionnaireData) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation(['questionnaire', 'disclosure'])
   const withdrawal = useWithdrawal()
   const { asked, version, newest, begunAt, clauses, earlier } = data
   if (asked) return <ConfirmPage confirmation={withdrawal(asked)} cancelHref={paths.questionnaire()} />
@@ -54,6 +54,9 @@ export function OverviewPage(data: QuestionnaireData) {
             </ButtonLink>
             <ButtonLink href={paths.questionnaireFiles} variant="secondary">
               {t('toFiles')}
+            </ButtonLink>
+            <ButtonLink href={paths.ownReport()} variant="secondary">
+              {t('disclosure:report')}
             </ButtonLink>
           </>
         }

@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogProps, type Confirmation } from './con
 
 /** A confirmation that asks for one thing in words. `action` is the address of its page, which shows a refusal. */
 export type ReasonConfirmation = Omit<Confirmation, 'formId'> & {
-  reason: Pick<ReasonFormProps, 'label' | 'hint' | 'limit' | 'asks'>
+  reason: Pick<ReasonFormProps, 'label' | 'hint' | 'limit' | 'isOptional' | 'asks'>
 }
 
 type ReasonPageProps = {
@@ -62,10 +62,11 @@ function Reason({
   label,
   hint,
   limit,
+  isOptional,
 }: ReasonConfirmation['reason'] & { formId: string }): ReactNode {
   const [, fields] = useForm<{ reason: string }>({
     id: formId,
-    constraint: { reason: { required: true, maxLength: limit } },
+    constraint: { reason: { required: !isOptional, maxLength: limit } },
   })
   return <TextareaField field={fields.reason} label={label} hint={hint} counter={limit} rows={4} />
 }

@@ -15,6 +15,8 @@ export interface ReasonFormProps {
   hidden: readonly (readonly [name: string, value: string])[]
   label: string
   hint: string
+  /** It may be left empty. */
+  isOptional?: boolean
   /** Where a missing reason has no error code of its own. */
   asks?: AskingTexts | undefined
   submitLabel: string
@@ -46,7 +48,7 @@ export function ReasonForm(props: ReasonFormProps) {
     defaultValue: { reason: props.defaultReason ?? '' },
     constraint: {
       ...(category ? { category: { required: true } } : {}),
-      reason: { required: true, maxLength: limit },
+      reason: { required: !props.isOptional, maxLength: limit },
     },
   })
   return (

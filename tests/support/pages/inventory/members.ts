@@ -289,6 +289,16 @@ export const memberPages: Inventory = {
   'knowledgebase.questionnaire.files_.download': {
     opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
   },
+  'knowledgebase.report._index': {
+    opened: ['/knowledgebase/report', toLogin(403)],
+    looks: ['outlet /knowledgebase/report', 'contributor /knowledgebase/report'],
+    counted: ['outlet /knowledgebase/report'],
+  },
+  'knowledgebase.report.sign': {
+    opened: ['/knowledgebase/report/sign', toLogin(403)],
+    looks: ['outlet /knowledgebase/report/sign', 'contributor /knowledgebase/report/sign'],
+    counted: ['outlet /knowledgebase/report/sign'],
+  },
   'knowledgebase.print': {
     opened: ['/knowledgebase/print', toLogin(200, { restricted: 403 })],
     looks: ['journalist /knowledgebase/print'],

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { requireTeam } from '~/app/platform/access/team.server'
+import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
+import { errorKey } from '~/app/platform/translations/translation-keys'
+import {
+  type DisclosureDraft,
+  type DisclosureHindrance,
+  getDisclosureDraft,
+  NewDisclosureSignature,
+  publishDisclosure,
+  signDisclosure,
+  takeBackSignature,
+  undoWithdrawal,
+  withdrawDisclosure,
+} from '~/contracts/content/disclosure'
+import { mayDo } from '~/contracts/permissions'
+import { clauseNames, wordsFor } from './report-words.server'
+
+/** What an outlet or a contributor of one is shown of the draft, and whether the account may sign. */
+async function loadDraft(args: Args) {
+  const user = await requireTeam(args)
+  const draft = await call(args, getDisclosureDraft)
+  return { draft, maySign: mayDo(user, 'disclosure.own') }
+}
+
+/** A clause may have several; that the account may not sign is told elsewhere. */
+const withTitles = (args: Args, hindrances: readonly DisclosureHindrance[]) => {
+  const titles = clauseNames(args)
+  return hindrances
+    .filter(({ code }) => code !== 'account')
+    .map(({ code, clause, questions }) => ({
+      code,
+      clause,
+      title: clause === null ? '' : (titles[String(clause)] ?? ''),
+      count: questions.length,
+    }))
+}
+export type ShownHindrance = ReturnType<typeof withTitles>[number]
+
+const isReadable = (newest: DisclosureDraft['newest']) =>
+  newest !== null && (newest.state === 'published' || newest.state === 'outOfDate')
+
+/** Where the outlet stands, what is missing, and what comes next. */
+export async function loadOwnReport(args: Args) {
+  const { draft, maySign } = await loadDraft(args)
+  const { id, counts, standard, newestStandard, newest, signature, undoUntil, state } = draft
+  const canWithdraw = maySign && isReadable(newest)
+  return {
+    maySign,
+    counts,
+    hindrances: withTitles(args, draft.hindrances),
+    hasNewerStandard: newestStandard > standard,
+    newest,
+    isReadable: isReadable(newest),
+    signature,
+    isChanged: signature !== null && signature.state !== state,
+    undoUntil: maySign ? undoUntil : null,
+    outletKey: id,
+    address: args.context.config.publicUrl + paths.outletReport(id),
+    canWithdraw,
+    isWithdrawing: canWithdraw && new URL(args.request.url).searchParams.get('confirm') === 'withdraw',
+  }
+}
+export type OwnReportData = Awaited<ReturnType<typeof loadOwnReport>>
+
+/** All that would become public, and what is needed to sign it. */
+export async function loadSigning(args: Args) {
+  const { draft, maySign } = await loadDraft(args)
+  const { facts, clauses, counts, state, hindrances } = draft
+  return {
+    report: { facts, clauses, counts },
+    words: wordsFor(args, facts),
+    state,
+    maySign,
+    isHindered: hindrances.some(({ code }) => code !== 'account'),
+  }
+}
+export type SigningData = Awaited<ReturnType<typeof loadSigning>>
+
+const Signing = z.object({
+  ...NewDisclosureSignature.shape,
+  authorised: z.literal('yes', 'required'),
+})
+
+/** Signs what the form has shown. What has changed meanwhile is shown anew, and is to be confirmed once more. */
+export async function signReport(args: Args) {
+  await requirePermission(args, 'disclosure.own')
+  const submission = await parseForm(args, Signing)
+  if (submission.status !== 'success') return invalid(submission)
+  const { state, name, function: role } = submission.value
+  return answerValid(submission, async () => {
+    try {
+      await call(args, signDisclosure, { input: { state, name, function: role } })
+    } catch (error) {
+      const code = conflictOf(error)
+      if (code === undefined) throw error
+      return refuse(submission, code, { authorised: '' })
+    }
+    return redirectWithToast(args, paths.ownReport(), 'disclosure:toast.signed')
+  })
+}
+
+/** Why the API did not do it, if it is a conflict. */
+const conflictOf = (error: unknown): string | undefined =>
+  error instanceof ApiFailure && error.status === 409
+    ? (error.violations[0]?.code ?? 'api.conflict')
+    : undefined
+
+const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('publish'), signature: z.uuid() }),
+  z.object({ intent: z.literal('takeBack') }),
+  z.object({
+    intent: z.literal('withdraw'),
+    number: z.coerce.number().int(),
+    reason: withdrawDisclosure.input.shape.reason,
+  }),
+  z.object({ intent: z.literal('undo'), number: z.coerce.number().int() }),
+])
+type Action = z.output<typeof Action>
+
+/** The action of the page’s forms. */
+export async function changeReport(args: Args) {
+  await requirePermission(args, 'disclosure.own')
+  return answerForm(args, Action, async (action) => {
+    try {
+      return await perform(args, action)
+    } catch (error) {
+      const code = conflictOf(error)
+      if (code === undefined) throw error
+      return redirectWithToast(args, paths.ownReport(), { type: 'error', key: errorKey(code) })
+    }
+  })
+}
+
+async function perform(args: Args, action: Action) {
+  const to = paths.ownReport()
+  switch (action.intent) {
+    case 'publish': {
+      const { number } = await call(args, publishDisclosure, { input: { signature: action.signature } })
+      const told = { type: 'success', key: 'disclosure:toast.published', values: { number } } as const
+      return redirectWithToast(args, to, told)
+    }
+    case 'takeBack': {
+      const taken = call(args, takeBackSignature)
+      const told = await doneOrGone(taken, 'disclosure:toast.takenBack', 'disclosure:toast.takenBackBefore')
+      return redirectWithToast(args, to, told)
+    }
+    case 'withdraw':
+      return withdraw(args, action)
+    case 'undo': {
+      const undone = call(args, undoWithdrawal, { params: { number: action.number } })
+      const told = await doneOrGone(undone, 'disclosure:toast.undone', 'disclosure:toast.undoneBefore')
+      return redirectWithToast(args, to, told)
+    }
+  }
+}
+
+async function withdraw(args: Args, { number, reason }: Extract<Action, { intent: 'withdraw' }>) {
+  await call(args, withdrawDisclosure, { params: { number }, input: { reason } })
+  const fields: [string, string][] = [
+    ['intent', 'undo'],
+    ['number', String(number)],
+  ]
+  return redirectWithToast(args, paths.ownReport(), {
+    type: 'success',
+    key: 'disclosure:toast.withdrawn',
+    values: { number },
+    undo: { action: paths.ownReport(), fields },
+  })
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
+import { factKey } from '~/app/platform/translations/translation-keys'
+import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
+import { Section } from '~/app/ui/content/page-heading'
+import { PageContents } from '~/app/ui/navigation/page-contents'
+import type {
+  Disclosure,
+  DisclosedAnswer,
+  DisclosedQuestion,
+  DisclosureDraft,
+  DisclosureFacts,
+} from '~/contracts/content/disclosure'
+import type { ReportWords } from './report-words.server'
+
+/** Published, or as it would be. */
+export type Report = Pick<
+  NonNullable<Disclosure['content']> | DisclosureDraft,
+  'facts' | 'clauses' | 'counts'
+>
+type Clause = Report['clauses'][number]
+type Line = Clause['questions'][number]
+
+export type RenderAnswer = (answer: DisclosedAnswer, question: DisclosedQuestion) => ReactNode
+
+interface ReportContentProps {
+  report: Report
+  words: ReportWords
+  renderAnswer: RenderAnswer
+}
+
+/** What a report says, exactly as everybody reads it: who the outlet is, then clause by clause what it answers. */
+export function ReportContent({ report, words, renderAnswer }: ReportContentProps) {
+  return (
+    <>
+      <Facts facts={report.facts} words={words} />
+      {report.clauses.map((clause) => (
+        <ClauseSection
+          key={clause.clause}
+          clause={clause}
+          title={words.clauses[String(clause.clause)] ?? ''}
+          renderAnswer={renderAnswer}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Links to its clauses. */
+export function ReportContents({ report, words }: Pick<ReportContentProps, 'report' | 'words'>) {
+  const { t } = useTranslation('disclosure')
+  return (
+    <PageContents title={t('clauses')}>
+      <ul className="side-nav">
+        {report.clauses.map(({ clause }) => (
+          <li key={clause}>
+            <a href={`#clause-${String(clause)}`}>
+              <span className="num">{clause}. </span>
+              <span>{words.clauses[String(clause)]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </PageContents>
+  )
+}
+
+const countOrder = ['public', 'notApplicable', 'internal', 'unanswered'] as const
+
+/** How many questions are answered, and how. */
+export function Counts({ counts }: Pick<Report, 'counts'>) {
+  const { t } = useTranslation('disclosure')
+  return (
+    <ul className="report-counts">
+      {countOrder
+        .filter((standing) => standing === 'public' || counts[standing] > 0)
+        .map((standing) => (
+          <li key={standing}>{t(`counts.${standing}`, { count: counts[standing] })}</li>
+        ))}
+    </ul>
+  )
+}
+
+function Facts({ facts, words }: { facts: DisclosureFacts; words: ReportWords }) {
+  const { t } = useTranslation(['disclosure', 'facts'])
+  const { name, city, website, mediaTypes, languages } = facts
+  const place = [city, words.country].filter(Boolean).join(', ')
+  const some = (term: string, details: ReactNode): Description[] => (details ? [{ term, details }] : [])
+  return (
+    <Section id="outlet" title={t('content.facts')}>
+      <DescriptionList
+        items={[
+          ...some(t('content.name'), name),
+          ...some(t('content.place'), place),
+          ...some(t('content.website'), website && <WebLink address={website} />),
+          ...some(
+            t('content.mediaTypes'),
+            mediaTypes.map((each) => t(factKey('mediaTypes', each))).join(' · '),
+          ),
+          ...some(t('content.languages'), languages.map((code) => words.languages[code] ?? code).join(' · ')),
+        ]}
+      />
+    </Section>
+  )
+}
+
+type ClauseSectionProps = { clause: Clause; title: string; renderAnswer: RenderAnswer }
+
+function ClauseSection({ clause: { clause, questions }, title, renderAnswer }: ClauseSectionProps) {
+  const { t } = useTranslation('disclosure')
+  const said = questions.filter(({ standing }) => standing !== 'unanswered')
+  const open = questions.filter(({ standing }) => standing === 'unanswered')
+  const isVoluntary = open.every(({ question }) => !question.required)
+  return (
+    <Section
+      id={`clause-${String(clause)}`}
+      kicker={t('clause', { number: clause })}
+      title={title || t('clause', { number: clause })}
+    >
+      {said.length > 0 ? (
+        <ol className="stack stack-lg">
+          {said.map((line) => (
+            <QuestionLine key={line.question.key} line={line} renderAnswer={renderAnswer} />
+          ))}
+        </ol>
+      ) : null}
+      {open.length > 0 ? (
+        <p className="muted">
+          {t(isVoluntary ? 'content.voluntary' : 'content.unanswered', { count: open.length })}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+type QuestionLineProps = { line: Line; renderAnswer: RenderAnswer }
+
+function QuestionLine({ line: { question, answer }, renderAnswer }: QuestionLineProps) {
+  const { t } = useTranslation('disclosure')
+  return (
+    <li id={question.key} className="report-question stack stack-sm">
+      <QuestionHeading question={question} />
+      <div className="measure">
+        {answer ? renderAnswer(answer, question) : <p className="muted">{t('content.internal')}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** A question may be in another language than the page. */
+export function QuestionHeading({ question }: { question: DisclosedQuestion }) {
+  const language = useLanguage()
+  return (
+    <h3 lang={question.lang === language ? undefined : question.lang} dir="auto">
+      {question.question}
+    </h3>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Args } from '~/app/platform/api.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/reference/language-names.server'
+import type { DisclosureFacts } from '~/contracts/content/disclosure'
+
+/** What a report is shown with, in the language of the reader. */
+export interface ReportWords {
+  /** Titles of the clauses, by number. */
+  clauses: Record<string, string>
+  /** Names of the outlet’s languages, by code. */
+  languages: Record<string, string>
+  /** Name of its country. */
+  country: string | null
+}
+
+/** Titles of the clauses, by number. */
+export const clauseNames = (args: Args): Record<string, string> =>
+  Object.fromEntries([...clauseTitles(args)].map(([number, { title }]) => [number, title]))
+
+/** Made on the server, so that server and browser show the same names. */
+export function wordsFor(args: Args, { languages, country }: DisclosureFacts): ReportWords {
+  return {
+    clauses: clauseNames(args),
+    languages: languageNames(args, languages),
+    country: country && countryName(country, localeOf(args)),
+  }
+}
+
+function countryName(code: string, locale: string): string {
+  // What is no code of a country, the names do not know and refuse.
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+}

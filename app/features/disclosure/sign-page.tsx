@@ -1,0 +1,96 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { Field } from '~/app/ui/forms/field'
+import { CheckboxGroup } from '~/app/ui/forms/option-groups'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { disclosureLimits } from '~/contracts/constants'
+import type { SigningData } from './disclosure.server'
+import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
+
+type SignPageProps = SigningData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
+
+/** Everything that would become public, as a stranger reads it, and the form to sign it. */
+export function SignPage(props: SignPageProps) {
+  const { t } = useTranslation('disclosure')
+  const { report, words, renderAnswer, maySign, isHindered, result } = props
+  const hasChanged = result?.error?.['']?.includes('disclosureChanged') ?? false
+  const canSign = maySign && !isHindered
+  return (
+    <>
+      <Breadcrumbs items={[{ label: t('report'), href: paths.ownReport() }, { label: t('sign.title') }]} />
+      <PageHeading
+        title={t('sign.title')}
+        lede={t('sign.lede')}
+        actions={canSign ? <a href="#sign">{t('sign.toForm')}</a> : undefined}
+      />
+      <Sidebar side={<ReportContents report={report} words={words} />}>
+        <Stack gap="lg">
+          {hasChanged ? <Notice tone="warning">{t('sign.changed')}</Notice> : null}
+          {maySign ? null : <Notice>{t('own.contributor')}</Notice>}
+          {isHindered ? <Notice tone="warning">{t('sign.hindered')}</Notice> : null}
+          <Counts counts={report.counts} />
+          <ReportContent report={report} words={words} renderAnswer={renderAnswer} />
+          {canSign ? (
+            <SignForm {...props} />
+          ) : (
+            <div>
+              <ButtonLink href={paths.ownReport()} variant="secondary">
+                {t('sign.back')}
+              </ButtonLink>
+            </div>
+          )}
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+type Values = { name: string; function: string; authorised: string[] }
+
+function SignForm({ state, result }: SignPageProps) {
+  const { t } = useTranslation('disclosure')
+  const labels = { name: t('sign.name'), function: t('sign.function'), authorised: t('sign.confirmation') }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
+    id: 'signing',
+    labels,
+    result,
+    lastResult: useLastResult(result),
+    constraint: {
+      name: { required: true, maxLength: disclosureLimits.signerName },
+      function: { required: true, maxLength: disclosureLimits.signerFunction },
+      authorised: { required: true },
+    },
+    shouldRevalidate: 'onSubmit',
+  })
+  return (
+    <Section id="sign" title={t('sign.form')}>
+      <CheckedForm {...frame} action={paths.ownReportSigning} asks="disclosure:asks" hidden={{ state }}>
+        <Field field={fields.name} label={labels.name} hint={t('sign.nameHint')} autoComplete="name" />
+        <Field
+          field={fields.function}
+          label={labels.function}
+          hint={t('sign.functionHint')}
+          autoComplete="organization-title"
+        />
+        <CheckboxGroup
+          field={fields.authorised}
+          legend={labels.authorised}
+          options={[{ value: 'yes', label: t('sign.authorised') }]}
+        />
+        <div className="row">
+          <Button pending={navigation.formMethod === 'POST'}>{t('sign.submit')}</Button>
+          <ButtonLink href={paths.ownReport()} variant="secondary">
+            {t('sign.back')}
+          </ButtonLink>
+        </div>
+      </CheckedForm>
+    </Section>
+  )
+}

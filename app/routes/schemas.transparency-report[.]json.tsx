@@ -1,0 +1,2 @@
+import { loadReportSchema as loader } from '~/app/features/disclosure/public.server'
+export { loader }

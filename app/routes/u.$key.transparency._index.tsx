@@ -1,0 +1,33 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadNewestReport as loader } from '~/app/features/disclosure/public.server'
+import { PublicPage } from '~/app/features/disclosure/public-page'
+import { reportMeta } from '~/app/features/disclosure/report-head'
+import { StructuredData } from '~/app/features/offers/offer-details'
+import { AnswerWords } from '~/app/features/questionnaire/answer-words'
+import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/report.css?url'
+
+export const handle = {
+  i18n: ['disclosure', 'answers', 'facts'],
+  title: 'disclosure:report',
+  keptForVisitors: true,
+  forSearch: 'own',
+  help: null,
+} satisfies PageHandle
+export const links = () => [{ rel: 'stylesheet', href: styles }]
+export { loader }
+export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
+
+export default function Route() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PublicPage
+        {...data}
+        renderAnswer={(answer, question) => <AnswerWords answer={answer} question={question} />}
+      />
+      {data.head ? <StructuredData data={data.head.structured} /> : null}
+    </>
+  )
+}
