@@ -604,6 +604,13 @@ interface AnswerTable {
   saved_at: Time
   saved_by: string | null
 }
+/** The file of answers that an outlet has read last. */
+interface AnswerImportTable {
+  outlet_id: string
+  name: string
+  entries: Json<unknown[]>
+  created_at: Time
+}
 interface DisclosureSignatureTable {
   outlet_id: string
   id: string
@@ -635,13 +642,6 @@ interface DisclosureTable {
   withdrawn_at: MaybeTime
   withdrawal_reason: string | null
   erased_at: MaybeTime
-}
-/** The file of answers that an outlet has read last. */
-interface AnswerImportTable {
-  outlet_id: string
-  name: string
-  entries: Json<unknown[]>
-  created_at: Time
 }
 interface ContentWordTable {
   locale: Locale
@@ -865,9 +865,9 @@ export interface Schema extends TrustSchema {
   failed_search: FailedSearchTable
   questionnaire: QuestionnaireTable
   answer: AnswerTable
+  answer_import: AnswerImportTable
   disclosure_signature: DisclosureSignatureTable
   disclosure: DisclosureTable
-  answer_import: AnswerImportTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable
