@@ -25,6 +25,7 @@ const keyless = {
     'grantEditing',
     'logout',
     'moveTag',
+    'publishDisclosure',
     'publishOffer',
     'readDiscussion',
     'readNotification',
@@ -47,6 +48,7 @@ const keyless = {
     'unblockPerson',
     'undoDecision',
     'withdrawAdminOffer',
+    'withdrawDisclosure',
     'withdrawOffer',
   ],
   'its code, link, challenge or token is good for once': [
