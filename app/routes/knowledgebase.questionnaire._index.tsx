@@ -1,3 +1,4 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OverviewPage } from '~/app/features/questionnaire/overview-page'
 import {
@@ -5,12 +6,14 @@ import {
   loadQuestionnaire as loader,
 } from '~/app/features/questionnaire/questionnaire.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/questionnaire.css?url'
 
 export const handle = {
   i18n: ['questionnaire'],
   title: 'questionnaire:title',
   help: 'answer-the-questionnaire',
 } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export { action, loader }
 
 export default function Route() {

@@ -3,7 +3,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Table } from '~/app/ui/content/table'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -123,46 +122,27 @@ const tones = { ready: 'success', inProgress: 'info', notBegun: undefined } as c
 function Clauses({ clauses }: Pick<QuestionnaireData, 'clauses'>) {
   const { t } = useTranslation('questionnaire')
   return (
-    <Table
-      caption={t('clauses')}
-      captionHidden
-      rows={clauses}
-      rowKey={({ clause }) => String(clause)}
-      columns={[
-        {
-          id: 'clause',
-          header: t('columns.clause'),
-          rowHeader: true,
-          cell: ({ clause, title }) => (
-            <Link to={paths.questionnaireClause(clause)}>
-              <span className="num">{clause}. </span>
-              <span>{title || t('clause', { number: clause })}</span>
-            </Link>
-          ),
-        },
-        {
-          id: 'state',
-          header: t('columns.state'),
-          cell: ({ state, progress }) => (
-            <>
-              <Tag {...(tones[state] ? { tone: tones[state] } : {})}>{t(`state.${state}`)}</Tag>
-              {progress.lookAgain > 0 ? (
-                <Tag tone="warning">{t('lookAgain', { count: progress.lookAgain })}</Tag>
-              ) : null}
-            </>
-          ),
-        },
-        {
-          id: 'answered',
-          header: t('columns.answered'),
-          numeric: true,
-          cell: ({ progress }) =>
-            progress.required > 0
-              ? t('counts', { answered: progress.requiredAnswered, required: progress.required })
-              : t('countsAll', { answered: progress.answered, questions: progress.questions }),
-        },
-      ]}
-    />
+    <ol className="clause-rows">
+      {clauses.map(({ clause, title, state, progress }) => (
+        <li key={clause}>
+          <Link to={paths.questionnaireClause(clause)}>
+            <span className="num">{clause}. </span>
+            <span>{title || t('clause', { number: clause })}</span>
+          </Link>
+          <p className="row">
+            <Tag {...(tones[state] ? { tone: tones[state] } : {})}>{t(`state.${state}`)}</Tag>
+            <span className="num muted">
+              {progress.required > 0
+                ? t('counts', { answered: progress.requiredAnswered, required: progress.required })
+                : t('countsAll', { answered: progress.answered, questions: progress.questions })}
+            </span>
+            {progress.lookAgain > 0 ? (
+              <Tag tone="warning">{t('lookAgain', { count: progress.lookAgain })}</Tag>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }
 
