@@ -91,7 +91,10 @@ export function AnswerFields(props: QuestionFieldsProps) {
     case 'links':
       return (
         <>
-          <LinkRows {...props} list="links" />
+          <fieldset className="field">
+            <legend className="label">{labels.answer}</legend>
+            <LinkRows {...props} list="links" />
+          </fieldset>
           <Explanation {...props} optional />
         </>
       )

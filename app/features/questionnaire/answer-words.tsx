@@ -73,7 +73,10 @@ export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'
   const { t } = useTranslation('questionnaire')
   return (
     <p className="hint">
-      {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}{' '}
+      <span>
+        {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}
+      </span>
+      <span>, </span>
       <Time value={savedAt} />
     </p>
   )

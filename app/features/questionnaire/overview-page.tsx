@@ -130,27 +130,27 @@ const tones = { ready: 'success', inProgress: 'info', notBegun: undefined } as c
 function Clauses({ clauses }: Pick<QuestionnaireData, 'clauses'>) {
   const { t } = useTranslation('questionnaire')
   return (
-    <ul className="clause-rows">
+    <ol className="clause-rows">
       {clauses.map(({ clause, title, state, progress }) => (
         <li key={clause}>
           <Link to={paths.questionnaireClause(clause)}>
             <span className="num">{clause}. </span>
             <span>{title || t('clause', { number: clause })}</span>
           </Link>
-          <div className="row">
+          <p className="row">
             <Tag {...(tones[state] ? { tone: tones[state] } : {})}>{t(`state.${state}`)}</Tag>
-            {progress.lookAgain > 0 ? (
-              <Tag tone="warning">{t('lookAgain', { count: progress.lookAgain })}</Tag>
-            ) : null}
             <span className="num muted">
               {progress.required > 0
                 ? t('counts', { answered: progress.requiredAnswered, required: progress.required })
                 : t('countsAll', { answered: progress.answered, questions: progress.questions })}
             </span>
-          </div>
+            {progress.lookAgain > 0 ? (
+              <Tag tone="warning">{t('lookAgain', { count: progress.lookAgain })}</Tag>
+            ) : null}
+          </p>
         </li>
       ))}
-    </ul>
+    </ol>
   )
 }
 

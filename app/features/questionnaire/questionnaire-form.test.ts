@@ -221,7 +221,7 @@ describe('the form that is shown', () => {
   })
 
   it('comes back as it was typed, with what it was based on and a further row', () => {
-    const links = [{ url: 'a.example' }, undefined, { url: 'b.example' }]
+    const links = [{ url: 'a.example' }, undefined, { url: 'b.example' }, {}]
     const initialValue = sent({ names: { text: 'Mine' }, pages: { links } }, { more: '1.links' }) as never
     const shown = shownForm(now, { result: { initialValue }, saved: null })
     expect(valuesIn(shown).answers[0]?.text).toBe('Mine')

@@ -75,13 +75,21 @@ const empty: Typed = {
   stillRight: '',
 }
 
+const isFilled = ({ url, label }: LinkRow) => url.trim() !== '' || label.trim() !== ''
+
+/** Up to the last row with something in it: errors stay at the rows before. */
+function rowsIn(fields: Fields, list: LinkList): LinkRow[] {
+  const rows = listIn(fields, list).map(rowIn)
+  return rows.slice(0, rows.findLastIndex(isFilled) + 1)
+}
+
 function typedIn(value: unknown): Typed {
   const fields = fieldsIn(value)
   const texts = Object.keys(empty).map((name) => [name, textIn(fields, name)])
   return {
     ...(Object.fromEntries(texts) as Typed),
-    links: listIn(fields, 'links').map(rowIn),
-    evidence: listIn(fields, 'evidence').map(rowIn),
+    links: rowsIn(fields, 'links'),
+    evidence: rowsIn(fields, 'evidence'),
   }
 }
 
@@ -150,7 +158,6 @@ export function typedOf(question: Question, answer: Answer | undefined): Typed {
   }
 }
 
-const isFilled = ({ url, label }: LinkRow) => url.trim() !== '' || label.trim() !== ''
 const filledRows = (rows: readonly LinkRow[]) => rows.filter(isFilled)
 /** Not what `Number` takes for one: signs, other bases, nothing at all. */
 const numberPattern = /^\d{1,15}(\.\d+)?$/
