@@ -81,11 +81,11 @@ function Change({ change: { question, change, before, after }, numbers, renderAn
       <DescriptionList
         items={[
           {
-            term: t('differences.in', { number: numbers.from }),
+            term: t('numbered', { number: numbers.from }),
             details: before ? renderAnswer(before, question) : t('differences.nothing'),
           },
           {
-            term: t('differences.in', { number: numbers.to }),
+            term: t('numbered', { number: numbers.to }),
             details: after ? renderAnswer(after, question) : without,
           },
         ]}
