@@ -34,9 +34,11 @@ export function PublicPage(props: PublicPageProps) {
         lede={t('public.what')}
         actions={<PrintButton label={t('public.print')} menuHint={t('public.printMenu')} />}
       />
+      <div className="report-standing stack stack-sm">
+        <Standing {...props} />
+      </div>
       <Sidebar side={<ReportContents report={content} words={words} />}>
         <Stack gap="lg">
-          <Standing {...props} />
           <About {...props} content={content} />
           <ReportContent report={content} words={words} renderAnswer={renderAnswer} />
           <Reports {...props} />
