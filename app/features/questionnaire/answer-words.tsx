@@ -1,9 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
-import { Time } from '~/app/ui/content/time'
 import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
-import { isolated } from '~/contracts/isolated'
 
 interface AnswerWordsProps {
   answer: Omit<AnswerContent, 'internal'> & Partial<Pick<AnswerContent, 'internal'>>
@@ -65,19 +63,5 @@ function AnswerLinks({ links }: { links: Answer['evidence'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Who has saved an answer, and when. */
-export function SavedBy({ savedBy, savedAt }: Pick<Answer, 'savedBy' | 'savedAt'>) {
-  const { t } = useTranslation('questionnaire')
-  return (
-    <p className="hint">
-      <span>
-        {savedBy === null ? t('question.savedByFormer') : t('question.savedBy', { name: isolated(savedBy) })}
-      </span>
-      <span>, </span>
-      <Time value={savedAt} />
-    </p>
   )
 }

@@ -11,7 +11,8 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
-import { AnswerWords, SavedBy } from './answer-words'
+import { AnswerWords } from './answer-words'
+import { SavedBy } from './saved-by'
 import type { ClauseState, QuestionnaireData } from './questionnaire.server'
 
 type Earlier = QuestionnaireData['earlier'][number]

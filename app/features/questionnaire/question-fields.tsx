@@ -14,7 +14,8 @@ import {
   Ticks,
   useLanguageOf,
 } from './answer-fields'
-import { AnswerWords, SavedBy } from './answer-words'
+import { AnswerWords } from './answer-words'
+import { SavedBy } from './saved-by'
 import { isOfOtherKind, takesSuggestion } from './questionnaire-form'
 
 /** A question with its help, what is answered, and its fields. */
