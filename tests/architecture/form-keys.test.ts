@@ -26,6 +26,7 @@ const keyless = {
     'grantEditing',
     'logout',
     'moveTag',
+    'publishDisclosure',
     'publishOffer',
     'readDiscussion',
     'readNotification',
@@ -48,6 +49,7 @@ const keyless = {
     'unblockPerson',
     'undoDecision',
     'withdrawAdminOffer',
+    'withdrawDisclosure',
     'withdrawOffer',
   ],
   'its code, link, challenge or token is good for once': [

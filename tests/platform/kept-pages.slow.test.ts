@@ -39,8 +39,8 @@ const addresses: Record<string, string> = {
   'register.media_outlet': '/register/media_outlet',
   'register.service_provider': '/register/service_provider',
   'register.trainer': '/register/trainer',
-  'u.$key.transparency._index': '/u/savannah-wire/transparency',
-  'u.$key.transparency.$number': '/u/savannah-wire/transparency/1',
+  'u.$outlet.transparency._index': '/u/savannah-wire/transparency',
+  'u.$outlet.transparency.$number': '/u/savannah-wire/transparency/1',
   'u.($id)': '/trainer/ingrid-solberg',
 }
 

@@ -1,6 +1,8 @@
 import { useTranslation } from '~/app/texts/use-translation'
+import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
+import { useDelivery } from '~/app/ui/content/delivery'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -12,7 +14,8 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { DisclosureState } from '~/contracts/content/disclosure'
 import type { PublicReportData } from './public.server'
-import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
+import { type RenderAnswer, ReportContent, ReportContents } from './report-content'
+import { Counts } from './report-counts'
 
 type Content = NonNullable<PublicReportData['report']['content']>
 type PublicPageProps = PublicReportData & { renderAnswer: RenderAnswer }
@@ -40,6 +43,7 @@ export function PublicPage(props: PublicPageProps) {
           <Programs {...props} />
         </Stack>
       </Sidebar>
+      {props.head ? <Structured data={props.head.structured} /> : null}
     </article>
   )
 }
@@ -80,7 +84,9 @@ function About({ report, content }: PublicReportData & { content: Content }) {
       term: t('public.signedBy'),
       details: (
         <>
-          <bdi>{signature.name}</bdi>, <bdi>{signature.function}</bdi>
+          <bdi>{signature.name}</bdi>
+          <span>, </span>
+          <bdi>{signature.function}</bdi>
         </>
       ),
     },
@@ -152,7 +158,7 @@ function Reports({ outletKey, report, entries, total, page }: PublicReportData) 
               </span>
               {before === null ? null : (
                 <>
-                  {' · '}
+                  <span> · </span>
                   <Link to={paths.outletReport(outletKey, number, { with: before })}>
                     {t('public.compare')}
                     <span className="sr-only">: {t('numbered', { number })}</span>
@@ -170,6 +176,21 @@ function Reports({ outletKey, report, entries, total, page }: PublicReportData) 
         />
       </Section>
     </div>
+  )
+}
+
+/** For crawlers, escaped so that its content cannot end the script element. */
+function Structured({ data }: { data: object }) {
+  const nonce = useNonce()
+  const delivery = useDelivery()
+  if (delivery !== 'full') return null
+  return (
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
+      suppressHydrationWarning
+    />
   )
 }
 

@@ -27,7 +27,7 @@ function numberIn({ params }: Args): number {
   return Number(number)
 }
 
-const keyIn = ({ params }: Args): string => params['key'] ?? ''
+const keyIn = ({ params }: Args): string => params['outlet'] ?? ''
 
 /** The report that another one is to be compared with; null for anything but its number. */
 function comparedIn({ request }: Args): number | null {

@@ -65,22 +65,6 @@ export function ReportContents({ report, words }: Pick<ReportContentProps, 'repo
   )
 }
 
-const countOrder = ['public', 'notApplicable', 'internal', 'unanswered'] as const
-
-/** How many questions are answered, and how. */
-export function Counts({ counts }: Pick<Report, 'counts'>) {
-  const { t } = useTranslation('disclosure')
-  return (
-    <ul className="report-counts">
-      {countOrder
-        .filter((standing) => standing === 'public' || counts[standing] > 0)
-        .map((standing) => (
-          <li key={standing}>{t(`counts.${standing}`, { count: counts[standing] })}</li>
-        ))}
-    </ul>
-  )
-}
-
 function Facts({ facts, words }: { facts: DisclosureFacts; words: ReportWords }) {
   const { t } = useTranslation(['disclosure', 'facts'])
   const { name, city, website, mediaTypes, languages } = facts
@@ -140,9 +124,11 @@ function QuestionLine({ line: { question, answer }, renderAnswer }: QuestionLine
   return (
     <li id={question.key} className="report-question stack stack-sm">
       <QuestionHeading question={question} />
-      <div className="measure">
-        {answer ? renderAnswer(answer, question) : <p className="muted">{t('content.internal')}</p>}
-      </div>
+      {answer ? (
+        <div>{renderAnswer(answer, question)}</div>
+      ) : (
+        <p className="muted measure">{t('content.internal')}</p>
+      )}
     </li>
   )
 }

@@ -17,7 +17,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { disclosureLimits } from '~/contracts/constants'
 import type { DisclosureEntry } from '~/contracts/content/disclosure'
 import type { OwnReportData, ShownHindrance } from './disclosure.server'
-import { Counts } from './report-content'
+import { Counts } from './report-counts'
 
 type OwnReportPageProps = OwnReportData & { result: SubmissionResult | undefined }
 
@@ -196,7 +196,8 @@ function Hindrance({ hindrance: { code, clause, title, count } }: { hindrance: S
     case 'nameless':
       return (
         <>
-          {t('hindrance.nameless')} <Link to={paths.profileSettings}>{t('hindrance.toProfile')}</Link>
+          <span>{t('hindrance.nameless')}</span>{' '}
+          <Link to={paths.profileSettings}>{t('hindrance.toProfile')}</Link>
         </>
       )
     case 'unanswered':
@@ -204,15 +205,18 @@ function Hindrance({ hindrance: { code, clause, title, count } }: { hindrance: S
       return (
         <>
           <Link to={clause === null ? paths.questionnaire() : paths.questionnaireClause(clause)}>
-            {clause}. {title}
+            {clause === null ? null : <span className="num">{clause}. </span>}
+            <span>{title}</span>
           </Link>
-          : {t(`hindrance.${code}`, { count })}
+          <span>: </span>
+          <span>{t(`hindrance.${code}`, { count })}</span>
         </>
       )
     default:
       return (
         <>
-          {t('hindrance.notBegun')} <Link to={paths.questionnaire()}>{t('own.questionnaire')}</Link>
+          <span>{t('hindrance.notBegun')}</span>{' '}
+          <Link to={paths.questionnaire()}>{t('own.questionnaire')}</Link>
         </>
       )
   }

@@ -12,7 +12,8 @@ import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { disclosureLimits } from '~/contracts/constants'
 import type { SigningData } from './disclosure.server'
-import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
+import { type RenderAnswer, ReportContent, ReportContents } from './report-content'
+import { Counts } from './report-counts'
 
 type SignPageProps = SigningData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
 

@@ -210,5 +210,8 @@ test('two reports are compared, the older one leads to the newer, and programs r
   expect(again.status()).toBe(304)
   expect(((await (await page.request.get(`${address}.json`)).json()) as Disclosure).number).toBe(2)
   const schema = (await (await page.request.get('/schemas/transparency-report.json')).json()) as object
-  expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })
+  expect(schema).toMatchObject({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $defs: { Disclosure: { type: 'object', properties: { validUntil: { type: 'string', format: 'date' } } } },
+  })
 })

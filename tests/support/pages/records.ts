@@ -204,6 +204,8 @@ export function paramsAt(path: string, id: string) {
     uid: 'about',
     locale: 'de',
     clause: parts[1] ?? '',
+    outlet: parts[0] ?? '',
+    number: parts[2],
   }
   return { ...named, token: 'unknown', '*': parts.join('/') }
 }

@@ -171,18 +171,18 @@ export const visitorPages: Inventory = {
     looks: ['visitor /tutorial', 'provider /tutorial'],
     counted: ['journalist /tutorial'],
   },
-  'u.$key.transparency._index': {
+  'u.$outlet.transparency._index': {
     opened: ['/u/savannah-wire/transparency', 200],
     looks: ['visitor /u/savannah-wire/transparency', 'outlet /u/savannah-wire/transparency'],
     counted: ['visitor /u/savannah-wire/transparency'],
   },
-  'u.$key.transparency.$number': {
+  'u.$outlet.transparency.$number': {
     opened: ['/u/savannah-wire/transparency/2', 404],
     looks: ['visitor /u/savannah-wire/transparency/1', 'visitor /u/savannah-wire/transparency/1?with=2'],
     counted: ['visitor /u/savannah-wire/transparency/1', 'visitor /u/savannah-wire/transparency/1?with=2'],
   },
-  'u.$key.transparency[.]json': { opened: ['/u/savannah-wire/transparency.json', 200] },
-  'u.$key.transparency.$number[.]json': { opened: ['/u/savannah-wire/transparency/1.json', 200] },
+  'u.$outlet.transparency[.]json': { opened: ['/u/savannah-wire/transparency.json', 200] },
+  'u.$outlet.transparency.$number[.]json': { opened: ['/u/savannah-wire/transparency/1.json', 200] },
   'unsubscribe.$token': { opened: ['/unsubscribe/unknown', 404] },
   validation_code: {
     opened: [

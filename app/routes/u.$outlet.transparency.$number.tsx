@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadNewestReport as loader } from '~/app/features/disclosure/public.server'
+import { DifferencesPage } from '~/app/features/disclosure/differences-page'
+import { loadNumberedReport as loader } from '~/app/features/disclosure/public.server'
 import { PublicPage } from '~/app/features/disclosure/public-page'
 import { reportMeta } from '~/app/features/disclosure/report-head'
-import { StructuredData } from '~/app/features/offers/offer-details'
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/report.css?url'
+import styles from '~/app/styles/pages/questionnaire.css?url'
 
 export const handle = {
   i18n: ['disclosure', 'answers', 'facts'],
@@ -21,13 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()
-  return (
-    <>
-      <PublicPage
-        {...data}
-        renderAnswer={(answer, question) => <AnswerWords answer={answer} question={question} />}
-      />
-      {data.head ? <StructuredData data={data.head.structured} /> : null}
-    </>
+  const renderAnswer: Parameters<typeof PublicPage>[0]['renderAnswer'] = (answer, question) => (
+    <AnswerWords answer={answer} question={question} />
   )
+  if (data.found === 'differences') return <DifferencesPage {...data} renderAnswer={renderAnswer} />
+  return <PublicPage {...data} renderAnswer={renderAnswer} />
 }
