@@ -22,7 +22,16 @@ export const exportAnswers = endpoint('GET', '/questionnaire/export', {
   types: ['text/csv; charset=utf-8', 'application/json'],
 })
 
-const content = z.object(answerContent)
+/** Of one line of a CSV file. */
+export const AnswerInCsv = z.object(answerContent)
+/** Of one entry of a JSON file, as it was exported or as a program writes it: fields that are left out are empty. */
+export const AnswerInJson = z.object({
+  value: answerContent.value.default(null),
+  explanation: answerContent.explanation.default(''),
+  evidence: answerContent.evidence.default([]),
+  internal: answerContent.internal.default(false),
+  notApplicable: answerContent.notApplicable.default(null),
+})
 const count = z.number().int()
 
 export const answerEntryOutcomes = ['new', 'changed', 'same', 'fault'] as const
@@ -36,9 +45,9 @@ const AnswerEntry = z
     /** Null if the outlet’s version does not have it. */
     question: StandardQuestion.nullable(),
     outcome: z.enum(answerEntryOutcomes),
-    before: content.nullable(),
+    before: AnswerInCsv.nullable(),
     /** Null with a fault. */
-    after: content.nullable(),
+    after: AnswerInCsv.nullable(),
     faults: z.array(z.object({ propertyPath: z.string(), code: z.string() })),
   })
   .meta({ id: 'AnswerEntry' })

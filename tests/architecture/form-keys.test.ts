@@ -13,6 +13,7 @@ const calls = pageCalls(listSources(), isPost)
 /** Calls that need no key, by the reason why twice is not more than once. */
 const keyless = {
   'it says what is to be afterwards, or is refused the second time': [
+    'acceptAnswers',
     'blockCorrespondent',
     'blockPerson',
     'changePersonKind',

@@ -1,7 +1,10 @@
-import { z } from 'zod'
-import type { RawLine } from '~/api/platform/csv/csv-file'
-import { type AnswerContent, answerContent } from '~/contracts/content/answer-values'
-import { answerColumns, passedAnswerColumns } from '~/contracts/content/answer-files'
+import type { AnswerContent } from '~/contracts/content/answer-values'
+import {
+  answerColumns,
+  AnswerInCsv,
+  AnswerInJson,
+  passedAnswerColumns,
+} from '~/contracts/content/answer-files'
 import type { Asking } from '~/contracts/content/content'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import { violationsOf } from '~/contracts/errors'
@@ -9,6 +12,12 @@ import { faultsIn, isNothing } from './answers.rules'
 
 type Column = (typeof answerColumns)[number]
 type Cells = Record<Column, string>
+
+/** A record of a CSV file, as the reader gives it. */
+interface Line {
+  line: number
+  cells: readonly string[]
+}
 
 /** An answer as a file has it. */
 export interface FileEntry {
@@ -34,7 +43,7 @@ const columnOf = (name: string) =>
  * Names of the columns; null if one is missing or there twice. One of somebody's own beside them is no fault: a newsroom adds some to
  * work with the list.
  */
-export function columnsOf({ cells }: RawLine): string[] | null {
+export function columnsOf({ cells }: Line): string[] | null {
   const columns = cells.map(columnOf)
   const isOnce = (column: string) => columns.filter((each) => each === column).length === 1
   return answerColumns.every(isOnce) ? columns : null
@@ -45,7 +54,7 @@ const formulaStart = /^\s*[=+\-@＝＋－＠]/u
 const plain = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 
-export function entryOf({ line, cells }: RawLine, columns: readonly string[]): FileEntry {
+export function entryOf({ line, cells }: Line, columns: readonly string[]): FileEntry {
   const cellOf = (column: Column) => plain(cells[columns.indexOf(column)] ?? '').trim()
   const named = Object.fromEntries(answerColumns.map((column) => [column, cellOf(column)])) as Cells
   return { place: line, key: named.key, cells: named }
@@ -103,16 +112,6 @@ function saidIn(cells: Cells, question: StandardQuestion) {
   }
 }
 
-/** Of one entry of a JSON file, as it was exported or as a program sends it: fields that are left out are empty. */
-const fromJson = z.object({
-  value: answerContent.value.default(null),
-  explanation: answerContent.explanation.default(''),
-  evidence: answerContent.evidence.default([]),
-  internal: answerContent.internal.default(false),
-  notApplicable: answerContent.notApplicable.default(null),
-})
-const fromCells = z.object(answerContent)
-
 /** The path in the answer, as the columns of the file are called. */
 const columnNames: Record<string, string> = { value: 'answer', notApplicable: 'doesNotApply' }
 const inColumn = ({ propertyPath, code }: Fault): Fault => {
@@ -131,7 +130,7 @@ export function contentOf(
   { cells, said }: FileEntry,
   question: StandardQuestion,
 ): { content: AnswerContent } | { faults: Fault[] } | null {
-  const read = cells ? fromCells.safeParse(saidIn(cells, question)) : fromJson.safeParse(said)
+  const read = cells ? AnswerInCsv.safeParse(saidIn(cells, question)) : AnswerInJson.safeParse(said)
   if (!read.success) return { faults: violationsOf(read.error).map(inColumn) }
   if (isNothing(read.data)) return null
   const faults = faultsIn(askingOf(question), read.data)

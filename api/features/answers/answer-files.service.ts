@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { v7 } from 'uuid'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { getStandard } from '~/api/features/standard/standard.service'
@@ -148,9 +146,7 @@ async function judgedImport(deps: ApiDeps, outletId: string, locale: Locale) {
   })
   const wanted = entries.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   // Also the versions that the answers are based on: a colleague may have changed one meanwhile.
-  const state = createHash('sha256')
-    .update(canonicalize([found.version, wanted.map(({ key, before, after }) => [key, before, after])]) ?? '')
-    .digest('base64url')
+  const state = markOf([found.version, wanted.map(({ key, before, after }) => [key, before, after])])
   return { row, found, entries, wanted, state }
 }
 

@@ -7,14 +7,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { translate } from '~/api/platform/translations'
 import type { Locale, mediaTypes } from '~/contracts/constants'
-import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
+import type { Answer } from '~/contracts/content/answer-values'
 import type { ClauseAnswers, Questionnaire } from '~/contracts/content/answers'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import * as repo from './answers.repo'
 import { progressOf, suggestionOf } from './answers.rules'
 
-/** Stands for what an answer says, whatever the order of its properties. */
-export const markOf = (content: AnswerContent): string =>
+/** Stands for what an answer or several say, whatever the order of their properties. */
+export const markOf = (content: unknown): string =>
   createHash('sha256')
     .update(canonicalize(content) ?? '')
     .digest('base64url')

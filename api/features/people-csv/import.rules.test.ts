@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importColumns } from '~/contracts/administration/people-csv'
-import type { RawLine } from '~/api/platform/csv/csv-file'
-import { checksOf, type ImportError, type ImportLine } from './import.rules'
+import { checksOf, type ImportError, type ImportLine, type RawLine } from './import.rules'
 
 const header = [...importColumns]
 const good = ['legalEntity', 'ada@example.org', 'Ada', 'Byron', 'Example Ltd', 'DE', 'en']

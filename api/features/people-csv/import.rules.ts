@@ -4,7 +4,6 @@ import {
   optionalColumns,
   passedColumns,
 } from '~/contracts/administration/people-csv'
-import type { RawLine } from '~/api/platform/csv/csv-file'
 import { NewAccount } from '~/contracts/administration/people-admin'
 
 export interface ImportError {
@@ -14,6 +13,13 @@ export interface ImportError {
 }
 /** A valid line of the file. */
 export type ImportLine = Record<ImportColumn, string> & { line: string }
+
+/** A record of the file, as the reader gives it. */
+export interface RawLine {
+  line: number
+  cells: string[]
+  openQuote?: number
+}
 
 /** Column names in the languages of the campus, in small letters without marks, spaces and signs. */
 const otherNames: Record<ImportColumn, string> = {
