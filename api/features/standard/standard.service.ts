@@ -36,12 +36,20 @@ export async function getStandard(
 ): Promise<Standard> {
   const { number, published_at: at } = await requireVersion(deps, version)
   const newest = version === undefined ? number : (await requireVersion(deps)).number
-  const questions = await repo.selectQuestions(deps.database, number, [locale, defaultLocale])
-  const clauses = byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
+  const clauses = await listClauses(deps, { version: number, locale })
+  return { number, newest, publishedAt: at.toISOString(), clauses }
+}
+
+/** The questions of a version that is known to be there, by clause. One query. */
+export async function listClauses(
+  deps: ApiDeps,
+  { version, locale }: { version: number; locale: Locale },
+): Promise<Standard['clauses']> {
+  const questions = await repo.selectQuestions(deps.database, version, [locale, defaultLocale])
+  return byClause(questions, ({ clause }) => clause).map(([clause, list]) => ({
     clause,
     questions: list.map(filledIn(deps, locale)),
   }))
-  return { number, newest, publishedAt: at.toISOString(), clauses }
 }
 
 async function requireVersion({ database }: ApiDeps, number?: number): Promise<repo.VersionRow> {
