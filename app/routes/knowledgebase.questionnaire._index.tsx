@@ -6,7 +6,7 @@ import {
   loadQuestionnaire as loader,
 } from '~/app/features/questionnaire/questionnaire.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/questionnaire.css?url'
+import styles from '~/app/styles/pages/team.css?url'
 
 export const handle = {
   i18n: ['questionnaire', 'answers', 'disclosure'],

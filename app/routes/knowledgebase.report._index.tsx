@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeReport as action, loadOwnReport as loader } from '~/app/features/disclosure/disclosure.server'
 import { OwnReportPage } from '~/app/features/disclosure/report-page'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/questionnaire.css?url'
+import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['disclosure'],

@@ -3,7 +3,7 @@ import { loadSigning as loader, signReport as action } from '~/app/features/disc
 import { SignPage } from '~/app/features/disclosure/sign-page'
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/questionnaire.css?url'
+import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['disclosure', 'answers', 'facts'],

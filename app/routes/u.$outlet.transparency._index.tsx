@@ -5,7 +5,7 @@ import { PublicPage } from '~/app/features/disclosure/public-page'
 import { reportMeta } from '~/app/features/disclosure/report-head'
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/questionnaire.css?url'
+import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['disclosure', 'answers', 'facts'],

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
-import { getStandard } from '~/api/features/standard/standard.service'
+import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream } from '~/api/platform/csv/csv'
 import { lockAccount } from '~/api/platform/database/conditions'
@@ -27,10 +27,10 @@ interface Asked {
   question: StandardQuestion
 }
 
-/** The questions of the outlet's version in their order, and its answers by key. Five queries. */
+/** The questions of the outlet's version in their order, and its answers by key. Three queries. */
 async function questionsAndAnswers(deps: ApiDeps, outletId: string, locale: Locale) {
   const { version } = await headOf(deps, outletId)
-  const { clauses } = await getStandard(deps, { version, locale })
+  const clauses = await listQuestions(deps, { version, locale })
   const asked: Asked[] = clauses.flatMap(({ clause, questions }) =>
     questions.map((question) => ({ clause, question })),
   )
@@ -150,7 +150,7 @@ async function judgedImport(deps: ApiDeps, outletId: string, locale: Locale) {
   return { row, found, entries, wanted, state }
 }
 
-/** What the outlet's file would change now. Six queries. @throws ApiError notFound without one */
+/** What the outlet's file would change now. Four queries. @throws ApiError notFound without one */
 export async function getAnswerImport(deps: ApiDeps, actor: Actor, locale: Locale): Promise<AnswerImport> {
   const { row, found, entries, state } = await judgedImport(deps, outletOf(actor), locale)
   const numberOf = (wanted: string) => entries.filter(({ outcome }) => outcome === wanted).length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
-import { getStandard, listAskedAnew, listSingle } from '~/api/features/standard/standard.service'
+import { listAskedAnew, listQuestions, listSingle } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -57,11 +57,11 @@ function answered(clause: number, questions: StandardQuestion[], answers: readon
   return { clause, questions, answers: own, progress: progressOf(questions, own) }
 }
 
-/** All questions of the outlet's version, with its answers. Seven queries at most, and one more if questions are gone. */
+/** All questions of the outlet's version, with its answers. Five queries at most, and one more if questions are gone. */
 export async function getQuestionnaire(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Questionnaire> {
   const outletId = outletOf(actor)
   const { newest, version, begun } = await headOf(deps, outletId)
-  const { clauses } = await getStandard(deps, { version, locale })
+  const clauses = await listQuestions(deps, { version, locale })
   const answers = await listAnswers(deps, outletId)
   const questions = clauses.flatMap((each) => each.questions)
   const asked = new Set(questions.map(({ key }) => key))
@@ -94,7 +94,7 @@ async function earlierOf(
 }
 
 /**
- * One clause with the outlet's answers, and what its profile suggests to its questions. Six queries.
+ * One clause with the outlet's answers, and what its profile suggests to its questions. Four queries.
  * @throws ApiError notFound for a clause without questions
  */
 export async function getClauseAnswers(
@@ -104,7 +104,7 @@ export async function getClauseAnswers(
 ): Promise<ClauseAnswers> {
   const outletId = outletOf(actor)
   const { newest, version } = await headOf(deps, outletId)
-  const { clauses } = await getStandard(deps, { version, locale })
+  const clauses = await listQuestions(deps, { version, locale })
   const questions = clauses.find((each) => each.clause === clause)?.questions
   if (!questions) throw notFound()
   const keys = questions.map(({ key }) => key)

@@ -1,18 +1,32 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import type { Schema } from '~/api/platform/database/schema'
 import type { DisclosureFacts, FrozenDisclosure } from '~/contracts/content/disclosure'
 import type { Account, Life } from './disclosure.rules'
 
-/** What a report says about the outlet, from its profile. Undefined for a made-up outlet. */
-export const findFacts = (database: Database, outletId: string): Promise<DisclosureFacts | undefined> =>
-  database
+/**
+ * What a report says about the outlet, from its profile, and the signature that waits, if one does. Undefined for a made-up
+ * outlet.
+ */
+export async function findOutlet(
+  database: Database,
+  outletId: string,
+): Promise<{ facts: DisclosureFacts; signature: SignatureRow | undefined } | undefined> {
+  const row = await database
     .db()
     .selectFrom('person')
+    .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
     .select(sql<string>`coalesce(entity_name, '')`.as('name'))
     .select(['country_id as country', 'city', 'website', 'media_types as mediaTypes', 'languages'])
-    .where('id', '=', outletId)
+    .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
+    .where('person.id', '=', outletId)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { id, signed_at, signed_name, signed_function, standard, state, ...facts } = row
+  const signature = { id, signed_at, signed_name, signed_function, standard, state }
+  return { facts, signature: id === null ? undefined : (signature as SignatureRow) }
+}
 
 const lifeColumns = [
   'number',
@@ -64,14 +78,10 @@ export const selectReports = (database: Database, outletId: string, numbers: rea
     .execute()
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
 
-export const findSignature = (database: Database, outletId: string) =>
-  database
-    .db()
-    .selectFrom('disclosure_signature')
-    .select(['id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'state'])
-    .where('outlet_id', '=', outletId)
-    .executeTakeFirst()
-export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>>
+export type SignatureRow = Pick<
+  Selectable<Schema['disclosure_signature']>,
+  'id' | 'signed_at' | 'signed_name' | 'signed_function' | 'standard' | 'state'
+>
 
 /** In place of the one that waits. */
 export const writeSignature = (

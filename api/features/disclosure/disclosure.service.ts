@@ -45,14 +45,15 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
   const { version: standard, newest, begun } = await headOf(deps, outletId)
   const clauses = await listQuestions(deps, { version: standard, locale })
   const answers = await listAnswers(deps, outletId)
-  const facts = (await repo.findFacts(deps.database, outletId)) ?? nothing
+  const outlet = await repo.findOutlet(deps.database, outletId)
+  const facts = outlet?.facts ?? nothing
   const frozen = freeze(facts, clauses, answers)
   const state = createHash('sha256')
     .update(canonicalize({ standard, frozen }) ?? '')
     .digest('base64url')
   const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
-  return { outletId, standard, newest, clauses, frozen, state, hindrances }
+  return { outletId, standard, newest, clauses, frozen, state, hindrances, signature: outlet?.signature }
 }
 
 const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSignature => ({
@@ -64,15 +65,11 @@ const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSi
   standard: row.standard,
 })
 
-/** What a report would make public now, and where the outlet stands. Six queries. */
+/** What a report would make public now, and where the outlet stands. Five queries. */
 export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Promise<DisclosureDraft> {
-  const { outletId, standard, newest, clauses, frozen, state, hindrances } = await prepare(
-    deps,
-    actor,
-    locale,
-  )
+  const draft = await prepare(deps, actor, locale)
+  const { outletId, standard, newest, clauses, frozen, state, hindrances, signature } = draft
   const report = await repo.findNewest(deps.database, outletId)
-  const signature = await repo.findSignature(deps.database, outletId)
   const now = deps.now()
   return {
     id: outletId,
@@ -125,7 +122,7 @@ export async function publish(deps: ApiDeps, actor: Actor, signatureId: string):
     await lockAccount(database, outletId)
     const known = await repo.findBySignature(database, outletId, signatureId)
     if (known) return toEntry(known, 'active', now)
-    const waiting = await repo.findSignature(database, outletId)
+    const waiting = (await repo.findOutlet(database, outletId))?.signature
     if (waiting?.id !== signatureId) throw conflict('disclosureChanged')
     const last = (await repo.findNewest(database, outletId))?.number ?? 0
     if (last > 0) await repo.markReplaced(database, { outletId, number: last }, now)
