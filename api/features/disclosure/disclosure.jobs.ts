@@ -8,7 +8,7 @@ import * as repo from './disclosure.repo'
 import { isOutOfDate, nextReminder } from './disclosure.rules'
 
 /** Where an outlet begins a new report. */
-const path = '/knowledgebase/checklist'
+const path = '/knowledgebase/report'
 
 /**
  * Reminds outlets of reports that end, and of those that have ended. The next reminder is set with the notification: none comes
