@@ -39,7 +39,7 @@ describeWithDatabase('reminders of a report that ends', (database) => {
     expect((await remindOn('2028-11-22')).at(-1)).toBe('disclosureEnded')
     expect(await remindOn('2029-11-22')).toHaveLength(4)
     expect(test.kit.mails.find(({ template }) => template === 'disclosureEnding')).toMatchObject({
-      values: { name: 'Ben', date: '21 November 2028', path: '/knowledgebase/checklist' },
+      values: { name: 'Ben', date: '21 November 2028', path: '/knowledgebase/report' },
     })
     const told = (await test.owner('GET', '/notifications')).body as unknown as Notification[]
     expect(told.map(({ title }) => title.replace(/[\u2066-\u2069]/g, ''))).toEqual([
