@@ -121,7 +121,7 @@ export function readSent(fields: Fields): SentForm {
 }
 
 /** Texts are an explanation by themselves. */
-export const isExplained = (kind: Kind): boolean => kind !== 'shortText' && kind !== 'longText'
+const isExplained = (kind: Kind): boolean => kind !== 'shortText' && kind !== 'longText'
 
 function typedValue(value: AnswerValue): Partial<Typed> {
   switch (value.kind) {

@@ -23,7 +23,7 @@ function valueFor({ kind, choices }: StandardQuestion): AnswerValue {
 const needsExplanation = ['yesNo', 'choice']
 
 /** Any answer that the campus accepts to this question. */
-export const anyAnswer = (question: StandardQuestion) => ({
+const anyAnswer = (question: StandardQuestion) => ({
   value: valueFor(question) as AnswerValue | null,
   explanation: needsExplanation.includes(question.kind) ? 'This is why.' : '',
   evidence: [] as { url: string; label: string }[],
