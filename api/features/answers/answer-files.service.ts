@@ -95,7 +95,7 @@ const nameOf = (name: string) =>
 /**
  * The entries of a file, before `keepImport` and outside its transaction.
  * @throws ApiError unprocessable at `file`: answerFileUnreadable, answerFileColumns, answerFileQuote, answerFileTooLong,
- * answerFileEmpty, importEncoding, importUnreadable, importTooManyLines, importTooCostly
+ * answerFileEmpty, importEncoding, importUnreadable, importTooCostly
  */
 export async function readAnswerFile(deps: ApiDeps, bytes: Uint8Array): Promise<FileEntry[]> {
   const entries = await deps.threads.run(readAnswers, bytes)

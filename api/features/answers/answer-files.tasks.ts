@@ -9,6 +9,7 @@ type Reader = (bytes: Uint8Array, most: CsvSize) => AsyncIterable<RawLine>
 
 const most: CsvSize = {
   lines: answerFileLimits.answers,
+  code: 'answerFileTooLong',
   record: 2 * (answerLimits.longText + answerLimits.explanation + answerLimits.links * 700),
 }
 

@@ -214,7 +214,7 @@ describeWithDatabase('files of answers', (database) => {
     ['answerFileUnreadable', '{"answers":7}'],
     ['answerFileUnreadable', '[{"key":'],
     ['answerFileTooLong', JSON.stringify(Array.from({ length: 501 }, () => ({ key: 'names' })))],
-    ['importTooManyLines', header + '\nnames,x,,,,'.repeat(501)],
+    ['answerFileTooLong', header + '\nnames,x,,,,'.repeat(501)],
   ])('that cannot be taken say why: %s', async (code, file) => {
     const answer = await send(file)
     const { violations = [] } = answer.body as unknown as Problem

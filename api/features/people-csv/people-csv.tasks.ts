@@ -59,7 +59,8 @@ export const readPeople = defineTask<Uint8Array, ReadFile>({
   refusal: { propertyPath: 'file', code: 'importTooCostly' },
   load: async () => {
     const { readRecords } = await import('~/api/platform/csv/csv-file')
-    return (bytes) => read(bytes, (file) => readRecords(file, { lines: importLimits.lines, record: 20_000 }))
+    const most = { lines: importLimits.lines, record: 20_000, code: 'importTooManyLines' }
+    return (bytes) => read(bytes, (file) => readRecords(file, most))
   },
 })
 

@@ -20,6 +20,8 @@ export interface CsvSize {
   lines: number
   /** Characters of the longest record. */
   record: number
+  /** Code of the refusal of a file with more lines. */
+  code: string
 }
 
 interface ParsedRecord {
@@ -161,21 +163,21 @@ function headerIn(bytes: Uint8Array): string[] | undefined {
 /**
  * The records of a CSV file, the header first, one after the other: the whole of a large file takes many times its size. If it
  * exceeds the maximum number of lines, stops after the first excess one. The last one may be that of an open quotation mark.
- * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importTooManyLines
+ * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, and the code of `most`
  */
 export async function* readRecords(file: Uint8Array, most: CsvSize): AsyncGenerator<RawLine> {
   const bytes = inUtf8(file)
   if (bytes === null) throw violation('file', 'importEncoding')
   // Room for empty lines and breaks within cells, which cost as much as lines.
   const isTooLong = breaksIn(bytes) > 2 * most.lines || plainLinesIn(bytes) > most.lines + 1
-  if (isTooLong) throw violation('file', 'importTooManyLines')
+  if (isTooLong) throw violation('file', most.code)
   const parser = parse({ ...formatOf(bytes, most.record), info: true })
   let count = 0
   try {
     // Leaving the loop closes the parser.
     for await (const each of Readable.from(piecesOf(bytes)).pipe(parser)) {
       count += 1
-      if (count > most.lines + 1) throw violation('file', 'importTooManyLines')
+      if (count > most.lines + 1) throw violation('file', most.code)
       const { record, info } = each as ParsedRecord
       yield { line: info.lines, cells: record }
     }
