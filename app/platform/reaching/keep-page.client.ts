@@ -44,6 +44,7 @@ function noteSentForm({ target, submitter }: SubmitEvent): void {
     sent = { form: target, button: submitter }
 }
 
+/** Once the page shows the answer, which brings back what was sent: what somebody typed before that would be lost. */
 function offerToSendAgain(router: Router, refused: string | undefined): void {
   const last = sent
   sent = null
@@ -51,7 +52,11 @@ function offerToSendAgain(router: Router, refused: string | undefined): void {
     if (!last) router.revalidate()
     else if (last.form.isConnected) last.form.requestSubmit(last.button?.isConnected ? last.button : null)
   }
-  addUnreached({ what: last ? 'form' : 'news', again, refused })
+  const end = router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return
+    end()
+    setTimeout(() => addUnreached({ what: last ? 'form' : 'news', again, refused }))
+  })
 }
 
 /** What the form itself says, by what the campus has said in place of a page. */
@@ -92,8 +97,8 @@ const answering = (router: Router, act: Act): Act => {
       const isAnswer = error instanceof Response || isRouteErrorResponse(error)
       if (isAnswer || args.request.signal.aborted) throw error
       const refused = error instanceof NoAnswer ? error.refused : undefined
-      offerToSendAgain(router, refused)
       const form = await copy.formData().catch(() => new FormData())
+      offerToSendAgain(router, refused)
       return unreachedForm(form, codes[refused ?? ''] ?? 'api.unavailable')
     }
   }
