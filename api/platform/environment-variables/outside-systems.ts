@@ -121,16 +121,16 @@ export const otherSystems = {
   ACADEMY_URL: variable(webAddress.optional(), {
     description: 'The academy. `npm run academy` starts a small one to develop with.',
     expected: 'the http(s) address of the academy',
-    otherwise: 'its links are hidden',
+    otherwise: 'the checklist leads to the campus’s own questionnaire',
   }),
   ACADEMY_KEY: variable(secret.optional(), {
     description: 'The key that lets members into the academy without another login.',
     expected: 'the key that campus and academy share, at least 32 characters',
   }),
   QUESTIONNAIRE_URL: variable(webAddress.optional(), {
-    description: 'The questionnaire application.',
+    description: 'Another questionnaire application, which the checklist leads to.',
     expected: 'the http(s) address of the questionnaire application',
-    otherwise: 'its links are hidden',
+    otherwise: 'the checklist leads to the campus’s own questionnaire',
   }),
   ANALYTICS_URL: variable(webAddress.optional(), {
     description:
