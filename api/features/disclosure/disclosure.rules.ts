@@ -155,7 +155,7 @@ function stateOf(life: Life, account: Account, now: Date): DisclosureState {
   return isOutOfDate(life.valid_until, now) ? 'outOfDate' : 'published'
 }
 
-/** A report without its content, as everybody is told of it. */
+/** Number, state and days of a report, without its content. */
 export function toEntry(life: Life, account: Account, now: Date): DisclosureEntry {
   const state = stateOf(life, account, now)
   const ended = life.erased_at ?? life.withdrawn_at ?? life.replaced_at

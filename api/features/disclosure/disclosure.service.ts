@@ -176,8 +176,8 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: number
 }
 
 /**
- * Of the reports of an account that is erased, numbers and days stay: whoever quotes one finds that it was there. In the
- * caller's transaction. What waits to be published goes with the account.
+ * Of the reports of an account that is erased, numbers and days stay, so that a quoted one can still be found. In the caller's
+ * transaction. What waits to be published goes with the account.
  */
 export async function eraseReportsOf({ database, now }: ApiDeps, outletId: string): Promise<void> {
   await repo.eraseContent(database, outletId, now())

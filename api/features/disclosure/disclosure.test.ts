@@ -171,7 +171,7 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
   describe('that is published', () => {
     beforeEach(() => test.answerAll())
 
-    it('is read by everybody, whoever may see the profile, as it was signed', async () => {
+    it('is public as it was signed, whatever the visibility of the profile', async () => {
       const { id } = await signed()
       await test.save('mission', { value: long('Changed'), base: await test.base('mission') })
       await test.setPerson({ entity_name: 'The New Gazette', vanity_name: 'gazette' })

@@ -14,8 +14,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { DisclosureState } from '~/contracts/content/disclosure'
 import type { PublicReportData } from './public.server'
-import { type RenderAnswer, ReportContent, ReportContents } from './report-content'
-import { Counts } from './report-counts'
+import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
 
 type Content = NonNullable<PublicReportData['report']['content']>
 type PublicPageProps = PublicReportData & { renderAnswer: RenderAnswer }

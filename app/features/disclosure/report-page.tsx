@@ -17,7 +17,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { disclosureLimits } from '~/contracts/constants'
 import type { DisclosureEntry } from '~/contracts/content/disclosure'
 import type { OwnReportData, ShownHindrance } from './disclosure.server'
-import { Counts } from './report-counts'
+import { Counts } from './report-content'
 
 type OwnReportPageProps = OwnReportData & { result: SubmissionResult | undefined }
 

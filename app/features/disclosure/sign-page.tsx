@@ -12,8 +12,7 @@ import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { disclosureLimits } from '~/contracts/constants'
 import type { SigningData } from './disclosure.server'
-import { type RenderAnswer, ReportContent, ReportContents } from './report-content'
-import { Counts } from './report-counts'
+import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
 
 type SignPageProps = SigningData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
 

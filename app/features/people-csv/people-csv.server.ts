@@ -1,11 +1,12 @@
 import { data, redirect } from '@remix-run/node'
-import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server'
-import { formKey, formKeyField, textOf } from '~/app/platform/forms.server'
+import { type Args, call, callFile } from '~/app/platform/api.server'
+import { formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
+import { sendList, sentName, uploadCode } from '~/app/platform/uploads/uploads.server'
 import {
   createPeopleImport,
   exportPeople,
@@ -38,35 +39,15 @@ export async function loadImports(args: Args) {
   }
 }
 
-/** Without a chosen file a browser sends one without name and content. */
-function chosenFile(form: FormData): File | null {
-  const sent = form.get('file')
-  return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
-}
-
-const refuse = (error: string, status = 422) => data({ error }, { status })
-
-function codeOf(failure: ApiFailure): string {
-  if (failure.status === 413) return 'importTooLarge'
-  return failure.violations[0]?.code ?? `api.${String(failure.problem.code ?? 'badRequest')}`
-}
-
 /** Checks a file and redirects to the page with the result. */
 export async function saveImport(args: Args) {
   await requirePermission(args, 'people.manage')
-  const form = await formOf(args)
-  const file = chosenFile(form)
-  if (!file || file.size === 0) return refuse('importEmpty')
-  if (file.size > importLimits.bytes) return refuse('importTooLarge')
-  try {
-    const query = { name: file.name.replaceAll('\0', '').slice(-200) }
-    const idempotencyKey = textOf(form, formKeyField)
-    const { id } = await call(args, createPeopleImport, { query, input: file, idempotencyKey })
-    return redirect(paths.adminPeopleImport(id), 303)
-  } catch (error) {
-    if (error instanceof ApiFailure) return refuse(codeOf(error), error.status)
-    throw error
-  }
+  const limit = { bytes: importLimits.bytes, empty: 'importEmpty', tooLarge: 'importTooLarge' }
+  const sent = await sendList(await formOf(args), limit, (file, once) =>
+    call(args, createPeopleImport, { query: { name: sentName(file) }, input: file, ...once }),
+  )
+  if ('error' in sent) return data({ error: sent.error }, { status: sent.status })
+  return redirect(paths.adminPeopleImport(sent.read.id), 303)
 }
 
 /** An import: the result of the check, or the progress. */
@@ -86,10 +67,9 @@ export async function startImport(args: Args) {
   try {
     await call(args, startPeopleImport, { params: { id } })
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
     return redirectWithToast(args, paths.adminPeopleImport(id), {
       type: 'error',
-      key: errorKey(codeOf(error)),
+      key: errorKey(uploadCode(error)),
     })
   }
   return redirectWithToast(args, paths.adminPeopleImport(id), 'people-csv:toast.started')

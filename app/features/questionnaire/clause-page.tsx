@@ -44,6 +44,8 @@ import type { ClauseData } from './questionnaire.server'
 interface FormAnswer {
   result: SubmissionResult
   saved?: string | null
+  /** The form has reached nobody. */
+  unreachable?: boolean
 }
 type ClausePageProps = ClauseData & { answer: FormAnswer | undefined }
 
@@ -157,7 +159,7 @@ function useRound({ clause, answer, asked }: AnswersProps): number {
   const isSending = state !== 'idle' && formMethod === 'POST' && isOwn
   const [seen, setSeen] = useState({ isSending, answer, asked, round: 0 })
   if (seen.isSending !== isSending) {
-    const isAnswered = seen.answer !== answer || seen.asked !== asked
+    const isAnswered = !answer?.unreachable && (seen.answer !== answer || seen.asked !== asked)
     setSeen(
       isSending
         ? { ...seen, isSending, answer, asked }

@@ -1,11 +1,12 @@
 import { data, redirect } from '@remix-run/node'
-import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server'
-import { formKey, formKeyField, textOf } from '~/app/platform/forms.server'
+import { type Args, call, callFile } from '~/app/platform/api.server'
+import { formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, unlessGone } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { sendList, sentName, uploadCode } from '~/app/platform/uploads/uploads.server'
 import {
   acceptAnswers,
   answerFileLimits,
@@ -33,19 +34,6 @@ export async function loadAnswersFile(args: Args): Promise<Response> {
   return callFile(args, exportAnswers, { query: { format } })
 }
 
-/** Without a chosen file a browser sends one without name and content. */
-function chosenFile(form: FormData): File | null {
-  const sent = form.get('file')
-  return sent !== null && typeof sent !== 'string' && sent.size > 0 ? sent : null
-}
-
-const refuse = (error: string, status = 422) => data({ error }, { status })
-
-function codeOf(failure: ApiFailure): string {
-  if (failure.status === 413) return 'answerFileTooLarge'
-  return failure.violations[0]?.code ?? `api.${String(failure.problem.code ?? 'badRequest')}`
-}
-
 /** Reads a file, accepts what it would change, or gives it up. */
 export async function changeFiles(args: Args) {
   await requirePermission(args, 'selfAssessment.own')
@@ -62,17 +50,12 @@ export async function changeFiles(args: Args) {
 }
 
 async function read(args: Args, form: FormData) {
-  const file = chosenFile(form)
-  if (!file) return refuse('answerFileEmpty')
-  if (file.size > answerFileLimits.bytes) return refuse('answerFileTooLarge')
-  try {
-    const query = { name: file.name.replaceAll('\0', '').slice(-200) }
-    await call(args, checkAnswers, { query, input: file, idempotencyKey: textOf(form, formKeyField) })
-    return redirect(paths.questionnaireFiles, 303)
-  } catch (error) {
-    if (error instanceof ApiFailure) return refuse(codeOf(error), error.status)
-    throw error
-  }
+  const limit = { bytes: answerFileLimits.bytes, empty: 'answerFileEmpty', tooLarge: 'answerFileTooLarge' }
+  const sent = await sendList(form, limit, (file, once) =>
+    call(args, checkAnswers, { query: { name: sentName(file) }, input: file, ...once }),
+  )
+  if ('error' in sent) return data({ error: sent.error }, { status: sent.status })
+  return redirect(paths.questionnaireFiles, 303)
 }
 
 async function accept(args: Args, state: string) {
@@ -88,7 +71,7 @@ async function accept(args: Args, state: string) {
         : { type: 'info', key: 'questionnaire-files:toast.gone' },
     )
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
-    return redirectWithToast(args, paths.questionnaireFiles, { type: 'error', key: errorKey(codeOf(error)) })
+    const key = errorKey(uploadCode(error))
+    return redirectWithToast(args, paths.questionnaireFiles, { type: 'error', key })
   }
 }

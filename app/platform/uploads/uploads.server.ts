@@ -61,6 +61,31 @@ const keyOf = (form: FormData, field: string) => {
   return key === '' ? {} : { idempotencyKey: `${key}.${field}` }
 }
 
+/** How large a file of the field `file` may be, and the codes of what is none. */
+interface ListLimits {
+  bytes: number
+  empty: string
+  tooLarge: string
+}
+
+/** Sends the file of a form that is read as a list, as it is. Returns the answer, or why it was refused. */
+export async function sendList<T>(
+  form: FormData,
+  { bytes, empty, tooLarge }: ListLimits,
+  sendFile: (file: File, once: { idempotencyKey?: string }) => Promise<T>,
+): Promise<{ read: T } | { error: string; status: number }> {
+  const [file] = chosenFiles(form, 'file')
+  if (!file || file.size === 0) return { error: empty, status: 422 }
+  if (file.size > bytes) return { error: tooLarge, status: 422 }
+  try {
+    return { read: await sendFile(file, keyOf(form, 'file')) }
+  } catch (error) {
+    const code = uploadCode(error)
+    const status = error instanceof ApiFailure ? error.status : 503
+    return { error: status === 413 ? tooLarge : code, status }
+  }
+}
+
 interface Sent {
   file: File
   field: string

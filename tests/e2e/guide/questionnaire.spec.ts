@@ -221,3 +221,30 @@ test('the questionnaire is for outlets alone', { tag: '@either' }, async ({ as, 
   expect((await visit(contributor, clausePath(1)))?.status()).toBe(200)
   expect((await visit(contributor, '/knowledgebase/questionnaire/19'))?.status()).toBe(404)
 })
+
+test.describe('a form that reaches nobody', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
+
+  test(
+    'stays as it was typed, and is saved once there is a line again',
+    { tag: '@scripts' },
+    async ({ as, api, visit }) => {
+      const outlet = await newOutlet(api, 'The Offline')
+      const page = await as(outlet)
+      await visit(page, clausePath(2))
+      await answer(page, 1).fill('We report for Hamburg.')
+      await open(page, 1, 'Evidence')
+      await question(page, 1).getByLabel('Evidence 1: address').fill('https://outlet.example/mission')
+      await page.context().setOffline(true)
+      await saveAll(page)
+      await expect(page.getByText('Nothing was saved; what you typed is still here')).toBeVisible()
+      await expect(answer(page, 1)).toHaveValue('We report for Hamburg.')
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(toastOf(page)).toContainText('Your answers have been saved.')
+      expect(await storedIn(api, outlet, 2)).toMatchObject([
+        { value: { text: 'We report for Hamburg.' }, evidence: [{ url: 'https://outlet.example/mission' }] },
+      ])
+    },
+  )
+})
