@@ -2,13 +2,13 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { clauseTitles } from '~/app/platform/content/clause-titles.server'
+import { clauseIn, clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { answerForm, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { doneOrGone, redirectWithToast, type ToastText } from '~/app/platform/toast.server'
-import { answerLimits, clauseNumbers } from '~/contracts/constants'
+import { doneOrGone, redirectWithToast, type ToastText, unlessGone } from '~/app/platform/toast.server'
+import { answerLimits } from '~/contracts/constants'
 import {
   type AnswerProgress,
   type ClauseAnswers,
@@ -102,23 +102,6 @@ async function toldAfter(done: Promise<ToastText>, { intent }: Action): Promise<
   }
 }
 
-/** The clause in the address. @throws Response 404 for anything but a number of a clause */
-function clauseIn({ params }: Args): number {
-  const clause = clauseNumbers.find((number) => String(number) === params['clause'])
-  if (clause === undefined) throw new Response(null, { status: 404 })
-  return clause
-}
-
-/** Null for a clause that the standard asks nothing about. */
-async function findClause(args: Args, clause: number): Promise<ClauseAnswers | null> {
-  try {
-    return await call(args, getClauseAnswers, { params: { clause } })
-  } catch (error) {
-    if (error instanceof Response && error.status === 404) return null
-    throw error
-  }
-}
-
 /** The questions of a clause with the outlet's answers. */
 export async function loadClauseAnswers(args: Args) {
   await requireOutlet(args)
@@ -130,7 +113,8 @@ export async function loadClauseAnswers(args: Args) {
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,
-    asked: await findClause(args, clause),
+    /** Null for a clause that the standard asks nothing about. */
+    asked: await unlessGone<ClauseAnswers | null>(call(args, getClauseAnswers, { params: { clause } }), null),
   }
 }
 export type ClauseData = Awaited<ReturnType<typeof loadClauseAnswers>>

@@ -1,12 +1,12 @@
 import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import { clauseTitles } from '~/app/platform/content/clause-titles.server'
+import { clauseIn, clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { checklistViewIn } from '~/app/platform/content/checklist-view'
 import { answerForm, formKey } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { doneOrGone, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
-import { clauseNumbers, limits, pageSizes } from '~/contracts/constants'
+import { limits, pageSizes } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import {
   addTeamComment,
@@ -23,13 +23,6 @@ import {
 import { dayInZone } from '~/contracts/time-zone'
 import { clauseAddress, type ClausePlace } from './clause-forms'
 import { requireTeam } from '~/app/platform/access/team.server'
-
-/** The clause in the address. @throws Response 404 for anything but a number of a clause */
-function clauseIn({ params }: Args): number {
-  const clause = clauseNumbers.find((number) => String(number) === params['clause'])
-  if (clause === undefined) throw new Response(null, { status: 404 })
-  return clause
-}
 
 /** A clause of the checklist with its assignment and comments; a page after the last one redirects to the last. */
 export async function loadClause(args: Args) {

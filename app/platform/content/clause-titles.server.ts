@@ -1,5 +1,6 @@
 import type { Args } from '../args'
 import { localeOf } from '../i18n.server'
+import { clauseNumbers } from '~/contracts/constants'
 import { addressOf } from '~/contracts/content/content'
 
 /** Title and address of the guide articles, by clause number. */
@@ -10,4 +11,11 @@ export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: 
       data.clause ? [[String(data.clause), { title, guide: addressOf(uid) }] as const] : [],
     ),
   )
+}
+
+/** The clause in the address. @throws Response 404 for anything but a number of a clause */
+export function clauseIn({ params }: Pick<Args, 'params'>): number {
+  const clause = clauseNumbers.find((number) => String(number) === params['clause'])
+  if (clause === undefined) throw new Response(null, { status: 404 })
+  return clause
 }
