@@ -43,8 +43,8 @@ export async function loadImports(args: Args) {
 export async function saveImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const limit = { bytes: importLimits.bytes, empty: 'importEmpty', tooLarge: 'importTooLarge' }
-  const sent = await sendList(await formOf(args), limit, (file, once) =>
-    call(args, createPeopleImport, { query: { name: sentName(file) }, input: file, ...once }),
+  const sent = await sendList(await formOf(args), limit, (file, idempotencyKey) =>
+    call(args, createPeopleImport, { query: { name: sentName(file) }, input: file, idempotencyKey }),
   )
   if ('error' in sent) return data({ error: sent.error }, { status: sent.status })
   return redirect(paths.adminPeopleImport(sent.read.id), 303)

@@ -51,8 +51,8 @@ export async function changeFiles(args: Args) {
 
 async function read(args: Args, form: FormData) {
   const limit = { bytes: answerFileLimits.bytes, empty: 'answerFileEmpty', tooLarge: 'answerFileTooLarge' }
-  const sent = await sendList(form, limit, (file, once) =>
-    call(args, checkAnswers, { query: { name: sentName(file) }, input: file, ...once }),
+  const sent = await sendList(form, limit, (file, idempotencyKey) =>
+    call(args, checkAnswers, { query: { name: sentName(file) }, input: file, idempotencyKey }),
   )
   if ('error' in sent) return data({ error: sent.error }, { status: sent.status })
   return redirect(paths.questionnaireFiles, 303)

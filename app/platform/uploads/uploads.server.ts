@@ -58,7 +58,7 @@ export const sentName = ({ name }: File): string => name.replaceAll('\0', '').sl
  */
 const keyOf = (form: FormData, field: string) => {
   const key = textOf(form, formKeyField)
-  return key === '' ? {} : { idempotencyKey: `${key}.${field}` }
+  return key === '' ? undefined : `${key}.${field}`
 }
 
 /** How large a file of the field `file` may be, and the codes of what is none. */
@@ -72,7 +72,7 @@ interface ListLimits {
 export async function sendList<T>(
   form: FormData,
   { bytes, empty, tooLarge }: ListLimits,
-  sendFile: (file: File, once: { idempotencyKey?: string }) => Promise<T>,
+  sendFile: (file: File, idempotencyKey: string | undefined) => Promise<T>,
 ): Promise<{ read: T } | { error: string; status: number }> {
   const [file] = chosenFiles(form, 'file')
   if (!file || file.size === 0) return { error: empty, status: 422 }
@@ -95,10 +95,10 @@ interface Sent {
 /** Files of an offer may also be sent by users without a profile. */
 async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<StoredFile> {
   const name = sentName(input)
-  const once = keyOf(await formOf(args), field)
+  const idempotencyKey = keyOf(await formOf(args), field)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
-    return call(args, stageOfferFile, { query: { purpose, name }, input, ...once })
-  return call(args, stageFile, { query: { purpose, name }, input, ...once })
+    return call(args, stageOfferFile, { query: { purpose, name }, input, idempotencyKey })
+  return call(args, stageFile, { query: { purpose, name }, input, idempotencyKey })
 }
 
 async function send(args: Args, sent: Sent) {
