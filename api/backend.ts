@@ -93,6 +93,7 @@ export function apiConfig(env: Environment): ApiConfig {
     smtp: { url: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     push: pushConfig(env),
     academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
+    questionnaireKey: env.QUESTIONNAIRE_KEY ?? null,
     oidcProviders: env.oidcProviders,
     outgoingHosts: env.OUTGOING_HOSTS ?? [],
     checkOutput: env.NODE_ENV === 'test',

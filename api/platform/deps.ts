@@ -38,6 +38,8 @@ export interface ApiConfig {
   smtp: { url: string | null; from: string }
   /** The learning platform and the shared key; null if there is none. */
   academy: { url: string; key: string } | null
+  /** Key of a questionnaire elsewhere, which hands answers over; null if there is none. */
+  questionnaireKey: string | null
   /** Null if push messages are not configured; they are then not offered anywhere. */
   push: PushConfig | null
   /** Whose accounts log in here as well; empty if none is configured. */

@@ -7,7 +7,12 @@ import { endpoint, FileInput, FileOutput } from '../endpoint'
 /** Answers of an outlet as a file: to work on them elsewhere, and to bring them back. */
 const shared = { permission: 'selfAssessment.own', tag: 'questionnaire' } as const
 
-export const answerFileLimits = { bytes: 2 * 1024 * 1024, answers: 500, keptDays: 7 } as const
+export const answerFileLimits = {
+  bytes: 2 * 1024 * 1024,
+  answers: 500,
+  keptDays: 7,
+  handedOverMinutes: 10,
+} as const
 
 /** Columns of a CSV file that are read; others are for who works with it. */
 export const answerColumns = ['key', 'answer', 'explanation', 'evidence', 'internal', 'doesNotApply'] as const
@@ -98,4 +103,23 @@ export const acceptAnswers = endpoint('POST', '/questionnaire/import/acceptance'
 export const dropAnswerImport = endpoint('DELETE', '/questionnaire/import', {
   ...shared,
   summary: 'Give up the file that was read last; saved answers stay. Idempotent',
+})
+
+export const handAnswersOver = endpoint('POST', '/questionnaire/handover', {
+  permission: 'public',
+  tag: 'questionnaire',
+  summary:
+    'Answers from the questionnaire application of the programme, signed with its key: kept as a file of the outlet is, until the outlet accepts them',
+  input: z
+    .strictObject({
+      /**
+       * A JWT with HS256: `sub` is the outlet (id, or name in its public address), `answers` a list as a JSON file has it, `iat` and
+       * `exp` at most ten minutes apart.
+       */
+      token: z.string().min(1).max(answerFileLimits.bytes),
+    })
+    .meta({ id: 'AnswersHandedOver' }),
+  maxBytes: answerFileLimits.bytes + 1024,
+  output: z.object({ entries: count }),
+  status: 202,
 })

@@ -66,6 +66,8 @@ const types = {
     ...to(permissions['team.own'], 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
   },
+  /** From a questionnaire elsewhere, for the outlet to accept. */
+  answersArrived: to(permissions['disclosure.own'], 'team'),
   /** Of an outlet, which publishes it. */
   disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
   offerDeadline: {

@@ -41,6 +41,7 @@ const config: ApiConfig = {
   smtp: { url: null, from: 'campus@example.org' },
   push: null,
   academy: null,
+  questionnaireKey: null,
   oidcProviders: [],
   outgoingHosts: [],
   checkOutput: true,

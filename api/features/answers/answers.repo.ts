@@ -149,6 +149,15 @@ export const writeImport = (
     )
     .execute()
 
+/** Whom to tell that answers have arrived. */
+export const findReceiver = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'state', 'email', 'locale', 'first_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const findImport = (database: Database, outletId: string) =>
   database
     .db()

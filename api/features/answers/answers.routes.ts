@@ -11,6 +11,7 @@ import {
   readAnswerFile,
 } from './answer-files.service'
 import { getClauseAnswers, getQuestionnaire } from './answers.service'
+import { keepHandover, readHandover } from './handover.service'
 import { saveAnswer, saveClause, takeOverVersion, withdrawAnswer } from './saving.service'
 
 export function mountAnswers(mount: Mounter, deps: ApiDeps): void {
@@ -37,6 +38,7 @@ export function mountAnswers(mount: Mounter, deps: ApiDeps): void {
 }
 
 const imports = { name: 'answer-import', max: 30, windowSeconds: 3600 }
+const handovers = { name: 'answer-handover', max: 600, windowSeconds: 3600 }
 const exports = { name: 'answer-export', max: 60, windowSeconds: 3600 }
 
 function mountFiles(mount: Mounter, deps: ApiDeps): void {
@@ -62,4 +64,12 @@ function mountFiles(mount: Mounter, deps: ApiDeps): void {
     acceptAnswers(deps, actor, { state: input.state, locale: caller.locale }),
   )
   mount.guarded(files.dropAnswerImport, ({ actor }) => dropAnswerImport(deps, actor))
+  mount.open(
+    files.handAnswersOver,
+    {
+      prepare: ({ input }) => readHandover(deps, input.token),
+      action: ({ prepared }) => keepHandover(deps, prepared),
+    },
+    { limits: [{ limit: handovers, by: ({ caller }) => caller.address }] },
+  )
 }

@@ -106,9 +106,11 @@ export const checks: readonly Check[] = [
   simple('TOKEN_SECRET', 'somebody can be logged in as anybody', stopsLive),
   simple('CONTENT_TOKEN', 'texts can be read before they are published', stopsLive),
   simple('ACADEMY_KEY', 'somebody can enter the academy as any member', stopsLive),
+  simple('QUESTIONNAIRE_KEY', 'somebody can offer outlets answers that are not theirs', stopsLive),
   simple('METRICS_TOKEN', 'anybody can read the metrics', warns),
   shared('CONTENT_TOKEN'),
   shared('ACADEMY_KEY'),
+  shared('QUESTIONNAIRE_KEY'),
   shared('METRICS_TOKEN'),
   {
     name: 'SESSION_SECRET',

@@ -121,7 +121,7 @@ export const otherSystems = {
   ACADEMY_URL: variable(webAddress.optional(), {
     description: 'The academy. `npm run academy` starts a small one to develop with.',
     expected: 'the http(s) address of the academy',
-    otherwise: 'the checklist leads to the campus’s own questionnaire',
+    otherwise: 'its links are hidden',
   }),
   ACADEMY_KEY: variable(secret.optional(), {
     description: 'The key that lets members into the academy without another login.',
@@ -131,6 +131,12 @@ export const otherSystems = {
     description: 'Another questionnaire application, which the checklist leads to.',
     expected: 'the http(s) address of the questionnaire application',
     otherwise: 'the checklist leads to the campus’s own questionnaire',
+  }),
+  QUESTIONNAIRE_KEY: variable(secret.optional(), {
+    description:
+      'The key with which that application signs answers that it hands over: see docs/questionnaire.md. With `API_URL` on the host of the API.',
+    expected: 'the key that campus and questionnaire share, at least 32 characters',
+    otherwise: 'nobody can hand answers over',
   }),
   ANALYTICS_URL: variable(webAddress.optional(), {
     description:

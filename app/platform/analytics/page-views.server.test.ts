@@ -170,6 +170,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     clauseAssigned: ['/knowledgebase/checklist/3'],
     clauseComment: ['/knowledgebase/checklist/3', '/knowledgebase/checklist/3?page=2'],
     clauseDeadline: ['/knowledgebase/checklist/3'],
+    answersArrived: ['/knowledgebase/questionnaire/files'],
     disclosureEnding: ['/knowledgebase/report'],
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
