@@ -124,7 +124,6 @@ function compiledPrograms(): Promise<Programs> {
 }
 
 type Answer =
-  | { op: 'begin' }
   | { op: 'working' }
   | { op: 'data'; id: number; data: Uint8Array; inTransaction: boolean }
   | { op: 'result'; call: number; value?: unknown; error?: string }
@@ -143,9 +142,14 @@ export class EmbeddedEngine implements WireHost {
   readonly #calls = new Map<number, PendingCall>()
   #worker: Worker | null = null
   #starting: Promise<void> | null = null
-  #timer: NodeJS.Timeout | undefined
-  /** A watchdog timer is running. */
-  #watched = false
+  readonly #watch = new Watch()
+  /** Statements that the worker has begun, and when it began the last of them: it writes them, as a message for each costs more. */
+  #progress = new Int32Array(new SharedArrayBuffer(8))
+  /** Statements that were sent to this worker, and those that it has answered. */
+  #sent = 0
+  #answered = 0
+  /** The connection that has an open transaction. */
+  #owner: number | null = null
   #nextId = 1
   #closed = false
   /** Called after an unplanned restart. */
@@ -184,11 +188,15 @@ export class EmbeddedEngine implements WireHost {
     // Discards data of connections from an earlier worker.
     if (!this.#streams.has(id)) return
     this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
-    this.#watchBeginning()
+    this.#sent = (this.#sent + 1) | 0
+    // It ends the idleness of its own transaction only: others wait for that.
+    if (!this.#watch.isOn || id === this.#owner) this.#watchStatement()
   }
 
   detach(id: number): void {
-    if (this.#streams.delete(id)) this.#worker?.postMessage({ op: 'gone', id })
+    if (!this.#streams.delete(id)) return
+    this.#worker?.postMessage({ op: 'gone', id })
+    if (id === this.#owner) this.#watchNext()
   }
 
   async backup(target: string): Promise<void> {
@@ -204,7 +212,7 @@ export class EmbeddedEngine implements WireHost {
     await this.#ready().catch(() => undefined)
     if (this.#worker) await this.#call('close')
     this.#closed = true
-    this.#endWatch()
+    this.#watch.end()
     await this.#worker?.terminate()
     await this.#release()
   }
@@ -215,7 +223,7 @@ export class EmbeddedEngine implements WireHost {
     return new Promise((resolveCall, reject) => {
       this.#calls.set(call, { resolve: resolveCall, reject })
       this.#worker?.postMessage({ op: 'call', fn, args, call })
-      this.#watchBeginning()
+      if (!this.#watch.isOn) this.#watchStatement()
     })
   }
 
@@ -229,7 +237,8 @@ export class EmbeddedEngine implements WireHost {
   async #start(): Promise<void> {
     const { dir, durable, template } = this.#options
     const clusterDir = dir === MEMORY ? null : join(dir, 'cluster')
-    const workerData = { clusterDir, durable, template, programs: await compiledPrograms() }
+    const progress = new Int32Array(new SharedArrayBuffer(8))
+    const workerData = { clusterDir, durable, template, progress, programs: await compiledPrograms() }
     const worker = new Worker(workerUrl(), { workerData })
     await new Promise<void>((started, failed) => {
       worker.once('message', () => started())
@@ -244,20 +253,21 @@ export class EmbeddedEngine implements WireHost {
     )
     worker.on('exit', () => this.#restart(new Error('The database engine stopped')))
     this.#worker = worker
+    this.#progress = progress
+    this.#sent = this.#answered = 0
+    this.#owner = null
   }
 
   #receive(answer: Answer): void {
-    if (answer.op === 'begin')
-      this.#watch(this.#options.statementTimeoutMs, () => this.#restart(timeoutError()))
-    else if (answer.op === 'working')
-      this.#watch(this.#options.callSilenceMs ?? CALL_SILENCE_MS, () => this.#restart(hungError()))
+    if (answer.op === 'working')
+      this.#watch.begin(this.#options.callSilenceMs ?? CALL_SILENCE_MS, () => this.#restart(hungError()))
     else if (answer.op === 'data') this.#deliver(answer)
     else if (answer.op === 'fatal') this.#restart(new Error(`The database engine trapped: ${answer.error}`))
     else this.#endCall(answer)
   }
 
   #endCall({ call, value, error }: Extract<Answer, { op: 'result' }>): void {
-    this.#endWatch()
+    this.#watchNext()
     const pending = this.#calls.get(call)
     this.#calls.delete(call)
     if (error === undefined) pending?.resolve(value)
@@ -265,35 +275,42 @@ export class EmbeddedEngine implements WireHost {
   }
 
   #deliver({ id, data, inTransaction }: Extract<Answer, { op: 'data' }>): void {
-    this.#endWatch()
+    this.#answered = (this.#answered + 1) | 0
     const stream = this.#streams.get(id)
-    if (inTransaction)
-      this.#watch(this.#options.idleTransactionTimeoutMs, () =>
+    if (inTransaction) {
+      this.#owner = id
+      this.#watch.begin(this.#options.idleTransactionTimeoutMs, () =>
         stream?.destroy(new Error('The transaction was idle for too long and was rolled back')),
       )
+    } else this.#watchNext()
     stream?.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   }
 
-  /** An idle worker that does not begin hangs outside any statement. A call has no time limit, but gives signs of life. */
-  #watchBeginning(): void {
-    if (this.#watched) return
+  /** After something has ended: what is sent already comes next. */
+  #watchNext(): void {
+    this.#owner = null
+    if (this.#sent === this.#answered) this.#watch.end()
+    else this.#watchStatement()
+  }
+
+  #watchStatement(): void {
+    this.#watch.begin(this.#options.statementTimeoutMs, () => this.#overdue())
+  }
+
+  /**
+   * A statement has its time from when it began. A worker that has nothing else to do and begins none of those that it was sent
+   * hangs outside any statement. A call has no time limit, but gives signs of life.
+   */
+  #overdue(): void {
     const { statementTimeoutMs, beginTimeoutMs = BEGIN_MS } = this.#options
-    this.#watch(statementTimeoutMs + beginTimeoutMs, () => this.#restart(hungError()))
-  }
-
-  #watch(ms: number, expired: () => void): void {
-    clearTimeout(this.#timer)
-    this.#watched = true
-    this.#timer = setTimeout(() => {
-      this.#watched = false
-      expired()
-    }, ms)
-    this.#timer.unref()
-  }
-
-  #endWatch(): void {
-    clearTimeout(this.#timer)
-    this.#watched = false
+    const runs = () => Atomics.load(this.#progress, BEGUN) !== this.#answered
+    if (!runs()) {
+      this.#watch.begin(beginTimeoutMs, () => (runs() ? this.#overdue() : this.#restart(hungError())))
+      return
+    }
+    const left = statementTimeoutMs - ((clock() - Atomics.load(this.#progress, BEGUN_AT)) | 0)
+    if (left <= 0) this.#restart(timeoutError())
+    else this.#watch.begin(left, () => this.#overdue())
   }
 
   /** Terminates the worker, fails pending work and starts a new one, which recovers from the write-ahead log. */
@@ -301,7 +318,7 @@ export class EmbeddedEngine implements WireHost {
     const worker = this.#worker
     if (this.#closed || !worker) return
     this.#worker = null
-    this.#endWatch()
+    this.#watch.end()
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
     worker.on('error', () => undefined)
     this.#options.log.error({ err: error }, 'database engine restarts')
@@ -318,6 +335,48 @@ export class EmbeddedEngine implements WireHost {
       (cause: unknown) => this.#options.log.error({ err: cause }, 'database engine could not be restarted'),
     )
     for (const stream of streams) stream.destroy(error)
+  }
+}
+
+/** Places in what the worker writes about its progress. */
+const BEGUN = 0
+const BEGUN_AT = 1
+/** Milliseconds of a clock that all threads share, in 32 bits. */
+const clock = () => Number(process.hrtime.bigint() / 1_000_000n) | 0
+
+/** What is waited for at most until then. It sets no timer for each statement: one that has come too early waits for the rest. */
+class Watch {
+  #due: { at: number; expired: () => void } | null = null
+  #timer: { at: number; handle: NodeJS.Timeout } | null = null
+
+  get isOn(): boolean {
+    return this.#due !== null
+  }
+
+  begin(ms: number, expired: () => void): void {
+    const at = performance.now() + ms
+    this.#due = { at, expired }
+    if (!this.#timer || this.#timer.at > at) this.#look(ms, at)
+  }
+
+  end(): void {
+    this.#due = null
+  }
+
+  #look(ms: number, at: number): void {
+    clearTimeout(this.#timer?.handle)
+    const handle = setTimeout(() => {
+      this.#timer = null
+      const due = this.#due
+      const left = due ? due.at - performance.now() : 0
+      if (due && left > 0) this.#look(left, due.at)
+      else if (due) {
+        this.#due = null
+        due.expired()
+      }
+    }, ms)
+    handle.unref()
+    this.#timer = { at, handle }
   }
 }
 

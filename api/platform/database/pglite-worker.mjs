@@ -10,7 +10,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * @typedef {{ clusterDir: string | null, durable: boolean, template?: Uint8Array,
+ * @typedef {{ clusterDir: string | null, durable: boolean, template?: Uint8Array, progress: Int32Array,
  *   programs: { postgres: WebAssembly.Module, initdb: WebAssembly.Module } }} Settings
  * @typedef {{ op: 'data', id: number, data: Uint8Array } | { op: 'gone', id: number }
  *   | { op: 'call', call: number, fn: keyof typeof calls, args: string[] }} Request
@@ -232,10 +232,16 @@ async function answerCall({ call, fn, args }) {
   }
 }
 
+/** How many statements have begun, and when the last one did, for the watch of the main thread. */
+function noteBeginning() {
+  Atomics.store(settings.progress, 1, Number(process.hrtime.bigint() / 1_000_000n) | 0)
+  Atomics.add(settings.progress, 0, 1)
+}
+
 async function answerData({ id, data }) {
   /** @type {Uint8Array[]} */
   const chunks = []
-  port.postMessage({ op: 'begin' })
+  noteBeginning()
   noteStatements(id, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   const onRawData = (chunk) => {
     chunks.push(chunk.slice())
