@@ -30,6 +30,9 @@ export const limits = {
   offersCounted: 250,
   /** Addresses of open offers for search engines, the newest first. */
   openAddresses: 5000,
+  /** Outlets of the registry that programs read at once, and members in the campus’s trust.txt. */
+  registryBatch: 500,
+  trustMembers: 20_000,
   /** Days of a month in the calendar of offers. */
   offerDates: 200,
   /** Maximum depth of pagination, and number of offers ranked by relevance. Users narrow the list with filters. */

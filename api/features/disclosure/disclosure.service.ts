@@ -53,7 +53,7 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
     .digest('base64url')
   const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
-  return { outletId, standard, newest, clauses, frozen, state, hindrances, signature: outlet?.signature }
+  return { outletId, standard, newest, clauses, frozen, state, hindrances, outlet }
 }
 
 const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSignature => ({
@@ -68,7 +68,8 @@ const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSi
 /** What a report would make public now, and where the outlet stands. Five queries. */
 export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Promise<DisclosureDraft> {
   const draft = await prepare(deps, actor, locale)
-  const { outletId, standard, newest, clauses, frozen, state, hindrances, signature } = draft
+  const { outletId, standard, newest, clauses, frozen, state, hindrances, outlet } = draft
+  const signature = outlet?.signature
   const report = await repo.findNewest(deps.database, outletId)
   const now = deps.now()
   return {
@@ -79,6 +80,7 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     hindrances,
     newest: report ? toEntry(report, 'active', now) : null,
     signature: signature ? toSignature(signature) : null,
+    listed: outlet?.listed ?? false,
     undoUntil: (report && undoUntil(report, now))?.toISOString() ?? null,
   }
 }

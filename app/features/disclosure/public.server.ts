@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { jsonFile } from '~/app/platform/json-file.server'
 import { paths } from '~/app/platform/paths'
 import { unlessGone } from '~/app/platform/toast.server'
 import { localeCodes, pageSizes } from '~/contracts/constants'
@@ -176,15 +176,4 @@ export function loadReportSchema(args: Args): Response {
   const { $schema, ...rest } = schema
   const $id = args.context.config.publicUrl + paths.outletReportSchema
   return jsonFile(args, { $schema, $id, title: 'Transparency report of a media outlet', ...rest })
-}
-
-/** Sent again only if it has changed. */
-function jsonFile({ request }: Args, content: unknown, more: Record<string, string> = {}): Response {
-  const body = `${JSON.stringify(content, null, 2)}\n`
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const known = (request.headers.get('If-None-Match') ?? '').split(',').map((each) => each.trim())
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ETag: tag, ...more }
-  return known.includes(tag) || known.includes(`W/${tag}`)
-    ? new Response(null, { status: 304, headers })
-    : new Response(body, { headers })
 }
