@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contentLanguages, limits, mediaTypes } from '../constants'
 import { endpoint, FileOutput, listFile, PageQuery } from '../endpoint'
 import { feedTypes } from '../offers/following'
+import { OutletPolicies } from './outlet-policies'
 import { written } from '../texts'
 
 /**
@@ -124,23 +125,6 @@ export const listRegistryAddresses = endpoint('GET', '/registry/addresses', {
   summary: `Ids of the outlets with the newest reports, for search engines; at most ${String(limits.openAddresses)}`,
   output: z.array(z.object({ id: z.string(), changedAt: z.iso.datetime() })),
 })
-
-/** Properties of schema.org’s NewsMediaOrganization whose pages public answers name. */
-export const policyProperties = [
-  'publishingPrinciples',
-  'ethicsPolicy',
-  'correctionsPolicy',
-  'ownershipFundingInfo',
-  'verificationFactCheckingPolicy',
-  'actionableFeedbackPolicy',
-  'unnamedSourcesPolicy',
-  'masthead',
-] as const
-export type PolicyProperty = (typeof policyProperties)[number]
-
-/** Addresses of the outlet’s own pages. */
-export const OutletPolicies = z.partialRecord(z.enum(policyProperties), z.string())
-export type OutletPolicies = z.infer<typeof OutletPolicies>
 
 export const getOutletPolicies = endpoint('GET', '/outlets/{id}/policies', {
   ...common,

@@ -6,8 +6,8 @@ import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
+import { type OutletPolicies, policiesOf, policyQuestions } from '~/contracts/content/outlet-policies'
 import type {
-  OutletPolicies,
   RegistryEntry,
   RegistryFacets,
   RegistryFilters,
@@ -15,7 +15,7 @@ import type {
 } from '~/contracts/content/registry'
 import { dayOf } from '~/contracts/days'
 import * as repo from './registry.repo'
-import { facetsOf, marksOf, policiesOf, policyQuestions } from './registry.rules'
+import { facetsOf, marksOf } from './registry.rules'
 
 type From = Pick<ApiDeps, 'database'>
 /** Without the address of the report, which is not the same on each host. */

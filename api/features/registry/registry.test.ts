@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
-import { policyProperties, type RegistryEntry, type RegistryFacets } from '~/contracts/content/registry'
+import { policiesOf, policyProperties } from '~/contracts/content/outlet-policies'
+import type { RegistryEntry, type RegistryFacets } from '~/contracts/content/registry'
 import { describeWithDatabase } from '~/tests/support/database'
 import { newOutlet, type Outlet } from '~/tests/support/disclosure/outlet'
-import { asTrustValue, policiesOf } from './registry.rules'
+import { asTrustValue } from './registry.rules'
 
 interface Listing {
   items: RegistryEntry[]

@@ -14,6 +14,7 @@ import {
   getDisclosure,
   listDisclosures,
 } from '~/contracts/content/disclosure'
+import { policiesOf } from '~/contracts/content/outlet-policies'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
 import { clauseNames, wordsFor } from './report-words.server'
@@ -104,6 +105,8 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
   if (!content) return { title: t('disclosure:numbered', { number }), head: null }
   const { publicUrl } = args.context.config
   const { name, website } = content.facts
+  const lines = content.clauses.flatMap(({ questions }) => questions)
+  const answers = lines.flatMap(({ question, answer }) => (answer ? [[question.key, answer] as const] : []))
   // Names stand isolated in texts: the direction of one must not turn the words around it.
   const title = t('disclosure:public.title', { name: isolated(name), number })
   const date = writtenDay(localeOf(args), content.signature.signedAt.slice(0, 10))
@@ -122,7 +125,12 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
       url: canonical,
       datePublished: publishedAt,
       expires: validUntil,
-      publisher: { '@type': 'NewsMediaOrganization', name, ...(website ? { url: website } : {}) },
+      publisher: {
+        '@type': 'NewsMediaOrganization',
+        name,
+        ...(website ? { url: website } : {}),
+        ...policiesOf(Object.fromEntries(answers)),
+      },
     },
   }
   return { title, head }
