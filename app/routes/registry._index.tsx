@@ -4,7 +4,7 @@ import { RegistryPage } from '~/app/features/registry/registry-page'
 import { loadRegistry as loader } from '~/app/features/registry/registry.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
-import styles from '~/app/styles/pages/registry.css?url'
+import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['registry'],

@@ -44,4 +44,3 @@ export function policiesOf(answers: Readonly<Record<string, DisclosedAnswer>>): 
   })
   return Object.fromEntries(found) as OutletPolicies
 }
-

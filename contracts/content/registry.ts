@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { contentLanguages, limits, mediaTypes } from '../constants'
+import {
+  contentLanguages,
+  limits,
+  mediaTypes,
+  type registryFacets,
+  registrySorts,
+  registryStages,
+  registryStandings,
+} from '../constants'
 import { endpoint, FileOutput, listFile, PageQuery } from '../endpoint'
 import { feedTypes } from '../offers/following'
 import { OutletPolicies } from './outlet-policies'
@@ -10,12 +18,6 @@ import { written } from '../texts'
  * rest are those of the profile as it is now, whatever its visibility: being listed is the consent to these facts alone.
  */
 const common = { permission: 'public', tag: 'registry' } as const
-
-/** How far an outlet has come on the way to a certificate. */
-export const registryStages = ['published'] as const
-/** Of the newest report: before and after its last day. */
-export const registryStandings = ['valid', 'outOfDate'] as const
-export const registrySorts = ['name', 'newest'] as const
 
 /** Filters combine. */
 export const RegistryFilters = z.object({
@@ -61,7 +63,6 @@ export const RegistryEntry = z
   .meta({ id: 'RegistryEntry' })
 export type RegistryEntry = z.infer<typeof RegistryEntry>
 
-export const registryFacets = ['country', 'mediaType', 'language', 'stage', 'standing'] as const
 export type RegistryFacet = (typeof registryFacets)[number]
 
 /** Number of matching outlets per filter value. */

@@ -53,7 +53,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 outlets', () => {
     ['the newest first', listed({ sort: 'newest' })],
     ['a country', listed({ country: 'DE' })],
     ['a country and a kind of media', listed({ country: 'DE', mediaType: 'radio' })],
-    ['choices that nobody fits', listed({ mediaType: 'podcast' })],
+    ['choices that nobody fits', listed({ mediaType: 'agency' })],
     ['choices that exclude each other', listed({ country: 'JP', language: 'de' })],
     ['reports that are out of date', listed({ standing: 'outOfDate' })],
     ['reports that are valid', listed({ standing: 'valid', sort: 'newest' })],

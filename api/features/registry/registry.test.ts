@@ -111,12 +111,12 @@ describeWithDatabase('the public registry', (database) => {
     ['blocked', { state: 'blocked' }],
     ['of another kind', { roles: ['ROLE_SERVICE_PROVIDER'] }],
     ['without a name', { entity_name: null }],
-  ] as const)(
+  ] satisfies [string, Parameters<Outlet['setPerson']>[0]][])(
     'is left at once by an outlet that is %s, which comes back with its account',
     async (_what, change) => {
       await publish()
       await setListed(true)
-      await test.setPerson({ ...change, ...('roles' in change ? { roles: [...change.roles] } : {}) })
+      await test.setPerson(change)
       expect(await names()).toEqual([])
       expect((await text('/registry/feed')).body).not.toContain('Gazette')
       expect((await text('/registry/trust-file')).body).not.toContain('gazette')

@@ -123,9 +123,9 @@ export function summaryOf(text: string): string {
 
 const isPublicOutlet = ({ audience, link }: PublicProfile) => audience === 2 && link.kind === 'mediaOutlet'
 
-/** What the outlet's report says of its pages; nothing if nobody can say. */
+/** What the outlet's report says of its pages, for search engines, which are visitors; nothing if nobody can say. */
 const policiesOf = (args: Args, profile: PublicProfile): Promise<OutletPolicies> =>
-  isPublicOutlet(profile)
+  isPublicOutlet(profile) && !args.context.session.tokens()
     ? call(args, getOutletPolicies, { params: { id: profile.id } }).catch(() => ({}))
     : Promise.resolve({})
 
@@ -142,7 +142,11 @@ function structuredOf(
   const known = Object.entries(place).filter(([, value]) => value)
   return {
     '@context': 'https://schema.org',
-    '@type': isPerson(profile) ? 'Person' : isPublicOutlet(profile) ? 'NewsMediaOrganization' : 'Organization',
+    '@type': isPerson(profile)
+      ? 'Person'
+      : isPublicOutlet(profile)
+        ? 'NewsMediaOrganization'
+        : 'Organization',
     name,
     url: canonical,
     ...(image ? { image, ...(isPerson(profile) ? {} : { logo: image }) } : {}),

@@ -10,8 +10,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { limits, pageSizes } from '~/contracts/constants'
-import { registryFacets, registrySorts } from '~/contracts/content/registry'
+import { limits, pageSizes, registryFacets, registrySorts } from '~/contracts/constants'
 import type { RegistryData, RegistryFilterValues } from './registry.server'
 
 /** Outlets that say in public how they work, for readers who may know nothing of the campus. */

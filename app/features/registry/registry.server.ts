@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Args, call, callFile, callPage } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
-import { jsonFile } from '~/app/platform/json-file.server'
+import { jsonFile } from '~/app/platform/calls/json-file.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { orderOf } from '~/app/platform/reference/collation.server'
@@ -10,7 +10,7 @@ import { countryOptions } from '~/app/platform/reference/reference.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { factKey } from '~/app/platform/translations/translation-keys'
-import { mediaTypes } from '~/contracts/constants'
+import { mediaTypes, registryFacets, registryStages, registryStandings } from '~/contracts/constants'
 import {
   exportRegistry,
   getRegistryFeed,
@@ -18,11 +18,8 @@ import {
   listRegistry,
   readRegistry,
   type RegistryFacet,
-  registryFacets,
   RegistryFilters,
   RegistryQuery,
-  registryStages,
-  registryStandings,
 } from '~/contracts/content/registry'
 
 const fields = ['text', ...registryFacets, 'sort', 'page'] as const

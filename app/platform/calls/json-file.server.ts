@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Args } from './args'
+import type { Args } from '../args'
 
 /** JSON at an address of its own, for programs; sent again only if it has changed. */
 export function jsonFile(
