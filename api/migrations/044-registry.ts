@@ -62,6 +62,11 @@ const statements = [
     after update of state, roles, parent_id, entity_name, country_id, city, website, media_types, languages on person
     for each row execute function registry_follow()`,
 
+  // What a provider's system may be told.
+  `alter table webhook drop constraint webhook_events_check`,
+  `alter table webhook add constraint webhook_events_check check (cardinality(events) > 0 and events <@ array[
+    'validation.requested','validation.answered','validation.decided','offer.published','offer.expired','report.published'])`,
+
   `alter table change_count drop constraint change_count_topic_check`,
   `alter table change_count add constraint change_count_topic_check
     check (topic in ('offer','person','tag','country','registry'))`,

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { headOf, listAnswers } from '~/api/features/answers/answers.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
+import { reportJob } from '~/api/features/webhooks/events.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -124,13 +125,14 @@ export async function publish(deps: ApiDeps, actor: Actor, signatureId: string):
     await lockAccount(database, outletId)
     const known = await repo.findBySignature(database, outletId, signatureId)
     if (known) return toEntry(known, 'active', now)
-    const waiting = (await repo.findOutlet(database, outletId))?.signature
-    if (waiting?.id !== signatureId) throw conflict('disclosureChanged')
+    const outlet = await repo.findOutlet(database, outletId)
+    if (outlet?.signature?.id !== signatureId) throw conflict('disclosureChanged')
     const last = (await repo.findNewest(database, outletId))?.number ?? 0
     if (last > 0) await repo.markReplaced(database, { outletId, number: last }, now)
     const lastDay = validUntil(now)
     const remindOn = nextReminder(lastDay, dayOf(now))
     await repo.publishSigned(database, outletId, { number: last + 1, now, lastDay, remindOn })
+    if (outlet.listed) await deps.enqueue(reportJob, { outlet: outletId, number: last + 1 })
     return newestEntry(deps, outletId, last + 1)
   })
 }

@@ -152,6 +152,14 @@ export async function selectAfter(
   return rows
 }
 
+export const findListed = async (database: Database, outletId: string): Promise<EntryRow | undefined> =>
+  (
+    await sql<EntryRow>`
+      select ${columns} from registry_entry entry ${where([sql`outlet_id = ${outletId}`])}`.execute(
+      database.db(),
+    )
+  ).rows[0]
+
 /** The outlets that changed last, and those that came in last. */
 export const selectChanges = (database: Database, limit: number) =>
   database

@@ -120,6 +120,12 @@ export async function* entriesInBatches(
   } while (after !== null)
 }
 
+/** What is shown of an outlet; undefined unless it is listed. One query. */
+export async function findEntry(deps: ApiDeps, outletId: string): Promise<RegistryEntry | undefined> {
+  const row = await repo.findListed(deps.database, outletId)
+  return row && withReport(deps, toEntry(row, dayOf(deps.now())))
+}
+
 const addresses = keptKind({
   name: 'addresses of the registry',
   topics: ['registry'],

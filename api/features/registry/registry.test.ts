@@ -93,6 +93,9 @@ describeWithDatabase('the public registry', (database) => {
     expect(await names()).toEqual([])
     await publish()
     expect(await names()).toEqual(['The Gazette'])
+    expect(test.kit.jobs).toMatchObject([
+      { name: 'webhooks.report', data: { outlet: test.outlet.id, number: 1 } },
+    ])
   })
 
   it('follows name, place and report', async () => {

@@ -1,5 +1,6 @@
 import { Webhook as Signing } from 'standardwebhooks'
 import { v7, validate as isUuid } from 'uuid'
+import { findEntry } from '~/api/features/registry/registry.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -17,6 +18,8 @@ import {
   isGone,
   isSuccess,
   nextAttempt,
+  type PublishedReport,
+  reportJob,
   textOfAnswer,
 } from './events.service'
 import * as webhooks from './webhooks.repo'
@@ -282,7 +285,8 @@ async function reportEndedOffers(deps: ApiDeps, run: JobRun): Promise<void> {
   const today = dayOf(now)
   const days = { from: daysAfter(today, -lookBackDays), today }
   await inBatches<{ id: string }>(deps, run, {
-    next: ({ after, limit }) => webhooks.selectListening(database, { after: after?.id, limit }),
+    next: ({ after, limit }) =>
+      webhooks.selectListening(database, 'offer.expired', { after: after?.id, limit }),
     handle: async (listening) => {
       const ids = listening.map(({ id }) => id)
       const ended = await webhooks.lockEnded(database, ids, days)
@@ -316,9 +320,36 @@ function deliveryOf(
   }
 }
 
+/** Tells receivers of all providers that an outlet of the registry has published a report, unless it is gone again. */
+async function tellOfReport(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
+  const { database } = deps
+  const entry = await findEntry(deps, outlet)
+  if (entry?.number !== number) return
+  const { name, report, publishedAt } = entry
+  const now = deps.now()
+  const data = { outlet, name, number: String(number), report: `${report}/${String(number)}.json` }
+  const body = bodyOf({ type: 'report.published', data, page: report }, now)
+  const since = new Date(publishedAt)
+  await inBatches<{ id: string }>(deps, run, {
+    next: ({ after, limit }) =>
+      webhooks.selectListening(database, 'report.published', { after: after?.id, limit }),
+    handle: async (listening) => {
+      const ids = listening.map(({ id }) => id)
+      const untold = await webhooks.lockUntold(database, ids, { outlet, since })
+      if (untold.length === 0) return
+      const shared = { kind: 'report.published', subject: outlet, body, state: 'waiting' } as const
+      const rows = untold.map((id) => ({ ...shared, id: v7(), webhook_id: id, due_at: now, created_at: now }))
+      await deliveries.insert(database, rows)
+      await deps.enqueue(sendJob, {})
+    },
+    describe: ({ id }) => ({ webhookId: id }),
+  })
+}
+
 export const webhookJobs = [
   // Each delivery wakes it when it is due. In addition, for what a process that died has left behind.
   defineJob({ name: sendJob, schedule: '*/15 * * * *', handler: sendDue }),
   // Days end at midnight in UTC.
+  defineJob({ name: reportJob, handler: tellOfReport }),
   defineJob({ name: 'webhooks.expired', schedule: '5 0 * * *', handler: reportEndedOffers }),
 ]
