@@ -10,8 +10,8 @@ test(
   'an outlet agrees to be listed, a stranger finds its report in the registry, and it leaves again',
   { tag: '@smoke' },
   async ({ as, api, page: stranger, visit, settled }) => {
-    const outlet = await api.newOutlet(`صحيفة Registered ${String(Date.now())}`)
-    const name = outlet.entityName!
+    const name = `صحيفة Registered ${String(Date.now())}`
+    const outlet = await api.newOutlet(name)
     const answers = openAnswers(api, outlet)
     await answers.sayEverything()
     await answers.publish()
