@@ -1,7 +1,9 @@
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import { tellOfReport } from '~/api/features/webhooks/sending.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
+import { defineJob, type JobRun } from '~/api/platform/jobs'
 import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
@@ -120,11 +122,23 @@ export async function* entriesInBatches(
   } while (after !== null)
 }
 
-/** What is shown of an outlet; undefined unless it is listed. One query. */
-export async function findEntry(deps: ApiDeps, outletId: string): Promise<RegistryEntry | undefined> {
-  const row = await repo.findListed(deps.database, outletId)
-  return row && withReport(deps, toEntry(row, dayOf(deps.now())))
+/** Job that tells the systems of providers of a report; its data is `PublishedReport`. */
+export const reportJob = 'registry.report'
+
+interface PublishedReport {
+  /** Id of the outlet. */
+  outlet: string
+  number: number
 }
+
+/** Nobody is told if the outlet is not listed, or the report is the newest no more. */
+async function tellProviders(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
+  const row = await repo.findListed(deps.database, outlet)
+  if (row?.number !== number) return
+  await tellOfReport(deps, run, withReport(deps, toEntry(row, dayOf(deps.now()))))
+}
+
+export const registryJobs = [defineJob({ name: reportJob, handler: tellProviders })]
 
 const addresses = keptKind({
   name: 'addresses of the registry',

@@ -94,7 +94,7 @@ describeWithDatabase('the public registry', (database) => {
     await publish()
     expect(await names()).toEqual(['The Gazette'])
     expect(test.kit.jobs).toMatchObject([
-      { name: 'webhooks.report', data: { outlet: test.outlet.id, number: 1 } },
+      { name: 'registry.report', data: { outlet: test.outlet.id, number: 1 } },
     ])
   })
 

@@ -7,15 +7,6 @@ import * as repo from './deliveries.repo'
 /** Job that sends what is due. */
 export const sendJob = 'webhooks.send'
 
-/** Job that tells all receivers that listen of a report; its data is `PublishedReport`. */
-export const reportJob = 'webhooks.report'
-
-export interface PublishedReport {
-  /** Id of the outlet. */
-  outlet: string
-  number: number
-}
-
 export interface Told {
   providerId: string
   event: WebhookEvent

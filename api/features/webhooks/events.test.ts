@@ -190,7 +190,7 @@ describeWithDatabase('a system hears about a report of an outlet in the registry
       .values({ outlet_id: outlet, number: 1, standard: 1, content: '{"answers":{}}', ...signed, ...days })
       .execute()
     const tell = async (number = 1) => {
-      await kit.runJob('webhooks.report', { outlet, number })
+      await kit.runJob('registry.report', { outlet, number })
       return kit.arriving()
     }
     return { ...kit, outlet, tell }

@@ -1,6 +1,5 @@
 import { Webhook as Signing } from 'standardwebhooks'
 import { v7, validate as isUuid } from 'uuid'
-import { findEntry } from '~/api/features/registry/registry.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -18,8 +17,6 @@ import {
   isGone,
   isSuccess,
   nextAttempt,
-  type PublishedReport,
-  reportJob,
   textOfAnswer,
 } from './events.service'
 import * as webhooks from './webhooks.repo'
@@ -320,12 +317,23 @@ function deliveryOf(
   }
 }
 
-/** Tells receivers of all providers that an outlet of the registry has published a report, unless it is gone again. */
-async function tellOfReport(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
+/** A report that everybody may read, at `report` as a page. */
+export interface ToldReport {
+  /** Id of the outlet. */
+  id: string
+  name: string
+  number: number
+  publishedAt: string
+  report: string
+}
+
+/** Tells the receivers of all providers that listen of a report, each once. */
+export async function tellOfReport(
+  deps: ApiDeps,
+  run: JobRun,
+  { id: outlet, name, number, publishedAt, report }: ToldReport,
+): Promise<void> {
   const { database } = deps
-  const entry = await findEntry(deps, outlet)
-  if (entry?.number !== number) return
-  const { name, report, publishedAt } = entry
   const now = deps.now()
   const data = { outlet, name, number: String(number), report: `${report}/${String(number)}.json` }
   const body = bodyOf({ type: 'report.published', data, page: report }, now)
@@ -350,6 +358,5 @@ export const webhookJobs = [
   // Each delivery wakes it when it is due. In addition, for what a process that died has left behind.
   defineJob({ name: sendJob, schedule: '*/15 * * * *', handler: sendDue }),
   // Days end at midnight in UTC.
-  defineJob({ name: reportJob, handler: tellOfReport }),
   defineJob({ name: 'webhooks.expired', schedule: '5 0 * * *', handler: reportEndedOffers }),
 ]
