@@ -41,7 +41,7 @@ describeWithDatabase('the public registry', (database) => {
     const { status, body, headers: answered } = await test.visitor('GET', path, { headers })
     return {
       status,
-      body: new TextDecoder().decode((body as Uint8Array | null) ?? undefined),
+      body: new TextDecoder().decode(body ?? undefined),
       etag: answered.get('etag') ?? '',
     }
   }

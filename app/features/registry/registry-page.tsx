@@ -56,7 +56,7 @@ function Outlets({ items }: Pick<RegistryData, 'items'>) {
           <p className="muted">
             {[place, media, languages].filter(Boolean).map((fact, index) => (
               <span key={fact}>
-                {index > 0 ? ' · ' : null}
+                <span>{index > 0 ? ' · ' : null}</span>
                 <bdi>{fact}</bdi>
               </span>
             ))}
