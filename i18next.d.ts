@@ -44,6 +44,7 @@ import type protect from './locales/en/protect.json'
 import type providerLogin from './locales/en/provider-login.json'
 import type push from './locales/en/push.json'
 import type questionnaire from './locales/en/questionnaire.json'
+import type registry from './locales/en/registry.json'
 import type registration from './locales/en/registration.json'
 import type reviews from './locales/en/reviews.json'
 import type search from './locales/en/search.json'
@@ -114,6 +115,7 @@ declare module 'i18next' {
       push: typeof push
       questionnaire: typeof questionnaire
       registration: typeof registration
+      registry: typeof registry
       reviews: typeof reviews
       search: typeof search
       security: typeof security

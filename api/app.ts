@@ -41,6 +41,7 @@ import { mountSearch } from './features/search/search.routes'
 import { mountSelfAssessment } from './features/self-assessment/self-assessment.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
+import { mountRegistry } from './features/registry/registry.routes'
 import { mountReports } from './features/reports/reports.routes'
 import { mountReviews } from './features/reviews/reviews.routes'
 import { mountStandard } from './features/standard/standard.routes'
@@ -145,6 +146,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountStandard(mount, deps)
   mountAnswers(mount, deps)
   mountDisclosure(mount, deps)
+  mountRegistry(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

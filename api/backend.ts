@@ -87,6 +87,7 @@ export function apiConfig(env: Environment): ApiConfig {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     duotonePortraits: env.DUOTONE_PORTRAITS,
+    dataTrainingAllowed: env.DATA_TRAINING_ALLOWED ?? null,
     operator: operatorOf(env),
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),

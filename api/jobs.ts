@@ -11,6 +11,7 @@ import { pushJobs } from './features/push/push.service'
 import { retentionJobs } from './features/retention/retention.service'
 import { teamJobs } from './features/team/reminders.service'
 import { validationReminderJobs } from './features/validation-reminders/waiting.service'
+import { registryJobs } from './features/registry/registry.service'
 import { webhookJobs } from './features/webhooks/sending.service'
 import type { Job } from './platform/jobs'
 
@@ -29,5 +30,6 @@ export const jobs: readonly Job[] = [
   ...retentionJobs,
   ...teamJobs,
   ...validationReminderJobs,
+  ...registryJobs,
   ...webhookJobs,
 ]

@@ -30,6 +30,9 @@ export const limits = {
   offersCounted: 250,
   /** Addresses of open offers for search engines, the newest first. */
   openAddresses: 5000,
+  /** Outlets of the registry that programs read at once, and members in the campus’s trust.txt. */
+  registryBatch: 500,
+  trustMembers: 20_000,
   /** Days of a month in the calendar of offers. */
   offerDates: 200,
   /** Maximum depth of pagination, and number of offers ranked by relevance. Users narrow the list with filters. */
@@ -307,3 +310,11 @@ export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultD
 export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
 /** The 18 clauses of the standard behind the programme. */
 export const clauseNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
+
+/** How far an outlet has come on the way to a certificate. */
+export const registryStages = ['published'] as const
+/** Of the newest report: before and after its last day. */
+export const registryStandings = ['valid', 'outOfDate'] as const
+export const registrySorts = ['name', 'newest'] as const
+
+export const registryFacets = ['country', 'mediaType', 'language', 'stage', 'standing'] as const

@@ -59,7 +59,7 @@ const table = {
   'tags.edit': ['admin'],
   /** Self-assessment of an outlet; its contributors can read and edit it, too. */
   'selfAssessment.own': ['mediaOutlet', 'contributor'],
-  /** Sign, publish and withdraw an outlet's transparency report. Contributors are not asked: it speaks for the outlet. */
+  /** Sign, publish and withdraw an outlet's transparency report, and agree to the registry. Contributors are not asked: it speaks for the outlet. */
   'disclosure.own': ['mediaOutlet'],
   /** What an outlet's account and its contributors share: who does which clause, comments, and a watchlist. */
   'team.own': ['mediaOutlet', 'contributor'],

@@ -22,7 +22,7 @@ import {
   keepOutOfIndexes,
   previewHeaders,
 } from '../app/platform/preview/preview-gate.server'
-import { openOfferPages, listPages, sitemapText } from '../app/platform/http/sitemap.server'
+import { listPages, openPages, sitemapText } from '../app/platform/http/sitemap.server'
 import { createRouteNames } from '../app/platform/http/branch-handler.server'
 import {
   checkMethods,
@@ -182,8 +182,8 @@ function mountPages(app: Base, given: Pages) {
     securityContact: env.SECURITY_CONTACT ?? null,
     closed: env.PROTECT_PASSWORD !== undefined,
     sitemap: async (client) => {
-      const offers = await openOfferPages(api, client)
-      return offers && sitemapText(config.publicUrl, [...listPages(pages.routes, content), ...offers])
+      const open = await openPages(api, client)
+      return open && sitemapText(config.publicUrl, [...listPages(pages.routes, content), ...open])
     },
   })
   mountFront(app, {

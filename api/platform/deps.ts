@@ -28,6 +28,8 @@ export interface ApiConfig {
   requireAdminSecondFactor: boolean
   /** Pictures of people are shown in the two tones of the house. */
   duotonePortraits: boolean
+  /** Whether programs may be trained with the campus's pages, for its trust.txt; null says nothing. */
+  dataTrainingAllowed: boolean | null
   /** The operator's details for imprint and privacy policy. */
   operator: { name: string; address: string; email: string }
   /** Mounts development-only endpoints. */

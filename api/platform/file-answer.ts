@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileAnswer } from '~/contracts/endpoint'
 
 const hour = 3600
@@ -36,4 +37,16 @@ export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefin
   const body = await file.read()
   if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
   return new Response(body as BodyInit, { headers })
+}
+
+/** A generated text as a file, with a tag for conditional requests. */
+export function writtenFile(text: string, { type, saveAs }: Pick<FileAnswer, 'type' | 'saveAs'>): FileAnswer {
+  const bytes = new TextEncoder().encode(text)
+  return {
+    type,
+    read: () => Promise.resolve(bytes),
+    tag: createHash('sha256').update(bytes).digest('base64url'),
+    shared: false,
+    ...(saveAs ? { saveAs } : {}),
+  }
 }

@@ -122,6 +122,11 @@ export const paths = {
   openOffers: (query?: Query) => withQuery('/content/open', query),
   openOffersFeed: (query?: Query) => withQuery('/content/open/feed.atom', query),
   openOffersCalendar: (query?: Query) => withQuery('/content/open/calendar.ics', query),
+  /** Outlets whose reports everybody may read, and the same for programs. */
+  registry: (query?: Query) => withQuery('/registry', query),
+  registryFile: (type: 'csv' | 'json', query?: Query) => withQuery(`/registry.${type}`, query),
+  registryFeed: '/registry.atom',
+  trustFile: '/trust.txt',
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerNew: '/content/detail/new',
   offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,

@@ -11,6 +11,7 @@ export const webhookEvents = [
   'validation.decided',
   'offer.published',
   'offer.expired',
+  'report.published',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookKinds = [...webhookEvents, 'test'] as const

@@ -174,6 +174,8 @@ export const DisclosureDraft = z
     newest: DisclosureEntry.nullable(),
     /** The one that waits to be published; null if there is none. */
     signature: DisclosureSignature.nullable(),
+    /** The outlet has agreed to stand in the public registry, where it is shown while a report of it can be read. */
+    listed: z.boolean(),
     /** Until when the withdrawal of the newest report can be undone; null if it cannot. */
     undoUntil: z.iso.datetime().nullable(),
   })

@@ -28,6 +28,7 @@ const addresses: Record<string, string> = {
   _index: '/',
   about: '/about',
   'content.open._index': '/content/open',
+  'registry._index': '/registry',
   standard: '/standard',
   'whats-new': '/whats-new',
   'footer.$page': '/footer/imprint',

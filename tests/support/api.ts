@@ -35,6 +35,7 @@ const config: ApiConfig = {
   rateLimitFactor: 1000,
   requireAdminSecondFactor: false,
   duotonePortraits: true,
+  dataTrainingAllowed: null,
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },
   development: false,
   mailFolder: null,

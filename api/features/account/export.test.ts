@@ -75,6 +75,7 @@ const entries = [
   'providers-followed.json',
   'questionnaire.json',
   'recovery-codes.json',
+  'registry-entry.json',
   'rejection-reasons.json',
   'reminders.json',
   'reports-made.json',

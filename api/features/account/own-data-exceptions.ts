@@ -176,6 +176,15 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     erased_at: 'Only set once the account is gone.',
   },
   'disclosure_signature.outlet_id': { id: internal, state: internal },
+  'registry_entry.outlet_id': {
+    state: 'Follows from the account and its reports.',
+    sort_name: internal,
+    facets: internal,
+    number: 'In the report.',
+    published_at: 'In the report.',
+    valid_until: 'In the report.',
+    changed_at: internal,
+  },
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],

@@ -168,6 +168,14 @@ export const ownData: Record<string, Area> = {
       .where('outlet_id', '=', id),
   ),
 
+  'registry-entry': (database, id) =>
+    database
+      .db()
+      .selectFrom('registry_entry')
+      .select(['agreed_at', 'name', 'country_id', 'city', 'website', 'media_types', 'languages'])
+      .where('outlet_id', '=', id)
+      .executeTakeFirst(),
+
   'signed-disclosure': (database, id) =>
     database
       .db()

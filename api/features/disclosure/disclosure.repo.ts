@@ -6,26 +6,29 @@ import type { DisclosureFacts, FrozenDisclosure } from '~/contracts/content/disc
 import type { Account, Life } from './disclosure.rules'
 
 /**
- * What a report says about the outlet, from its profile, and the signature that waits, if one does. Undefined for a made-up
- * outlet.
+ * What a report says about the outlet, from its profile, the signature that waits, if one does, and whether the outlet stands in
+ * the registry. Undefined for a made-up outlet.
  */
 export async function findOutlet(
   database: Database,
   outletId: string,
-): Promise<{ facts: DisclosureFacts; signature: SignatureRow | undefined } | undefined> {
+): Promise<{ facts: DisclosureFacts; signature: SignatureRow | undefined; listed: boolean } | undefined> {
   const row = await database
     .db()
     .selectFrom('person')
     .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
+    .leftJoin('registry_entry as entry', 'entry.outlet_id', 'person.id')
     .select(sql<string>`coalesce(entity_name, '')`.as('name'))
-    .select(['country_id as country', 'city', 'website', 'media_types as mediaTypes', 'languages'])
+    .select(['person.country_id as country', 'person.city', 'person.website', 'person.languages'])
+    .select(['person.media_types as mediaTypes', 'entry.agreed_at'])
     .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
     .where('person.id', '=', outletId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, signed_at, signed_name, signed_function, standard, state, ...facts } = row
+  const { id, signed_at, signed_name, signed_function, standard, state, agreed_at, ...facts } = row
   const signature = { id, signed_at, signed_name, signed_function, standard, state }
-  return { facts, signature: id === null ? undefined : (signature as SignatureRow) }
+  const waiting = id === null ? undefined : (signature as SignatureRow)
+  return { facts, signature: waiting, listed: agreed_at !== null }
 }
 
 const lifeColumns = [

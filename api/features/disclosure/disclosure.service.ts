@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v7 } from 'uuid'
 import { headOf, listAnswers } from '~/api/features/answers/answers.service'
+import { reportJob } from '~/api/features/registry/registry.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -53,7 +54,7 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
     .digest('base64url')
   const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
-  return { outletId, standard, newest, clauses, frozen, state, hindrances, signature: outlet?.signature }
+  return { outletId, standard, newest, clauses, frozen, state, hindrances, outlet }
 }
 
 const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSignature => ({
@@ -68,7 +69,8 @@ const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSi
 /** What a report would make public now, and where the outlet stands. Five queries. */
 export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Promise<DisclosureDraft> {
   const draft = await prepare(deps, actor, locale)
-  const { outletId, standard, newest, clauses, frozen, state, hindrances, signature } = draft
+  const { outletId, standard, newest, clauses, frozen, state, hindrances, outlet } = draft
+  const signature = outlet?.signature
   const report = await repo.findNewest(deps.database, outletId)
   const now = deps.now()
   return {
@@ -79,6 +81,7 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     hindrances,
     newest: report ? toEntry(report, 'active', now) : null,
     signature: signature ? toSignature(signature) : null,
+    listed: outlet?.listed ?? false,
     undoUntil: (report && undoUntil(report, now))?.toISOString() ?? null,
   }
 }
@@ -122,13 +125,14 @@ export async function publish(deps: ApiDeps, actor: Actor, signatureId: string):
     await lockAccount(database, outletId)
     const known = await repo.findBySignature(database, outletId, signatureId)
     if (known) return toEntry(known, 'active', now)
-    const waiting = (await repo.findOutlet(database, outletId))?.signature
-    if (waiting?.id !== signatureId) throw conflict('disclosureChanged')
+    const outlet = await repo.findOutlet(database, outletId)
+    if (outlet?.signature?.id !== signatureId) throw conflict('disclosureChanged')
     const last = (await repo.findNewest(database, outletId))?.number ?? 0
     if (last > 0) await repo.markReplaced(database, { outletId, number: last }, now)
     const lastDay = validUntil(now)
     const remindOn = nextReminder(lastDay, dayOf(now))
     await repo.publishSigned(database, outletId, { number: last + 1, now, lastDay, remindOn })
+    if (outlet.listed) await deps.enqueue(reportJob, { outlet: outletId, number: last + 1 })
     return newestEntry(deps, outletId, last + 1)
   })
 }

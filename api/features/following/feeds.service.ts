@@ -1,7 +1,8 @@
-import { randomUUID, timingSafeEqual, createHash } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { ApiConfig, ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import { notFound } from '~/api/platform/errors'
+import { writtenFile } from '~/api/platform/file-answer'
 import { type Locale, limits } from '~/contracts/constants'
 import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/offers/following'
 import * as repo from './feeds.repo'
@@ -328,47 +329,59 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** The texts of the feed are HTML; those of people are plain text. */
 const asHtml = (text: string): string => oneLine(text).replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
-/** An Atom feed (RFC 4287) of offers. */
-export function writeAtom(offers: readonly FeedOffer[], options: AtomOptions): string {
-  const { publicUrl, brandName, locale, page, self, since } = options
-  const words = (key: 'title' | 'deadline' | 'rolling', values: Record<string, string> = {}) =>
-    translate(locale, `following:atom.${key}`, { brand: brandName, ...values })
-  const newest = Math.max(since.getTime(), ...offers.map(({ publishedAt }) => publishedAt.getTime()))
+interface AtomEntry {
+  /** A URN that stays the same. */
+  id: string
+  title: string
+  link: string
+  /** Plain texts, each a paragraph. */
+  paragraphs: readonly string[]
+  author: string
+  category: string
+  date: Date
+}
+
+type AtomHead = Pick<AtomOptions, 'publicUrl' | 'brandName' | 'page' | 'self' | 'since'> & { title: string }
+
+/** An Atom feed (RFC 4287), as new as its newest entry. */
+export function writeAtomFeed(entries: readonly AtomEntry[], head: AtomHead): string {
+  const { publicUrl, brandName, title, page, self, since } = head
+  const newest = Math.max(since.getTime(), ...entries.map(({ date }) => date.getTime()))
   const feed = new Feed({
     id: page,
-    title: words('title'),
+    title,
     link: page,
     feed: self,
     updated: new Date(newest),
     author: { name: brandName, link: publicUrl },
     generator: false,
   })
-  for (const offer of offers) {
-    const until = offer.deadline
-      ? words('deadline', { date: writtenDay(locale, offer.deadline) })
-      : words('rolling')
+  for (const { id, link, date, ...entry } of entries)
     feed.addItem({
-      id: `urn:uuid:${offer.id}`,
-      title: asHtml(offer.headline),
-      link: `${publicUrl}/content/detail/view/${offer.id}`,
-      description: `<p>${asHtml(offer.teaser)}</p><p>${asHtml(until)}</p>`,
-      author: [{ name: oneLine(offer.provider) }],
-      category: [{ term: offer.category }],
-      published: offer.publishedAt,
-      date: offer.publishedAt,
+      ...{ id, link, published: date, date },
+      title: asHtml(entry.title),
+      description: entry.paragraphs.map((text) => `<p>${asHtml(text)}</p>`).join(''),
+      author: [{ name: oneLine(entry.author) }],
+      category: [{ term: entry.category }],
     })
-  }
   return feed.atom1()
 }
 
-/** A generated text as a file, with a tag for conditional requests. */
-function writtenFile(text: string, { type, saveAs }: Pick<FileAnswer, 'type' | 'saveAs'>): FileAnswer {
-  const bytes = new TextEncoder().encode(text)
-  return {
-    type,
-    read: () => Promise.resolve(bytes),
-    tag: createHash('sha256').update(bytes).digest('base64url'),
-    shared: false,
-    ...(saveAs ? { saveAs } : {}),
-  }
+/** Of offers. */
+export function writeAtom(offers: readonly FeedOffer[], { locale, ...head }: AtomOptions): string {
+  const words = (key: 'title' | 'deadline' | 'rolling', values: Record<string, string> = {}) =>
+    translate(locale, `following:atom.${key}`, { brand: head.brandName, ...values })
+  const entries = offers.map((offer) => ({
+    id: `urn:uuid:${offer.id}`,
+    title: offer.headline,
+    link: `${head.publicUrl}/content/detail/view/${offer.id}`,
+    paragraphs: [
+      offer.teaser,
+      offer.deadline ? words('deadline', { date: writtenDay(locale, offer.deadline) }) : words('rolling'),
+    ],
+    author: offer.provider,
+    category: offer.category,
+    date: offer.publishedAt,
+  }))
+  return writeAtomFeed(entries, { ...head, title: words('title') })
 }

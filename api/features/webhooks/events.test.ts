@@ -174,3 +174,46 @@ describeWithDatabase('a system hears about an offer', (database) => {
     expect(await ended()).toEqual([])
   })
 })
+
+describeWithDatabase('a system hears about a report of an outlet in the registry', (database) => {
+  async function withOutlet(listed: boolean) {
+    const kit = await start(database())
+    const { id: outlet } = await kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'The Gazette' })
+    kit.wait(60)
+    const now = kit.clock.now
+    const signed = { signature_id: outlet, signed_at: now, signed_name: 'Name', signed_function: 'Editor' }
+    const days = { published_at: now, valid_until: '2036-01-01' }
+    const db = database().db()
+    if (listed) await db.insertInto('registry_entry').values({ outlet_id: outlet, agreed_at: now }).execute()
+    await db
+      .insertInto('disclosure')
+      .values({ outlet_id: outlet, number: 1, standard: 1, content: '{"answers":{}}', ...signed, ...days })
+      .execute()
+    const tell = async (number = 1) => {
+      await kit.runJob('registry.report', { outlet, number })
+      return kit.arriving()
+    }
+    return { ...kit, outlet, tell }
+  }
+
+  it('once, with its name and where it can be read', async () => {
+    const { tell, outlet } = await withOutlet(true)
+    const page = `http://campus.test/u/${outlet}/transparency`
+    const told = { outlet, name: 'The Gazette', number: '1', report: `${page}/1.json`, page }
+    expect(await tell()).toEqual([{ type: 'report.published', ...told }])
+    expect(await tell()).toEqual([])
+  })
+
+  it('but not of an outlet that is not listed, nor of a report that is the newest no more', async () => {
+    expect(await (await withOutlet(false)).tell()).toEqual([])
+    expect(await (await withOutlet(true)).tell(2)).toEqual([])
+  })
+
+  it('nor where the receiver came after it', async () => {
+    const { tell, request, id, wait } = await withOutlet(true)
+    await request('PATCH', `/users/me/webhooks/${id}`, { body: { active: false } })
+    wait(60)
+    await request('PATCH', `/users/me/webhooks/${id}`, { body: { active: true } })
+    expect(await tell()).toEqual([])
+  })
+})

@@ -282,7 +282,8 @@ async function reportEndedOffers(deps: ApiDeps, run: JobRun): Promise<void> {
   const today = dayOf(now)
   const days = { from: daysAfter(today, -lookBackDays), today }
   await inBatches<{ id: string }>(deps, run, {
-    next: ({ after, limit }) => webhooks.selectListening(database, { after: after?.id, limit }),
+    next: ({ after, limit }) =>
+      webhooks.selectListening(database, 'offer.expired', { after: after?.id, limit }),
     handle: async (listening) => {
       const ids = listening.map(({ id }) => id)
       const ended = await webhooks.lockEnded(database, ids, days)
@@ -314,6 +315,43 @@ function deliveryOf(
     due_at: now,
     created_at: now,
   }
+}
+
+/** A report that everybody may read, at `report` as a page. */
+export interface ToldReport {
+  /** Id of the outlet. */
+  id: string
+  name: string
+  number: number
+  publishedAt: string
+  report: string
+}
+
+/** Tells the receivers of all providers that listen of a report, each once. */
+export async function tellOfReport(
+  deps: ApiDeps,
+  run: JobRun,
+  { id: outlet, name, number, publishedAt, report }: ToldReport,
+): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  const data = { outlet, name, number: String(number), report: `${report}/${String(number)}.json` }
+  const body = bodyOf({ type: 'report.published', data, page: report }, now)
+  const since = new Date(publishedAt)
+  await inBatches<{ id: string }>(deps, run, {
+    next: ({ after, limit }) =>
+      webhooks.selectListening(database, 'report.published', { after: after?.id, limit }),
+    handle: async (listening) => {
+      const ids = listening.map(({ id }) => id)
+      const untold = await webhooks.lockUntold(database, ids, { outlet, since })
+      if (untold.length === 0) return
+      const shared = { kind: 'report.published', subject: outlet, body, state: 'waiting' } as const
+      const rows = untold.map((id) => ({ ...shared, id: v7(), webhook_id: id, due_at: now, created_at: now }))
+      await deliveries.insert(database, rows)
+      await deps.enqueue(sendJob, {})
+    },
+    describe: ({ id }) => ({ webhookId: id }),
+  })
 }
 
 export const webhookJobs = [

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { WebhookTable } from '~/api/platform/database/schema'
+import type { WebhookEvent } from '~/contracts/accounts/webhooks'
 import { isActiveProvider } from '~/api/platform/database/conditions'
 
 export type WebhookRow = Selectable<WebhookTable>
@@ -84,9 +85,10 @@ export async function remove(database: Database, { id, personId }: Owned): Promi
   return numDeletedRows > 0n
 }
 
-/** Receivers of notifications about offers that have ended, by id. */
+/** All receivers that are told of this, by id. */
 export async function selectListening(
   database: Database,
+  event: WebhookEvent,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ id: string }[]> {
   let rows = database
@@ -94,7 +96,7 @@ export async function selectListening(
     .selectFrom('webhook')
     .select('id')
     .where('active_since', 'is not', null)
-    .where(sql<boolean>`'offer.expired' = any(events)`)
+    .where(sql<boolean>`${event} = any(events)`)
   if (after !== undefined) rows = rows.where('id', '>', after)
   return rows.orderBy('id').limit(limit).execute()
 }
@@ -134,4 +136,27 @@ export async function lockEnded(
         and told.subject = offer.id and told.kind = 'offer.expired' and told.created_at >= ${end})
     order by webhook.id, offer.id`.execute(database.db())
   return rows
+}
+
+/**
+ * Those of these receivers that were on when an outlet published its report and have not heard about it. They are locked: of two
+ * runs at once, the second sees what the first has written.
+ */
+export async function lockUntold(
+  database: Database,
+  webhookIds: readonly string[],
+  { outlet, since }: { outlet: string; since: Date },
+): Promise<string[]> {
+  const ids = [...webhookIds]
+  await sql`select from webhook where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    database.db(),
+  )
+  const { rows } = await sql<{ id: string }>`
+    select webhook.id from webhook join person on person.id = webhook.person_id
+    where webhook.id = any(${ids}::uuid[]) and webhook.active_since <= ${since}
+      and 'report.published' = any(webhook.events) and ${isActiveProvider('person')}
+      and not exists (select from webhook_delivery told where told.webhook_id = webhook.id
+        and told.subject = ${outlet} and told.kind = 'report.published' and told.created_at >= ${since})
+    order by webhook.id`.execute(database.db())
+  return rows.map(({ id }) => id)
 }

@@ -74,7 +74,7 @@ interface LinkTable {
   ended_by: string | null
 }
 interface ChangeCountTable {
-  topic: 'offer' | 'person' | 'tag' | 'country'
+  topic: 'offer' | 'person' | 'tag' | 'country' | 'registry'
   slot: number
   changes: Generated<number>
 }

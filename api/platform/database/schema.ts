@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
@@ -643,6 +643,28 @@ interface DisclosureTable {
   withdrawal_reason: string | null
   erased_at: MaybeTime
 }
+/** An outlet that has agreed to stand in the public registry. Triggers write all but the first two columns. */
+interface RegistryEntryTable {
+  outlet_id: string
+  agreed_at: Time
+  /** `hidden`: account or report are not for everybody at present. */
+  state: Generated<'listed' | 'withdrawn' | 'hidden'>
+  name: Generated<string>
+  sort_name: GeneratedAlways<string>
+  country_id: string | null
+  city: string | null
+  website: string | null
+  media_types: Generated<string[]>
+  languages: Generated<string[]>
+  /** Marks to filter by, such as `country:DE`. */
+  facets: Generated<string[]>
+  /** Of the newest report, and so are its days; null if there is none. */
+  number: number | null
+  published_at: MaybeTime
+  valid_until: string | null
+  /** When the outlet came into the registry, or its newest report was published or withdrawn. */
+  changed_at: MaybeTime
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -868,6 +890,7 @@ export interface Schema extends TrustSchema {
   answer_import: AnswerImportTable
   disclosure_signature: DisclosureSignatureTable
   disclosure: DisclosureTable
+  registry_entry: RegistryEntryTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable

@@ -89,6 +89,11 @@ export const operator = {
     expected: 'mailto: with an e-mail address, or an https address',
     otherwise: 'there is no such file',
   }),
+  DATA_TRAINING_ALLOWED: variable(flag.optional(), {
+    description: 'What `/trust.txt` says about training programs with the pages of the campus.',
+    expected: '1 or 0',
+    otherwise: 'it says nothing about that',
+  }),
 }
 
 export const data = {

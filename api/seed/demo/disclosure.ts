@@ -1,4 +1,5 @@
 import { getDraft, publish, sign } from '~/api/features/disclosure/disclosure.service'
+import { setListing } from '~/api/features/registry/registry.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -54,7 +55,7 @@ async function insertAnswers(deps: ApiDeps, { outletId, version, answers }: Answ
 }
 
 /**
- * Answers to the newest version of the standard, and the report of an outlet that has answered everything. Nothing where the texts
+ * Answers to the newest version of the standard, and the report of an outlet that has answered everything and stands in the registry. Nothing where the texts
  * of the release are not there yet; no report where the standard asks for more than the release.
  */
 export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
@@ -76,4 +77,5 @@ export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, st
   if (hindrances.length > 0) return
   const { id } = await sign(deps, actor, { state, name: signed.name, function: signed.function })
   await publish(deps, actor, id)
+  await setListing(deps, actor, true)
 }

@@ -12,6 +12,7 @@ const slugs: Record<Audience, string[]> = {
     'passkeys',
     'other-logins',
     'public-profile',
+    'check-an-outlet',
     'without-javascript',
     'search-the-campus',
     'find-offers',

@@ -17,6 +17,7 @@ import {
   undoWithdrawal,
   withdrawDisclosure,
 } from '~/contracts/content/disclosure'
+import { setRegistryListing } from '~/contracts/content/registry'
 import { mayDo } from '~/contracts/permissions'
 import { clauseNames, wordsFor } from './report-words.server'
 
@@ -47,7 +48,8 @@ const isReadable = (newest: DisclosureDraft['newest']) =>
 /** Where the outlet stands, what is missing, and what comes next. */
 export async function loadOwnReport(args: Args) {
   const { draft, maySign } = await loadDraft(args)
-  const { id, counts, standard, newestStandard, newest, signature, undoUntil, state } = draft
+  const { id, counts, standard, newestStandard, newest, signature, undoUntil, state, listed } = draft
+  const { publicUrl } = args.context.config
   const canWithdraw = maySign && isReadable(newest)
   return {
     maySign,
@@ -60,7 +62,9 @@ export async function loadOwnReport(args: Args) {
     isChanged: signature !== null && signature.state !== state,
     undoUntil: maySign ? undoUntil : null,
     outletKey: id,
-    address: args.context.config.publicUrl + paths.outletReport(id),
+    address: publicUrl + paths.outletReport(id),
+    listed,
+    trustLine: `belongto=${publicUrl}/`,
     canWithdraw,
     isWithdrawing: canWithdraw && new URL(args.request.url).searchParams.get('confirm') === 'withdraw',
   }
@@ -119,6 +123,7 @@ const Action = z.discriminatedUnion('intent', [
     reason: withdrawDisclosure.input.shape.reason,
   }),
   z.object({ intent: z.literal('undo'), number: z.coerce.number().int() }),
+  z.object({ intent: z.enum(['list', 'unlist']) }),
 ])
 type Action = z.output<typeof Action>
 
@@ -155,6 +160,12 @@ async function perform(args: Args, action: Action) {
       const undone = call(args, undoWithdrawal, { params: { number: action.number } })
       const told = await doneOrGone(undone, 'disclosure:toast.undone', 'disclosure:toast.undoneBefore')
       return redirectWithToast(args, to, told)
+    }
+    case 'list':
+    case 'unlist': {
+      const listed = action.intent === 'list'
+      await call(args, setRegistryListing, { input: { listed } })
+      return redirectWithToast(args, to, listed ? 'disclosure:toast.listed' : 'disclosure:toast.unlisted')
     }
   }
 }

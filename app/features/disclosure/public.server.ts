@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { jsonFile } from '~/app/platform/calls/json-file.server'
 import { paths } from '~/app/platform/paths'
 import { unlessGone } from '~/app/platform/toast.server'
 import { localeCodes, pageSizes } from '~/contracts/constants'
@@ -14,6 +14,7 @@ import {
   getDisclosure,
   listDisclosures,
 } from '~/contracts/content/disclosure'
+import { policiesOf } from '~/contracts/content/outlet-policies'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
 import { clauseNames, wordsFor } from './report-words.server'
@@ -104,6 +105,8 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
   if (!content) return { title: t('disclosure:numbered', { number }), head: null }
   const { publicUrl } = args.context.config
   const { name, website } = content.facts
+  const lines = content.clauses.flatMap(({ questions }) => questions)
+  const answers = lines.flatMap(({ question, answer }) => (answer ? [[question.key, answer] as const] : []))
   // Names stand isolated in texts: the direction of one must not turn the words around it.
   const title = t('disclosure:public.title', { name: isolated(name), number })
   const date = writtenDay(localeOf(args), content.signature.signedAt.slice(0, 10))
@@ -122,7 +125,12 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
       url: canonical,
       datePublished: publishedAt,
       expires: validUntil,
-      publisher: { '@type': 'NewsMediaOrganization', name, ...(website ? { url: website } : {}) },
+      publisher: {
+        '@type': 'NewsMediaOrganization',
+        name,
+        ...(website ? { url: website } : {}),
+        ...policiesOf(Object.fromEntries(answers)),
+      },
     },
   }
   return { title, head }
@@ -176,15 +184,4 @@ export function loadReportSchema(args: Args): Response {
   const { $schema, ...rest } = schema
   const $id = args.context.config.publicUrl + paths.outletReportSchema
   return jsonFile(args, { $schema, $id, title: 'Transparency report of a media outlet', ...rest })
-}
-
-/** Sent again only if it has changed. */
-function jsonFile({ request }: Args, content: unknown, more: Record<string, string> = {}): Response {
-  const body = `${JSON.stringify(content, null, 2)}\n`
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const known = (request.headers.get('If-None-Match') ?? '').split(',').map((each) => each.trim())
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ETag: tag, ...more }
-  return known.includes(tag) || known.includes(`W/${tag}`)
-    ? new Response(null, { status: 304, headers })
-    : new Response(body, { headers })
 }

@@ -47,6 +47,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
         <Section title={t('own.standing')}>
           {newest ? <Published {...props} newest={newest} withdrawal={withdrawal} /> : <p>{t('own.none')}</p>}
         </Section>
+        {newest ? <Listing {...props} /> : null}
         {hindrances.length > 0 ? <Hindrances hindrances={hindrances} /> : null}
         <Section title={t('own.summary')}>
           <Counts counts={props.counts} />
@@ -153,6 +154,28 @@ function Published(props: PublishedProps) {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** Whether everybody finds the outlet in the registry, which is up to the outlet. */
+function Listing({ listed, isReadable, maySign, trustLine }: OwnReportData) {
+  const { t } = useTranslation('disclosure')
+  const said = listed ? (isReadable ? 'on' : 'waits') : 'off'
+  return (
+    <Section id="registry" title={t('listing.title')}>
+      <p className="measure">{t(`listing.${said}`)}</p>
+      <div className="row">
+        {maySign ? (
+          <ActionForm fields={{ intent: listed ? 'unlist' : 'list' }}>
+            <Button variant="secondary">{t(listed ? 'listing.remove' : 'listing.add')}</Button>
+          </ActionForm>
+        ) : null}
+        <Link to={paths.registry()}>{t('listing.open')}</Link>
+      </div>
+      {said === 'on' ? (
+        <CopyField label={t('listing.trust')} hint={t('listing.trustHint')} value={trustLine} />
+      ) : null}
+    </Section>
   )
 }
 

@@ -132,6 +132,7 @@ export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
           title: t('footer.campus'),
           items: [
             { label: t('nav.about'), href: paths.about },
+            { label: t('footer.registry'), href: paths.registry() },
             { label: t('footer.whatsNew'), href: paths.whatsNew },
             { label: t('footer.tutorial'), href: paths.tutorial() },
             { label: t('footer.helpdesk'), href: paths.helpdesk() },

@@ -79,6 +79,53 @@ describe('the page of a profile', () => {
     await change(2)
   })
 
+  it('of an outlet says to search engines what schema.org knows of such an organisation, with the pages its report names', async () => {
+    const values = { roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'The Gazette', visibility: 2 as const }
+    const facts = {
+      country_id: null,
+      city: 'Bonn',
+      website: 'https://gazette.example',
+      description: 'Local news.',
+    }
+    const { id } = await kit.seedPerson({ ...values, ...facts })
+    const code = { value: { kind: 'links', links: [{ url: 'https://gazette.example/code', label: '' }] } }
+    const content = { facts: {}, answers: { 'principles-code': { ...code, evidence: [] } }, internal: [] }
+    const now = new Date()
+    const signed = { signature_id: id, signed_at: now, signed_name: 'Name', signed_function: 'Editor' }
+    await database
+      .db()
+      .insertInto('disclosure')
+      .values({
+        outlet_id: id,
+        number: 1,
+        ...signed,
+        standard: 1,
+        content: JSON.stringify(content),
+        published_at: now,
+        valid_until: '2028-01-01',
+      }) // prettier-ignore
+      .execute()
+    const structured = (await load(`/u/${id}`, id)).head?.structured ?? {}
+    expect(structured).toMatchObject({
+      ...{ '@type': 'NewsMediaOrganization', name: 'The Gazette', sameAs: ['https://gazette.example'] },
+      ...{
+        ethicsPolicy: 'https://gazette.example/code',
+        publishingPrinciples: 'https://gazette.example/code',
+      },
+    })
+    // By https://schema.org: of Thing, Organization and NewsMediaOrganization.
+    const known = [
+      ...['name', 'url', 'sameAs', 'image', 'description'],
+      ...['logo', 'address', 'legalName', 'foundingDate', 'publishingPrinciples'],
+      ...['actionableFeedbackPolicy', 'correctionsPolicy', 'diversityPolicy', 'ethicsPolicy', 'masthead'],
+      ...['ownershipFundingInfo', 'unnamedSourcesPolicy', 'verificationFactCheckingPolicy'],
+    ]
+    const said = Object.keys(structured).filter((property) => !property.startsWith('@'))
+    expect(said.filter((property) => !known.includes(property))).toEqual([])
+    const member = (await load(`/u/${id}`, id, tokens)).head?.structured
+    expect(member).not.toHaveProperty('ethicsPolicy')
+  })
+
   it('has none of the words for its owner in a preview', async () => {
     expect((await load('/u', undefined, tokens)).profile).toMatchObject({ own: true })
     const preview = await load('/u?as=member', undefined, tokens)

@@ -7,6 +7,8 @@ import { paths } from '~/app/platform/paths'
 import type { ProfileKind } from '~/contracts/people/people'
 import { type ListedOffer, listedOffer } from '~/contracts/offers/listed-offer'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
+import type { OutletPolicies } from '~/contracts/content/outlet-policies'
+import { getOutletPolicies } from '~/contracts/content/registry'
 import { can } from '~/contracts/permissions'
 import {
   getPublicProfile,
@@ -94,7 +96,7 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
       offers: profile.offers?.map(listedOffer) ?? null,
     },
     preview,
-    head: headOf(args, profile),
+    head: headOf(args, profile, await policiesOf(args, profile)),
     languageNames: languageNames(args, languagesOf(profile)),
     ...rest,
   }
@@ -119,12 +121,20 @@ export function summaryOf(text: string): string {
   return `${line.slice(0, summaryLength).replace(/ \S*$/, '')}…`
 }
 
+const isPublicOutlet = ({ audience, link }: PublicProfile) => audience === 2 && link.kind === 'mediaOutlet'
+
+/** What the outlet's report says of its pages, for search engines, which are visitors; nothing if nobody can say. */
+const policiesOf = (args: Args, profile: PublicProfile): Promise<OutletPolicies> =>
+  isPublicOutlet(profile) && !args.context.session.tokens()
+    ? call(args, getOutletPolicies, { params: { id: profile.id } }).catch(() => ({}))
+    : Promise.resolve({})
+
 const isPerson = ({ link }: PublicProfile) => link.kind === 'journalist' || link.kind === 'trainer'
 
-/** Only publicly visible data, as schema.org's Person or Organization. */
+/** Only publicly visible data, as schema.org's Person, NewsMediaOrganization or another Organization. */
 function structuredOf(
   profile: PublicProfile,
-  { canonical, image }: { canonical: string; image: string | null },
+  { canonical, image, policies }: { canonical: string; image: string | null; policies: OutletPolicies },
 ) {
   const { name, description, website, socialLinks, city, region, country } = profile
   const sameAs = [website, ...socialLinks].filter(Boolean)
@@ -132,10 +142,15 @@ function structuredOf(
   const known = Object.entries(place).filter(([, value]) => value)
   return {
     '@context': 'https://schema.org',
-    '@type': isPerson(profile) ? 'Person' : 'Organization',
+    '@type': isPerson(profile)
+      ? 'Person'
+      : isPublicOutlet(profile)
+        ? 'NewsMediaOrganization'
+        : 'Organization',
     name,
     url: canonical,
-    ...(image ? { image } : {}),
+    ...(image ? { image, ...(isPerson(profile) ? {} : { logo: image }) } : {}),
+    ...policies,
     ...(description ? { description } : {}),
     ...(sameAs.length > 0 ? { sameAs } : {}),
     ...(known.length > 0 ? { address: { '@type': 'PostalAddress', ...Object.fromEntries(known) } } : {}),
@@ -144,7 +159,11 @@ function structuredOf(
 }
 
 /** Null for non-public pages, which search engines must not index. */
-function headOf({ context }: Pick<Args, 'context'>, profile: PublicProfile): ProfileHead | null {
+function headOf(
+  { context }: Pick<Args, 'context'>,
+  profile: PublicProfile,
+  policies: OutletPolicies,
+): ProfileHead | null {
   if (profile.audience !== 2) return null
   const { publicUrl } = context.config
   const canonical = publicUrl + paths.publicProfile(profile.link)
@@ -155,6 +174,6 @@ function headOf({ context }: Pick<Args, 'context'>, profile: PublicProfile): Pro
     description: profile.description ? summaryOf(profile.description) : null,
     image,
     type: isPerson(profile) ? 'profile' : 'website',
-    structured: structuredOf(profile, { canonical, image }),
+    structured: structuredOf(profile, { canonical, image, policies }),
   }
 }

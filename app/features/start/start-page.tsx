@@ -106,6 +106,9 @@ export function StartPage({ brand, welcome, open, teasers, login }: StartPagePro
               description: t(`stages.${stage}.text`),
             }))}
           />
+          <p>
+            <Link to={paths.registry()}>{t('stages.registry')}</Link>
+          </p>
         </Section>
       </Sidebar>
     </>

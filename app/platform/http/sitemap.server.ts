@@ -5,6 +5,7 @@ import { articleSlug } from '../reading.server'
 import type { ContentSource } from '../content/content-source'
 import type { PageHandle } from '../page-handle'
 import { footerPages, paths, questionSlug } from '../paths'
+import { listRegistryAddresses } from '~/contracts/content/registry'
 import { listOpenAddresses } from '~/contracts/offers/open-offers'
 import type { CallOrigin } from '~/contracts/call'
 import type { ApiTransport } from '../calls/network.server'
@@ -72,12 +73,24 @@ export function sitemapText(publicUrl: string, pages: readonly Listed[]): string
 
 type Client = Pick<CallOrigin, 'address' | 'requestId'>
 
-/** The pages of offers that are open to visitors; none where the API does not know such offers, null if it says nothing. */
-export async function openOfferPages(api: ApiTransport, client: Client): Promise<Listed[] | null> {
+const addresses = [
+  { endpoint: listOpenAddresses, pathOf: paths.offer },
+  { endpoint: listRegistryAddresses, pathOf: (id: string) => paths.outletReport(id) },
+]
+
+/**
+ * The pages of offers that are open to visitors, and the reports of outlets in the registry; none where the API does not know such
+ * pages, null if it says nothing.
+ */
+export async function openPages(api: ApiTransport, client: Client): Promise<Listed[] | null> {
   const origin = { token: null, locale: defaultLocale, userAgent: '', idempotencyKey: null, visit: null, ifNoneMatch: null } // prettier-ignore
-  const answer = await api({ endpoint: listOpenAddresses }, { ...origin, ...client }).catch(() => null)
-  if (answer?.status === 404) return []
-  if (answer?.status !== 200 || answer.strange !== undefined) return null
-  const offers = answer.body as { id: string; changedAt: string }[]
-  return offers.map(({ id, changedAt }) => ({ path: paths.offer(id), changedAt }))
+  const lists = addresses.map(async ({ endpoint, pathOf }) => {
+    const answer = await api({ endpoint }, { ...origin, ...client }).catch(() => null)
+    if (answer?.status === 404) return []
+    if (answer?.status !== 200 || answer.strange !== undefined) return null
+    const found = answer.body as { id: string; changedAt: string }[]
+    return found.map(({ id, changedAt }) => ({ path: pathOf(id), changedAt }))
+  })
+  const pages = await Promise.all(lists)
+  return pages.includes(null) ? null : pages.flatMap((list) => list ?? [])
 }

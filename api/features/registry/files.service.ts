@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { writeAtomFeed } from '~/api/features/following/feeds.service'
+import { listFile } from '~/api/platform/csv/list-file'
+import type { ApiDeps } from '~/api/platform/deps'
+import { writtenFile } from '~/api/platform/file-answer'
+import { translate } from '~/api/platform/translations'
+import { type Locale, limits } from '~/contracts/constants'
+import type { RegistryEntry, RegistryFilters } from '~/contracts/content/registry'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { writtenDay } from '~/contracts/written-day'
+import { dayOf } from '~/contracts/days'
+import * as repo from './registry.repo'
+import { asTrustValue, trustText } from './registry.rules'
+import { entriesInBatches, filterOf, reportOf } from './registry.service'
+
+const columns = {
+  id: ({ id }: RegistryEntry) => id,
+  name: ({ name }: RegistryEntry) => name,
+  country: ({ country }: RegistryEntry) => country,
+  city: ({ city }: RegistryEntry) => city,
+  website: ({ website }: RegistryEntry) => website,
+  mediaTypes: ({ mediaTypes }: RegistryEntry) => mediaTypes.join(' '),
+  languages: ({ languages }: RegistryEntry) => languages.join(' '),
+  stage: ({ stage }: RegistryEntry) => stage,
+  standing: ({ standing }: RegistryEntry) => standing,
+  number: ({ number }: RegistryEntry) => number,
+  published: ({ publishedAt }: RegistryEntry) => dayOf(new Date(publishedAt)),
+  validUntil: ({ validUntil }: RegistryEntry) => validUntil,
+  report: ({ report }: RegistryEntry) => report,
+}
+
+/** As CSV, which is sent again only if something has changed. */
+export async function writeList(deps: ApiDeps, filters: RegistryFilters): Promise<FileAnswer> {
+  const version = await deps.kept.changes(['registry'])
+  const file = listFile({
+    name: 'registry',
+    day: deps.now(),
+    columns,
+    read: (size) => entriesInBatches(deps, filters, size),
+  })
+  if (version === null) return file
+  const state = JSON.stringify([version, filterOf(deps, filters), deps.config.publicUrl])
+  return { ...file, tag: createHash('sha256').update(state).digest('base64url') }
+}
+
+/** Entries of the feed. */
+const mostChanges = 50
+
+const kindOf = ({ state, number }: repo.ChangeRow) => {
+  if (state === 'withdrawn') return 'withdrawn'
+  return number === 1 ? 'published' : 'replaced'
+}
+
+/** The last change of each outlet, for programs that follow the registry. */
+export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileAnswer> {
+  const { publicUrl, brandName } = deps.config
+  const rows = await repo.selectChanges(deps.database, mostChanges)
+  const entries = rows.map((row) => {
+    const { outlet_id: id, name, number, valid_until: lastDay, changed_at: at } = row
+    const kind = kindOf(row)
+    const values = { name, number: String(number), date: lastDay === null ? '' : writtenDay(locale, lastDay) }
+    return {
+      id: `${reportOf(deps, id)}/${String(number)}#${kind}`,
+      title: translate(locale, `following:registry.${kind}`, values),
+      link: `${reportOf(deps, id)}/${String(number)}`,
+      paragraphs: kind === 'withdrawn' ? [] : [translate(locale, 'following:registry.valid', values)],
+      author: name,
+      category: kind,
+      date: at ?? new Date(0),
+    }
+  })
+  const text = writeAtomFeed(entries, {
+    ...{ publicUrl, brandName },
+    title: translate(locale, 'following:registry.title', { brand: brandName }),
+    page: `${publicUrl}/registry`,
+    self: `${publicUrl}/registry.atom`,
+    since: new Date(0),
+  })
+  return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
+}
+
+/** The campus's own trust.txt: whose reports are valid, and where to ask. */
+export async function writeTrustFile(deps: ApiDeps): Promise<FileAnswer> {
+  const { publicUrl, dataTrainingAllowed } = deps.config
+  const members = new Set<string>()
+  for await (const entries of entriesInBatches(deps, { standing: 'valid' }, limits.registryBatch)) {
+    for (const { website } of entries) {
+      const member = website === null ? null : asTrustValue(website)
+      if (member !== null && members.size < limits.trustMembers) members.add(member)
+    }
+    if (members.size === limits.trustMembers) break
+  }
+  const text = trustText([
+    ...[...members].map((member) => ['member', member] as const),
+    ['contact', `${publicUrl}/helpdesk`],
+    ...(dataTrainingAllowed === null
+      ? []
+      : [['datatrainingallowed', dataTrainingAllowed ? 'yes' : 'no'] as const]),
+  ])
+  return writtenFile(text, { type: 'text/plain; charset=utf-8' })
+}

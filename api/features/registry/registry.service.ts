@@ -1,0 +1,173 @@
+import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import { tellOfReport } from '~/api/features/webhooks/sending.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/conditions'
+import type { ApiDeps } from '~/api/platform/deps'
+import { defineJob, type JobRun } from '~/api/platform/jobs'
+import { keptKind } from '~/api/platform/kept/kept'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import { limits } from '~/contracts/constants'
+import { type OutletPolicies, policiesOf, policyQuestions } from '~/contracts/content/outlet-policies'
+import type {
+  RegistryEntry,
+  RegistryFacets,
+  RegistryFilters,
+  RegistryQuery,
+} from '~/contracts/content/registry'
+import { dayOf } from '~/contracts/days'
+import * as repo from './registry.repo'
+import { facetsOf, marksOf } from './registry.rules'
+
+type From = Pick<ApiDeps, 'database'>
+/** Without the address of the report, which is not the same on each host. */
+type KeptEntry = Omit<RegistryEntry, 'report'>
+
+export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
+  marks: marksOf(filters),
+  text: filters.text,
+  standing: filters.standing,
+  today: dayOf(now()),
+})
+
+/** Address of the newest report of an outlet. */
+export const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
+  `${config.publicUrl}/u/${outletId}/transparency`
+
+const toEntry = (row: repo.EntryRow, today: string): KeptEntry => ({
+  id: row.outlet_id,
+  name: row.name,
+  country: row.country_id,
+  city: row.city,
+  website: row.website,
+  mediaTypes: row.media_types,
+  languages: row.languages,
+  stage: 'published',
+  standing: row.valid_until < today ? 'outOfDate' : 'valid',
+  number: row.number,
+  publishedAt: row.published_at.toISOString(),
+  validUntil: row.valid_until,
+})
+
+const withReport = (deps: ApiDeps, entry: KeptEntry): RegistryEntry => ({
+  ...entry,
+  report: reportOf(deps, entry.id),
+})
+
+interface Asked {
+  filter: repo.Filter
+  page: repo.Wanted
+}
+
+/** The same for everybody. */
+const registryPage = keptKind({
+  name: 'registry',
+  topics: ['registry'],
+  make: async ({ database }: From, { filter, page }: Asked) => {
+    const { total, counts } = await repo.countFacets(database, filter, limits.counted + 1)
+    const more = total > limits.counted
+    const counted = more ? limits.counted : total
+    const select = more ? repo.selectMany : repo.selectFew
+    const wanted = { ...page, most: limits.counted }
+    const rows = page.offset < counted ? await select(database, filter, wanted) : []
+    const items = rows.map((row) => toEntry(row, filter.today))
+    return { items, facets: facetsOf(counts), more, total: counted }
+  },
+})
+
+interface Listing {
+  items: RegistryEntry[]
+  facets: RegistryFacets
+  more: boolean
+}
+
+/**
+ * Listed outlets, filtered, with counts per filter value; up to five queries, one if nothing has changed since somebody else asked.
+ * At most `limits.counted` are counted and can be paged through.
+ */
+export async function listEntries(deps: ApiDeps, query: RegistryQuery): Promise<Page<Listing>> {
+  const page = { ...pageWindow(query), sort: query.sort }
+  const asked = { filter: filterOf(deps, query), page }
+  const { total, items, ...rest } = await deps.kept.get(registryPage, asked)
+  return new Page({ ...rest, items: items.map((entry) => withReport(deps, entry)) }, total)
+}
+
+/** The registry in the order of ids, from behind one. One query. */
+export async function readEntries(
+  deps: ApiDeps,
+  { after, ...filters }: RegistryFilters & { after?: string | undefined },
+  limit: number = limits.registryBatch,
+): Promise<{ items: RegistryEntry[]; next: string | null }> {
+  const filter = filterOf(deps, filters)
+  const rows = await repo.selectAfter(deps.database, filter, { after, limit })
+  const items = rows.map((row) => withReport(deps, toEntry(row, filter.today)))
+  return { items, next: items.length === limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Everything in batches, each a query of its own. */
+export async function* entriesInBatches(
+  deps: ApiDeps,
+  filters: RegistryFilters,
+  size: number,
+): AsyncGenerator<RegistryEntry[]> {
+  let after: string | null | undefined
+  do {
+    const part: Awaited<ReturnType<typeof readEntries>> = await readEntries(
+      deps,
+      { ...filters, after: after ?? undefined },
+      size,
+    )
+    yield part.items
+    after = part.next
+  } while (after !== null)
+}
+
+/** Job that tells the systems of providers of a report; its data is `PublishedReport`. */
+export const reportJob = 'registry.report'
+
+interface PublishedReport {
+  /** Id of the outlet. */
+  outlet: string
+  number: number
+}
+
+/** Nobody is told if the outlet is not listed, or the report is the newest no more. */
+async function tellProviders(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
+  const row = await repo.findListed(deps.database, outlet)
+  if (row?.number !== number) return
+  await tellOfReport(deps, run, withReport(deps, toEntry(row, dayOf(deps.now()))))
+}
+
+export const registryJobs = [defineJob({ name: reportJob, handler: tellProviders })]
+
+const addresses = keptKind({
+  name: 'addresses of the registry',
+  topics: ['registry'],
+  make: async ({ database }: From, { limit }: { limit: number }) =>
+    (await repo.selectNewest(database, limit)).map(({ outlet_id: id, published_at: at }) => ({
+      id,
+      changedAt: at?.toISOString() ?? '',
+    })),
+})
+
+/** Where search engines find reports. */
+export const listAddresses = ({ kept }: ApiDeps): Promise<{ id: string; changedAt: string }[]> =>
+  kept.get(addresses, { limit: limits.openAddresses })
+
+/** Pages that the newest report of an outlet names; none if there is none that can be read. One query. */
+export async function findPolicies({ database }: ApiDeps, outletId: string): Promise<OutletPolicies> {
+  const keys = Object.values(policyQuestions)
+  return policiesOf((await repo.findAnswers(database, { outletId, keys })) ?? {})
+}
+
+/** Whether the actor's outlet stands in the registry, from now on. */
+export async function setListing(deps: ApiDeps, actor: Actor, listed: boolean): Promise<void> {
+  const { database, now } = deps
+  const outletId = outletOf(actor)
+  await database.transaction(async () => {
+    // Reports and profile change behind the same lock.
+    await lockAccount(database, outletId)
+    if (listed) await repo.insertEntry(database, outletId, now())
+    else await repo.deleteEntry(database, outletId)
+  })
+}

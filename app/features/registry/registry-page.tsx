@@ -1,0 +1,161 @@
+import { paths } from '~/app/platform/paths'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Tag } from '~/app/ui/content/badge'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
+import { Link } from '~/app/ui/navigation/link'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits, pageSizes, registryFacets, registrySorts } from '~/contracts/constants'
+import type { RegistryData, RegistryFilterValues } from './registry.server'
+
+/** Outlets that say in public how they work, for readers who may know nothing of the campus. */
+export function RegistryPage(props: RegistryData) {
+  const { t } = useTranslation('registry')
+  const { items, total, more, filters } = props
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <Sidebar side={<RegistryFilters {...props} />}>
+        <Stack>
+          <p className="num" role="status">
+            {more ? t('moreThan', { count: limits.counted }) : t('count', { count: total })}
+          </p>
+          <FilterChips chips={useChips(props)} />
+          {items.length === 0 ? <NoOutlets filters={filters} /> : null}
+          {items.length > 0 ? <Outlets items={items} /> : null}
+          <Pagination
+            page={Number(filters.page ?? 1)}
+            pageSize={pageSizes.default}
+            total={total}
+            moreThan={more ? limits.counted : undefined}
+            hrefFor={(page) => paths.registry({ ...filters, page })}
+          />
+          <Programs filters={filters} />
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+function Outlets({ items }: Pick<RegistryData, 'items'>) {
+  const { t } = useTranslation('registry')
+  return (
+    <div className="registry-rows">
+      {items.map(({ id, name, place, media, languages, standing, publishedAt, validUntil, number }) => (
+        <article key={id} className="registry-row">
+          <h2 dir="auto">
+            <Link to={paths.outletReport(id)} className="card-link">
+              {name}
+            </Link>
+          </h2>
+          <p className="muted">
+            {[place, media, languages].filter(Boolean).map((fact, index) => (
+              <span key={fact}>
+                <span>{index > 0 ? ' · ' : null}</span>
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+          </p>
+          <p className="registry-days">
+            <Tag tone={standing === 'valid' ? 'success' : 'warning'}>{t(`standing.${standing}`)}</Tag>{' '}
+            <span>{t('row.report', { number })}</span> <Time value={publishedAt} show="date" />
+            <span> · {t(`row.${standing}`)}</span> <Time value={validUntil} show="date" />
+          </p>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+type FiltersProps = Pick<RegistryData, 'filters' | 'options' | 'chosen'>
+
+function useChips({ filters, chosen }: FiltersProps): FilterChip[] {
+  const { t } = useTranslation('registry')
+  const without = (name: keyof RegistryFilterValues) =>
+    paths.registry({ ...filters, [name]: undefined, page: undefined })
+  const { text } = filters
+  return [
+    ...(text ? [{ label: t('filters.searchedFor', { text }), href: without('text') }] : []),
+    ...registryFacets.flatMap((name) => {
+      const label = chosen[name]
+      return label ? [{ label, href: without(name) }] : []
+    }),
+  ]
+}
+
+function RegistryFilters(props: FiltersProps) {
+  const { t } = useTranslation('registry')
+  const { filters, options } = props
+  return (
+    <FilterForm
+      action={paths.registry()}
+      activeCount={useChips(props).length}
+      clearHref={paths.registry()}
+      title={t('filters.title')}
+    >
+      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
+      {registryFacets.map((name) => (
+        <FilterSelect
+          key={name}
+          label={t(`filters.${name}`)}
+          name={name}
+          placeholder={t('filters.all')}
+          chosen={filters[name]}
+          options={options[name]}
+        />
+      ))}
+      <FilterSelect
+        label={t('filters.sort')}
+        name="sort"
+        chosen={filters.sort ?? 'name'}
+        options={registrySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+    </FilterForm>
+  )
+}
+
+function NoOutlets({ filters: { page: _page, sort: _sort, ...filters } }: Pick<RegistryData, 'filters'>) {
+  const { t } = useTranslation('registry')
+  if (Object.keys(filters).length === 0)
+    return (
+      <EmptyState title={t('none.title')}>
+        <p>{t('none.text')}</p>
+      </EmptyState>
+    )
+  const action = <ButtonLink href={paths.registry()}>{t('empty.action')}</ButtonLink>
+  return (
+    <EmptyState title={t('empty.title')} action={action}>
+      <p>{t('empty.text')}</p>
+    </EmptyState>
+  )
+}
+
+/** The same with the same filters, as programs read it. */
+function Programs({ filters: { page: _page, sort: _sort, ...filters } }: Pick<RegistryData, 'filters'>) {
+  const { t } = useTranslation('registry')
+  return (
+    <div className="no-print">
+      <Section title={t('programs.title')}>
+        <ul className="row plain-list">
+          <li>
+            <a href={paths.registryFile('csv', filters)}>{t('programs.csv')}</a>
+          </li>
+          <li>
+            <a href={paths.registryFile('json', filters)}>{t('programs.json')}</a>
+          </li>
+          <li>
+            <a href={paths.registryFeed}>{t('programs.feed')}</a>
+          </li>
+          <li>
+            <a href={paths.trustFile}>trust.txt</a>
+          </li>
+        </ul>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { loadRegistryFeed as loader } from '~/app/features/registry/registry.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = { takesTurn: true } satisfies PageHandle
+export { loader }
