@@ -48,6 +48,8 @@ export const PublicProfile = ProfileSummary.extend({
   links: LinkedProfiles.nullable(),
   /** Null if the user and the owner cannot be linked. */
   connection: Connection.nullable(),
+  /** Number of the outlet’s newest transparency report; null if there is none that can be read. */
+  report: z.number().int().nullable(),
   /** Whether the user follows this provider; null if there is nothing to follow. */
   followed: z.boolean().nullable(),
   testimonials: TestimonialList,

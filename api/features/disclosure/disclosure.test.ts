@@ -1,3 +1,4 @@
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownData } from '~/api/features/account/own-data.repo'
@@ -279,6 +280,19 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
       test.later(600)
       expect(codes(await undo(1))).toEqual([409, ':undoTooLate'])
       expect((await draftOf()).undoUntil).toBeNull()
+    })
+
+    it('takes it off the profile, which leads to it before', async () => {
+      await test.setPerson({ visibility: 2 })
+      const shown = async () => {
+        const { body } = await test.kit.request('GET', `/profiles/${test.outlet.id}`)
+        return (body as unknown as { profile: PublicProfile }).profile.report
+      }
+      expect(await shown()).toBe(1)
+      await withdraw(1)
+      expect(await shown()).toBeNull()
+      expect((await undo(1)).status).toBe(204)
+      expect(await shown()).toBe(1)
     })
 
     it('is nothing that others can do', async () => {

@@ -16,17 +16,19 @@ const columns = [
   'country.names as country_names',
 ] as const
 
-/** With whether this reader follows the person. */
+/** With whether this reader follows the person, and the number of the newest report unless it is withdrawn. */
 const selectProfile = (database: Database, readerId: string | null) =>
   database
     .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select(columns)
-    .select(
+    .select([
       sql<boolean>`exists (select from followed_provider
         where followed_provider.person_id = ${readerId}::uuid and provider_id = person.id)`.as('followed'),
-    )
+      sql<number | null>`(select case when withdrawn_at is null and erased_at is null then number end
+        from disclosure where outlet_id = person.id order by number desc limit 1)`.as('report'),
+    ])
 
 /** Who is looked for, and who asks. */
 interface Wanted {

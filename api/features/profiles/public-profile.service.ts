@@ -110,6 +110,7 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
       actor: isPreview ? null : person,
       viewer: (id) => (isPreview ? viewer : viewerOf(actor, id)),
     }),
+    report: row.state === 'blocked' ? null : row.report,
     followed: followedBy(view),
     own: person?.id === row.id,
     can: { update: viewer === 'owner' && person !== null && can(person.accessLevel, 'profile.own') },

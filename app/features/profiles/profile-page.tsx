@@ -81,8 +81,17 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
         title={<Name profile={profile} />}
         lede={place ? <bdi>{place}</bdi> : null}
         actions={
-          mayWrite || actions ? (
+          mayWrite || actions || profile.report !== null ? (
             <>
+              {profile.report === null ? null : (
+                <ButtonLink
+                  href={paths.outletReport(profile.link.key)}
+                  variant="secondary"
+                  icon={<Icon name="file" />}
+                >
+                  {t('public.transparencyReport')}
+                </ButtonLink>
+              )}
               {mayWrite ? (
                 <ButtonLink
                   href={paths.newMessage(profile.id)}
