@@ -5,7 +5,7 @@ import { loadVotes as loader } from '~/app/features/guide/editing.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 
-export const handle = { i18n: ['guide'], title: 'guide:editing.votes.title' } satisfies PageHandle
+export const handle = { i18n: ['guide', 'editing'], title: 'guide:editing.votes.title' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 

@@ -1,5 +1,6 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
+import { EditingTabs } from '~/app/features/editing/editing-parts'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -8,7 +9,6 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes, locales } from '~/contracts/constants'
 import type { VotesData, FailedSearchesData } from './editing.server'
-import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { FailedSearch } from '~/contracts/content/guide'
 
@@ -19,9 +19,11 @@ export function VotesPage(props: VotesData) {
   const title = article ? t('editing.votes.of', { title: article.title }) : t('editing.votes.title')
   return (
     <>
-      <EditingCrumbs label={t('editing.votes.title')} />
-      <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} />
-      <EditingTabs current="votes" />
+      <PageHeading
+        title={title}
+        lede={article ? undefined : t('editing.votes.lede')}
+        tabs={<EditingTabs current="votes" managesEditors={props.managesEditors} />}
+      />
       <div className="stack">
         {article ? (
           <p>
@@ -102,32 +104,9 @@ function Comments({ comments, languageNames }: Pick<VotesData, 'comments' | 'lan
   )
 }
 
-/** Readers' feedback for editors. */
-function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
-  const { t } = useTranslation('guide')
-  return (
-    <Tabs
-      label={t('editing.label')}
-      tabs={[
-        {
-          label: t('editing.searches.title'),
-          href: paths.guideFailedSearches(),
-          current: current === 'searches',
-        },
-        { label: t('editing.votes.title'), href: paths.guideVotes(), current: current === 'votes' },
-      ]}
-    />
-  )
-}
-
-/** Link to the editing pages. */
-function EditingCrumbs({ label }: { label: string }) {
-  const { t } = useTranslation('guide')
-  return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />
-}
-
 /** Searches without results. */
-export function FailedSearchesPage({ rows, total, page, locale, languageNames }: FailedSearchesData) {
+export function FailedSearchesPage(props: FailedSearchesData) {
+  const { rows, total, page, locale, languageNames, managesEditors } = props
   const { t } = useTranslation('guide')
   const href = (query: { locale?: string | undefined; page?: number }) => paths.guideFailedSearches(query)
   const columns: Column<FailedSearch>[] = [
@@ -147,9 +126,11 @@ export function FailedSearchesPage({ rows, total, page, locale, languageNames }:
   ]
   return (
     <>
-      <EditingCrumbs label={t('editing.searches.title')} />
-      <PageHeading title={t('editing.searches.title')} lede={t('editing.searches.lede')} />
-      <EditingTabs current="searches" />
+      <PageHeading
+        title={t('editing.searches.title')}
+        lede={t('editing.searches.lede')}
+        tabs={<EditingTabs current="searches" managesEditors={managesEditors} />}
+      />
       <div className="stack">
         <Tabs
           label={t('editing.language')}
