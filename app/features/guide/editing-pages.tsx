@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { EditingTabs } from '~/app/features/editing/editing-parts'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -12,18 +12,17 @@ import type { VotesData, FailedSearchesData } from './editing.server'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { FailedSearch } from '~/contracts/content/guide'
 
+/** With the parts of editing in its head. */
+type Shown<Data> = Omit<Data, 'managesEditors'> & { tabs: ReactNode }
+
 /** Ratings of all articles, or the comments on one. */
-export function VotesPage(props: VotesData) {
+export function VotesPage(props: Shown<VotesData>) {
   const { t } = useTranslation('guide')
   const { total, page, article, comments, counts } = props
   const title = article ? t('editing.votes.of', { title: article.title }) : t('editing.votes.title')
   return (
     <>
-      <PageHeading
-        title={title}
-        lede={article ? undefined : t('editing.votes.lede')}
-        tabs={<EditingTabs current="votes" managesEditors={props.managesEditors} />}
-      />
+      <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} tabs={props.tabs} />
       <div className="stack">
         {article ? (
           <p>
@@ -105,8 +104,8 @@ function Comments({ comments, languageNames }: Pick<VotesData, 'comments' | 'lan
 }
 
 /** Searches without results. */
-export function FailedSearchesPage(props: FailedSearchesData) {
-  const { rows, total, page, locale, languageNames, managesEditors } = props
+export function FailedSearchesPage(props: Shown<FailedSearchesData>) {
+  const { rows, total, page, locale, languageNames, tabs } = props
   const { t } = useTranslation('guide')
   const href = (query: { locale?: string | undefined; page?: number }) => paths.guideFailedSearches(query)
   const columns: Column<FailedSearch>[] = [
@@ -126,11 +125,7 @@ export function FailedSearchesPage(props: FailedSearchesData) {
   ]
   return (
     <>
-      <PageHeading
-        title={t('editing.searches.title')}
-        lede={t('editing.searches.lede')}
-        tabs={<EditingTabs current="searches" managesEditors={managesEditors} />}
-      />
+      <PageHeading title={t('editing.searches.title')} lede={t('editing.searches.lede')} tabs={tabs} />
       <div className="stack">
         <Tabs
           label={t('editing.language')}
