@@ -68,7 +68,7 @@ describe('a layout', () => {
     [undefined, true, true],
     ['empty', true, false],
     ['error', true, false],
-    ['certificate', true, false],
+    ['certificate', false, false],
   ])('is named by the route: %s', (layout, header, navigation) => {
     show(layout)
     expect([has('banner'), has('navigation', ui.nav.main)]).toEqual([header, navigation])

@@ -227,7 +227,7 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** For a page with a single task, and for print pages, on paper without it: brand and language menu, no navigation. */
+/** For a page with a single task: brand and language menu, no navigation. */
 function EmptyLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
@@ -253,6 +253,17 @@ function ErrorLayout({ layout, failed = false, children }: LayoutProps) {
   )
 }
 
+/** For print pages: nothing around the page on paper, only the footer on screens. */
+function CertificateLayout({ layout, failed = false, children }: LayoutProps) {
+  return (
+    <>
+      <Layers layout={layout} failed={failed} />
+      <main id="main">{children}</main>
+      <CampusFooter brandName={layout.brandName} />
+    </>
+  )
+}
+
 /** For offline pages, where links do not work. */
 function BareLayout({ children }: LayoutProps) {
   return <main id="main">{children}</main>
@@ -272,7 +283,7 @@ const components: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
   default: SiteLayout,
   empty: EmptyLayout,
   error: ErrorLayout,
-  certificate: EmptyLayout,
+  certificate: CertificateLayout,
   bare: BareLayout,
 }
 
