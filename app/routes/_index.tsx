@@ -8,6 +8,7 @@ import { useLayoutData } from '~/app/features/layout/layout-data'
 import { StartPage } from '~/app/features/start/start-page'
 import { loadTeasers, loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import rows from '~/app/styles/pages/rows.css?url'
 import styles from '~/app/styles/pages/start.css?url'
 
 export const handle = {
@@ -17,7 +18,7 @@ export const handle = {
   showsOpenOffers: true,
   forSearch: 'start:lede',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links: LinksFunction = () => [rows, styles].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
   const [login, teasers] = await Promise.all([loadLogin(args), loadTeasers(args)])

@@ -1,11 +1,19 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagPage } from '~/app/features/tags/tag-page'
 import { loadTag as loader, saveTag as action } from '~/app/features/tags/tags.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/admin.css?url'
 
-export const handle = { i18n: ['tags'], title: 'tags:title' } satisfies PageHandle
+export const handle = { i18n: ['tags', 'admin'], title: 'tags:title' } satisfies PageHandle
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
 export default function Route() {
-  return <TagPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  return (
+    <AdminLayout>
+      <TagPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+    </AdminLayout>
+  )
 }

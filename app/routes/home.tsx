@@ -44,8 +44,12 @@ export { action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
-/** Who sees the steps of a validation or a certification here; all others need nothing of their style sheet. */
-const withSteps: ReadonlySet<AccessLevel> = new Set(['journalistRestricted', 'mediaOutlet'])
+/** Who sees the steps of a validation or a certification here, or what is still closed; all others need nothing of their style sheet. */
+const withSteps: ReadonlySet<AccessLevel> = new Set([
+  'journalistRestricted',
+  'providerPending',
+  'mediaOutlet',
+])
 
 export default function Route() {
   const { home, overview, review, validation } = useLoaderData<typeof loader>()

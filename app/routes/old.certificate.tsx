@@ -21,7 +21,7 @@ export { loader }
 export default function Route() {
   const found = useLoaderData<typeof loader>()
   const brand = useLayoutData()?.brandName ?? ''
-  if ('blockedReason' in found) return <NoCertificatePage blockedReason={found.blockedReason} />
+  if ('blockedReason' in found) return <NoCertificatePage brand={brand} blockedReason={found.blockedReason} />
   if ('outlet' in found) return <OutletCertificatePage brand={brand} certificate={found.outlet} />
   return <CertificatePage brand={brand} certificate={found.certificate} />
 }

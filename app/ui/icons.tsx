@@ -4,6 +4,7 @@ const shapes = {
   alert: 'M12 4L2.8 20h18.4zM12 10v4.5M12 17.2v.3',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.5M12 7.6v.3',
   'chevron-down': 'M6 9.5l6 6 6-6',
+  'chevron-up': 'M6 14.5l6-6 6 6',
   'chevron-right': 'M9.5 6l6 6-6 6',
   'chevron-left': 'M14.5 6l-6 6 6 6',
   menu: 'M4 7h16M4 12h16M4 17h16',

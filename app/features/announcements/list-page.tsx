@@ -22,6 +22,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
     <>
       <PageHeading
         title={t('title')}
+        lede={writer === 'provider' ? t('lede.provider') : undefined}
         actions={
           <ButtonLink href={places.new} small>
             {t('new')}
@@ -44,7 +45,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
           hrefFor={(number) => places.list({ page: number })}
         />
       </Stack>
-      <AboutPage>{t(`lede.${writer}`)}</AboutPage>
+      {writer === 'team' ? <AboutPage>{t('lede.team')}</AboutPage> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Drawings } from './dev.server'
 import { Avatar } from '~/app/ui/content/avatar'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
 import { ClauseMark, BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
@@ -97,6 +98,18 @@ export function PeopleSample() {
             cell: (person) => <Time value={person.since} timeZone="Europe/Berlin" />,
           },
           { id: 'requests', header: 'Requests', numeric: true, cell: (person) => person.requests },
+          {
+            id: 'actions',
+            header: 'What can be done',
+            cell: () => (
+              <Row>
+                <Link to="/people">Look at it</Link>
+                <ButtonLink href="/people?confirm=remove" variant="secondary" small>
+                  Remove
+                </ButtonLink>
+              </Row>
+            ),
+          },
         ]}
       />
       <Row>

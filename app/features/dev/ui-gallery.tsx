@@ -1,6 +1,7 @@
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { Panel } from '~/app/ui/navigation/panel'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import { SkipLink, SiteFooter, SiteHeader } from '~/app/ui/layout/site-header'
 import { Avatar } from '~/app/ui/content/avatar'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -52,6 +53,15 @@ export function UiGallery({ drawings }: { drawings: Drawings }) {
             title="Rechenschaftspflicht gegenüber dem Publikum"
             lede="Everything the pages are made of, in all its states: what newsrooms read under pressure should be calm."
             actions={<ButtonLink href="/print">Print this page</ButtonLink>}
+            tabs={
+              <Tabs
+                label="Parts of the design system"
+                tabs={[
+                  { label: 'Components', href: '/dev/ui', current: true },
+                  { label: 'E-mails that were sent', href: '/dev/mail', current: false },
+                ]}
+              />
+            }
           />
         </div>
         <FeedbackSample />

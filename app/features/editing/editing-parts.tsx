@@ -8,7 +8,7 @@ import { Stack } from '~/app/ui/content/layout'
 import type { FieldDifference } from './differences.server'
 
 interface EditingTabsProps {
-  current: 'documents' | 'new' | 'standard' | 'editors'
+  current: 'documents' | 'new' | 'standard' | 'searches' | 'votes' | 'editors'
   managesEditors: boolean
 }
 
@@ -19,8 +19,8 @@ export function EditingTabs({ current, managesEditors }: EditingTabsProps) {
     { label: t('tabs.documents'), href: paths.editing(), current: current === 'documents' },
     { label: t('tabs.new'), href: paths.editingNew, current: current === 'new' },
     { label: t('tabs.standard'), href: paths.editingStandard(), current: current === 'standard' },
-    { label: t('tabs.searches'), href: paths.guideFailedSearches(), current: false },
-    { label: t('tabs.votes'), href: paths.guideVotes(), current: false },
+    { label: t('tabs.searches'), href: paths.guideFailedSearches(), current: current === 'searches' },
+    { label: t('tabs.votes'), href: paths.guideVotes(), current: current === 'votes' },
     ...(managesEditors
       ? [{ label: t('tabs.editors'), href: paths.editingEditors(), current: current === 'editors' }]
       : []),

@@ -30,8 +30,11 @@ export function EditorsPage({ editors, total, page, withdrawing, result }: Edito
   if (withdrawing) return <WithdrawalPage editor={withdrawing} />
   return (
     <>
-      <PageHeading title={t('editors.title')} lede={t('editors.lede')} />
-      <EditingTabs current="editors" managesEditors />
+      <PageHeading
+        title={t('editors.title')}
+        lede={t('editors.lede')}
+        tabs={<EditingTabs current="editors" managesEditors />}
+      />
       <Stack>
         {editors.length > 0 ? <EditorTable editors={editors} /> : <p>{t('editors.empty')}</p>}
         <Pagination

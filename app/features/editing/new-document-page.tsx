@@ -46,8 +46,11 @@ export function NewDocumentPage({ managesEditors, formKey, result }: NewDocument
   const { t } = useTranslation('editing')
   return (
     <>
-      <PageHeading title={t('new.title')} lede={t('new.lede')} />
-      <EditingTabs current="new" managesEditors={managesEditors} />
+      <PageHeading
+        title={t('new.title')}
+        lede={t('new.lede')}
+        tabs={<EditingTabs current="new" managesEditors={managesEditors} />}
+      />
       <NewDocumentForm formKey={formKey} result={result} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -8,20 +9,20 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes, locales } from '~/contracts/constants'
 import type { VotesData, FailedSearchesData } from './editing.server'
-import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { FailedSearch } from '~/contracts/content/guide'
 
+/** With the parts of editing in its head. */
+type Shown<Data> = Omit<Data, 'managesEditors'> & { tabs: ReactNode }
+
 /** Ratings of all articles, or the comments on one. */
-export function VotesPage(props: VotesData) {
+export function VotesPage(props: Shown<VotesData>) {
   const { t } = useTranslation('guide')
   const { total, page, article, comments, counts } = props
   const title = article ? t('editing.votes.of', { title: article.title }) : t('editing.votes.title')
   return (
     <>
-      <EditingCrumbs label={t('editing.votes.title')} />
-      <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} />
-      <EditingTabs current="votes" />
+      <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} tabs={props.tabs} />
       <div className="stack">
         {article ? (
           <p>
@@ -102,32 +103,9 @@ function Comments({ comments, languageNames }: Pick<VotesData, 'comments' | 'lan
   )
 }
 
-/** Readers' feedback for editors. */
-function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
-  const { t } = useTranslation('guide')
-  return (
-    <Tabs
-      label={t('editing.label')}
-      tabs={[
-        {
-          label: t('editing.searches.title'),
-          href: paths.guideFailedSearches(),
-          current: current === 'searches',
-        },
-        { label: t('editing.votes.title'), href: paths.guideVotes(), current: current === 'votes' },
-      ]}
-    />
-  )
-}
-
-/** Link to the editing pages. */
-function EditingCrumbs({ label }: { label: string }) {
-  const { t } = useTranslation('guide')
-  return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />
-}
-
 /** Searches without results. */
-export function FailedSearchesPage({ rows, total, page, locale, languageNames }: FailedSearchesData) {
+export function FailedSearchesPage(props: Shown<FailedSearchesData>) {
+  const { rows, total, page, locale, languageNames, tabs } = props
   const { t } = useTranslation('guide')
   const href = (query: { locale?: string | undefined; page?: number }) => paths.guideFailedSearches(query)
   const columns: Column<FailedSearch>[] = [
@@ -147,9 +125,7 @@ export function FailedSearchesPage({ rows, total, page, locale, languageNames }:
   ]
   return (
     <>
-      <EditingCrumbs label={t('editing.searches.title')} />
-      <PageHeading title={t('editing.searches.title')} lede={t('editing.searches.lede')} />
-      <EditingTabs current="searches" />
+      <PageHeading title={t('editing.searches.title')} lede={t('editing.searches.lede')} tabs={tabs} />
       <div className="stack">
         <Tabs
           label={t('editing.language')}

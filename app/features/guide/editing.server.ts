@@ -5,6 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { articleSlug, articleUid } from '~/app/platform/reading.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { locales, localeCodes } from '~/contracts/constants'
+import { can } from '~/contracts/permissions'
 import {
   type FailedSearch,
   listArticleVotes,
@@ -24,18 +25,19 @@ export interface FailedSearchesData {
   page: number
   locale: string | null
   languageNames: Record<string, string>
+  managesEditors: boolean
 }
 
 /** Searches without results, the most frequent first. An empty page redirects to the first. */
 export async function loadFailedSearches(args: Args): Promise<FailedSearchesData> {
-  await requirePermission(args, 'content.edit')
+  const { accessLevel } = await requirePermission(args, 'content.edit')
   const page = pageIn(searchOf(args))
   const locale = localeCodes.find((code) => code === searchOf(args).get('locale')) ?? null
   const query = { page, ...(locale ? { locale } : {}) }
   const { data: rows, total } = await callPage(args, listFailedSearches, { query })
   if (rows.length === 0 && page > 1)
     throw seeOther(paths.guideFailedSearches({ locale: locale ?? undefined }))
-  return { rows, total, page, locale, languageNames }
+  return { rows, total, page, locale, languageNames, managesEditors: can(accessLevel, 'editors.manage') }
 }
 
 interface Counted {
@@ -60,12 +62,18 @@ export interface VotesData {
   total: number
   page: number
   languageNames: Record<string, string>
+  managesEditors: boolean
 }
 
 /** Ratings of all articles, or, with `article`, the comments on one. */
 export async function loadVotes(args: Args): Promise<VotesData> {
-  await requirePermission(args, 'content.edit')
-  const page = pageIn(searchOf(args))
+  const { accessLevel } = await requirePermission(args, 'content.edit')
+  const shown = {
+    page: pageIn(searchOf(args)),
+    languageNames,
+    managesEditors: can(accessLevel, 'editors.manage'),
+  }
+  const { page } = shown
   const slug = searchOf(args).get('article')
   const nameOf = (uid: string) => args.context.content.find(uid, localeOf(args))?.title
   if (!slug) {
@@ -76,11 +84,11 @@ export async function loadVotes(args: Args): Promise<VotesData> {
       title: nameOf(uid) ?? articleSlug(uid),
       ...numbers,
     }))
-    return { counts, comments: [], article: null, total, page, languageNames }
+    return { ...shown, counts, comments: [], article: null, total }
   }
   const uid = articleUid(slug)
   const { data: comments, total } = await callPage(args, listVoteComments, { query: { uid, page } })
   if (comments.length === 0 && page > 1) throw seeOther(paths.guideVotes({ article: slug }))
   const article = { slug, title: nameOf(uid) ?? slug }
-  return { counts: [], comments, article, total, page, languageNames }
+  return { ...shown, counts: [], comments, article, total }
 }

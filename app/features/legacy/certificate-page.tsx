@@ -45,9 +45,7 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
   const { name, validator, since, today, address } = certificate
   return (
     <article className="certificate-sheet stack">
-      <p className="certificate-brand">
-        <BrandMark /> {brand}
-      </p>
+      <Brand brand={brand} />
       <Ring segments={ornament} />
       <h1 tabIndex={-1}>{t('certificate.title')}</h1>
       <p>{t('certificate.before', { brand })}</p>
@@ -76,11 +74,23 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
   )
 }
 
+/** Whose page it is: around a print page there is no header that says it. */
+function Brand({ brand }: { brand: string }) {
+  return (
+    <p className="certificate-brand">
+      <BrandMark /> {brand}
+    </p>
+  )
+}
+
+type NoCertificatePageProps = { brand: string; blockedReason: NoCertificate }
+
 /** For accounts without a certificate. */
-export function NoCertificatePage({ blockedReason }: { blockedReason: NoCertificate }) {
+export function NoCertificatePage({ brand, blockedReason }: NoCertificatePageProps) {
   const { t } = useTranslation('legacy')
   return (
-    <>
+    <div className="certificate">
+      <Brand brand={brand} />
       <PageHeading
         title={t('certificate.title')}
         lede={t(`certificate.blockedReason.${blockedReason}.lede`)}
@@ -93,7 +103,7 @@ export function NoCertificatePage({ blockedReason }: { blockedReason: NoCertific
           </div>
         </Stack>
       </Measure>
-    </>
+    </div>
   )
 }
 
@@ -117,9 +127,7 @@ function OutletSheet({ brand, certificate }: OutletCertificateProps) {
     <div className="certificate">
       <CertificateTools />
       <article className="certificate-sheet stack">
-        <p className="certificate-brand">
-          <BrandMark /> {brand}
-        </p>
+        <Brand brand={brand} />
         <Ring
           numbered
           segments={clauses.map(({ clause, title }) => ({ clause, title, state: 'done' as const }))}
@@ -156,12 +164,14 @@ function OutletSheet({ brand, certificate }: OutletCertificateProps) {
 }
 
 function MissingClauses({
+  brand,
   certificate: { ready, total },
   missing,
 }: OutletCertificateProps & { missing: OutletCertificate['clauses'] }) {
   const { t } = useTranslation('legacy')
   return (
-    <>
+    <div className="certificate">
+      <Brand brand={brand} />
       <PageHeading
         title={t('outletCertificate.title')}
         lede={t('outletCertificate.missing.lede', { ready, total })}
@@ -186,6 +196,6 @@ function MissingClauses({
           </Section>
         </Stack>
       </Measure>
-    </>
+    </div>
   )
 }

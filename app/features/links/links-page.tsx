@@ -29,6 +29,7 @@ export function LinksPage(list: LinkList) {
         title={t('title')}
         lede={t('lede')}
         actions={<ButtonLink href={paths.linkNew()}>{t('ask.open')}</ButtonLink>}
+        tabs={<SectionTabs {...list} />}
       />
       <Stack gap="lg">
         {awaited ? (
@@ -36,7 +37,6 @@ export function LinksPage(list: LinkList) {
             <p>{t('awaited.text', { email: awaited.email })}</p>
           </Notice>
         ) : null}
-        <SectionTabs {...list} />
         {items.length === 0 ? (
           <EmptyState title={t(`empty.${section}`)}>
             <p>{t('emptyText')}</p>

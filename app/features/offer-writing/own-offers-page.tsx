@@ -58,6 +58,7 @@ export function OwnOffersPage(list: OwnOffersData) {
         title={mayCreate ? t('own.title') : t('own.crumb')}
         lede={t('own.lede')}
         actions={needsProvider ? undefined : actions}
+        tabs={needsProvider ? undefined : <StateTabs state={list.state} provider={list.provider} />}
       />
       <Stack gap="lg">
         {list.awaitsValidation ? (
@@ -65,7 +66,6 @@ export function OwnOffersPage(list: OwnOffersData) {
             <p>{t('notYet.text')}</p>
           </Notice>
         ) : null}
-        {needsProvider ? null : <StateTabs state={list.state} provider={list.provider} />}
         {offers.length === 0 ? <Nothing {...list} /> : <OwnOfferTable {...list} />}
         <Pagination
           page={page}

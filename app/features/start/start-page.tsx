@@ -8,7 +8,7 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Ring } from '~/app/ui/content/ring'
 import { Steps } from '~/app/ui/feedback/steps'
-import { Time } from '~/app/ui/content/time'
+import { DayMark } from '~/app/ui/content/day-mark'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
 import { clauseNumbers } from '~/contracts/constants'
@@ -121,23 +121,24 @@ function Teasers({ teasers }: Pick<StartPageProps, 'teasers'>) {
   if (teasers.length === 0) return null
   return (
     <Section title={t('teaser.title')} kicker={t('teaser.kicker')}>
-      <ul className="plain-list stack stack-sm">
+      <ul className="offer-rows">
         {teasers.map(({ id, headline, provider, deadline }) => (
-          <li key={id}>
-            <strong dir="auto">
-              <Link to={paths.offer(id)}>{headline}</Link>
-            </strong>
-            <br />
-            <span className="muted">
-              <bdi>{provider}</bdi> ·{' '}
-              {deadline ? (
-                <>
-                  <span>{t('teaser.by')}</span> <Time value={deadline} show="date" />
-                </>
-              ) : (
-                <span>{t('teaser.rolling')}</span>
-              )}
-            </span>
+          <li key={id} className="offer-row">
+            {deadline ? (
+              <DayMark value={deadline} label={t('teaser.by')} />
+            ) : (
+              <p className="day-mark day-none">{t('teaser.rolling')}</p>
+            )}
+            <div className="offer-text">
+              <h3 dir="auto">
+                <Link to={paths.offer(id)} className="card-link">
+                  {headline}
+                </Link>
+              </h3>
+              <p className="offer-line">
+                <bdi>{provider}</bdi>
+              </p>
+            </div>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { TagFamily } from '~/contracts/offers/tags'
 
@@ -67,7 +68,7 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
       id: 'order',
       header: t('list.order'),
       cell: (tag) => (
-        <div className="row">
+        <div className="order">
           {tag.retired || tag === offered[0] ? null : <Action tag={tag} action="up" />}
           {tag.retired || tag === offered.at(-1) ? null : <Action tag={tag} action="down" />}
         </div>
@@ -101,22 +102,34 @@ function Name({ tag }: { tag: TagRow }) {
 function Action({ tag, action }: { tag: TagRow; action: 'up' | 'down' | 'restore' }) {
   const { t } = useTranslation('tags')
   return (
-    <Form method="post" action={paths.tags()} preventScrollReset>
+    <Form method="post" action={paths.tags()} preventScrollReset className={action}>
       <input type="hidden" name="intent" value={action === 'restore' ? 'restore' : 'move'} />
       {action === 'restore' ? null : <input type="hidden" name="direction" value={action} />}
       <input type="hidden" name="code" value={tag.code} />
-      <Button variant="secondary" small>
-        {t(`list.${action}`)}
-        <span className="sr-only">: {tag.name}</span>
-      </Button>
+      {action === 'restore' ? (
+        <Button variant="quiet" small>
+          {t('list.restore')}
+          <Which tag={tag} />
+        </Button>
+      ) : (
+        <Button variant="quiet" small title={t(`list.${action}`)}>
+          <Icon name={action === 'up' ? 'chevron-up' : 'chevron-down'} />
+          <span className="sr-only">{t(`list.${action}`)}</span>
+          <Which tag={tag} />
+        </Button>
+      )}
     </Form>
   )
+}
+
+function Which({ tag }: { tag: TagRow }) {
+  return <span className="sr-only">: {tag.name}</span>
 }
 
 function Actions({ tag }: { tag: TagRow }) {
   const { t } = useTranslation('tags')
   const retirement = useRetirement()
-  const named = <span className="sr-only">: {tag.name}</span>
+  const named = <Which tag={tag} />
   return (
     <div className="row">
       <Link to={paths.tag(tag.code)}>

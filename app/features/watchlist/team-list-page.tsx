@@ -24,9 +24,8 @@ export function TeamListPage({ groups, total, page, renderOffer }: TeamListPageP
   const { t } = useTranslation('watchlist')
   return (
     <>
-      <PageHeading title={t('team.title')} lede={t('team.lede')} />
+      <PageHeading title={t('team.title')} lede={t('team.lede')} tabs={<WatchlistTabs current="team" />} />
       <Stack gap="lg">
-        <WatchlistTabs current="team" />
         {groups.length === 0 ? <NothingListed /> : <p className="num">{t('team.count', { count: total })}</p>}
         <OfferGroups
           groups={groups}

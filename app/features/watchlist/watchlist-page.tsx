@@ -28,10 +28,17 @@ export function WatchlistPage(props: WatchlistPageProps) {
   const { t } = useTranslation('watchlist')
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        tabs={
+          <>
+            {hasTeam ? <WatchlistTabs current="own" /> : null}
+            <FollowingLinks />
+          </>
+        }
+      />
       <Stack gap="lg">
-        {hasTeam ? <WatchlistTabs current="own" /> : null}
-        <FollowingLinks />
         {groups.length === 0 ? <NothingKept /> : <p className="num">{t('count', { count: total })}</p>}
         <OfferGroups groups={groups} renderOffer={renderOffer} />
         <Pagination

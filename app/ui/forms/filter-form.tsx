@@ -11,7 +11,7 @@ import type { Option } from './select'
 
 export type FilterFormProps = {
   action?: string
-  /** Number of active filters; with any, the filters start expanded on phones. */
+  /** Number of active filters, which phones show beside the folded form: what it has found comes first. */
   activeCount: number
   clearHref: string
   title?: string
@@ -32,7 +32,7 @@ export function FilterForm({
   return (
     <>
       <Form role="search" method="get" {...(action === undefined ? {} : { action })}>
-        <details className="filter wide-open" open={activeCount > 0}>
+        <details className="filter wide-open">
           <summary className="btn btn-secondary">
             <Icon name="filter" />
             <span className="filter-word">{title ?? t('filter.title')}</span>

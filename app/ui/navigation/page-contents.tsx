@@ -8,7 +8,7 @@ interface PageContentsProps {
   children: ReactNode
 }
 
-/** Sections of a long page: beside it on wide screens, folded above it on phones. Not printed. */
+/** Sections of a long page, or the pages of one part: beside it on wide screens, folded above it on phones. Not printed. */
 export function PageContents({ title, className, children }: PageContentsProps) {
   return (
     <nav aria-label={title} className={className ? `no-print ${className}` : 'no-print'}>

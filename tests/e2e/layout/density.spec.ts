@@ -76,13 +76,15 @@ for (const locale of localeCodes)
 
 const offers = [paths.content(), '.offer-lead h2, .offer-row h2'] as const
 const people = [paths.directory(), '.profile-row h2'] as const
+const watchlist = [paths.watchlist, '.offer-row h3, .empty'] as const
+const table = '.table tbody th, .empty'
 
 const phoneLists: readonly (readonly [Reader, Lists])[] = [
   ['visitor', [[paths.openOffers(), offers[1]]]],
-  ['journalist', [offers, people]],
-  ['outlet', [offers, people]],
-  ['provider', [offers, people, [paths.ijAdministration(), '.table tbody th, .empty']]],
-  ['admin', [offers, people, ...adminLists.map((href) => [href, '.table tbody th, .empty'] as const)]],
+  ['journalist', [offers, people, watchlist]],
+  ['outlet', [offers, people, watchlist, [paths.teamList(), watchlist[1]], [paths.links(), table]]],
+  ['provider', [offers, people, [paths.ijAdministration(), table], [paths.ownOffers(), table]]],
+  ['admin', [offers, people, ...adminLists.map((href) => [href, table] as const)]],
 ]
 
 for (const [reader, lists] of phoneLists)

@@ -88,12 +88,13 @@ function WhatHappened({ status, address, failure: { requestId, reason, form, typ
   const { t } = useTranslation('common')
   const words = wordsOf(status)
   const isPassing = words === 429 || words === 503
+  const title = reason ?? t(`errorPage.${words}.title`, { status })
   return (
     <>
       <RingDrawing scene={status >= 500 ? 'broken' : words === 403 ? 'closed' : 'lost'} />
       <PageHeading
-        kicker={t('errorPage.kicker', { status })}
-        title={reason ?? t(`errorPage.${words}.title`, { status })}
+        kicker={title.includes(String(status)) ? undefined : t('errorPage.kicker', { status })}
+        title={title}
         lede={reason && status >= 500 ? null : t(`errorPage.${words}.text`)}
       />
       {form ? (
