@@ -70,10 +70,27 @@ export async function findHead(
   return rows[0] ?? { newest: null, account: null }
 }
 
+/** A published doubt in a report, with moments as the database writes them. */
+export interface ShownDoubt {
+  id: string
+  question: string
+  text: string
+  link: string | null
+  created_at: string
+  reply: string | null
+  replied_at: string | null
+}
+
+const shownDoubts = sql<ShownDoubt[]>`(
+  select coalesce(jsonb_agg(to_jsonb(shown) order by shown.id), '[]') from (
+    select id, question, text, link, created_at, reply, replied_at from disclosure_doubt doubt
+    where doubt.outlet_id = disclosure.outlet_id and doubt.number = disclosure.number and doubt.state = 'published') shown)`
+
 /** These reports with their content, which is null for those that are gone. */
 export const selectReports = (database: Database, outletId: string, numbers: readonly number[]) =>
   lives(database, outletId)
     .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+    .select(shownDoubts.as('doubts'))
     .where('number', 'in', [...numbers])
     .execute()
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
@@ -153,9 +170,10 @@ export const setWithdrawn = (
     .where('number', '=', number)
     .execute()
 
-/** Takes everything that the outlet has said from its reports. */
-export const eraseContent = (database: Database, outletId: string, now: Date) =>
-  database
+/** Takes everything that the outlet has said from its reports, and what others have said about it. */
+export async function eraseContent(database: Database, outletId: string, now: Date): Promise<void> {
+  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
+  await database
     .db()
     .updateTable('disclosure')
     .set({
@@ -168,6 +186,7 @@ export const eraseContent = (database: Database, outletId: string, now: Date) =>
     })
     .where('outlet_id', '=', outletId)
     .execute()
+}
 
 /** Reports of active outlets of which somebody is to be reminded by this day. */
 const due = (database: Database, today: string) =>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { pageSizes } from '~/contracts/constants'
 import {
   type DisclosureDraft,
   type DisclosureHindrance,
@@ -17,6 +18,7 @@ import {
   undoWithdrawal,
   withdrawDisclosure,
 } from '~/contracts/content/disclosure'
+import { listOwnDoubts } from '~/contracts/content/doubts'
 import { mayDo } from '~/contracts/permissions'
 import { clauseNames, wordsFor } from './report-words.server'
 
@@ -46,7 +48,12 @@ const isReadable = (newest: DisclosureDraft['newest']) =>
 
 /** Where the outlet stands, what is missing, and what comes next. */
 export async function loadOwnReport(args: Args) {
-  const { draft, maySign } = await loadDraft(args)
+  await requireTeam(args)
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const [{ draft, maySign }, doubts] = await Promise.all([
+    loadDraft(args),
+    callPage(args, listOwnDoubts, { query: { page, itemsPerPage: pageSizes.default } }),
+  ])
   const { id, counts, standard, newestStandard, newest, signature, undoUntil, state } = draft
   const canWithdraw = maySign && isReadable(newest)
   return {
@@ -61,6 +68,7 @@ export async function loadOwnReport(args: Args) {
     undoUntil: maySign ? undoUntil : null,
     outletKey: id,
     address: args.context.config.publicUrl + paths.outletReport(id),
+    doubts: { doubts: doubts.data, total: doubts.total, page, outletKey: id },
     canWithdraw,
     isWithdrawing: canWithdraw && new URL(args.request.url).searchParams.get('confirm') === 'withdraw',
   }

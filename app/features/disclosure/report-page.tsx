@@ -16,6 +16,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { disclosureLimits } from '~/contracts/constants'
 import type { DisclosureEntry } from '~/contracts/content/disclosure'
+import { OwnDoubts } from './doubts/reply-pages'
 import type { OwnReportData, ShownHindrance } from './disclosure.server'
 import { Counts } from './report-content'
 
@@ -47,6 +48,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
         <Section title={t('own.standing')}>
           {newest ? <Published {...props} newest={newest} withdrawal={withdrawal} /> : <p>{t('own.none')}</p>}
         </Section>
+        <OwnDoubts {...props.doubts} />
         {hindrances.length > 0 ? <Hindrances hindrances={hindrances} /> : null}
         <Section title={t('own.summary')}>
           <Counts counts={props.counts} />

@@ -171,6 +171,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     clauseComment: ['/knowledgebase/checklist/3', '/knowledgebase/checklist/3?page=2'],
     clauseDeadline: ['/knowledgebase/checklist/3'],
     disclosureEnding: ['/knowledgebase/report'],
+    answerDoubted: [`/knowledgebase/report/doubts/${id}`],
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
     providerAnnouncement: [`/announcements/${id}`],
@@ -183,6 +184,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
       `/content/detail/edit/${id}`,
       '/content/own/sources',
       '/helpdesk',
+      `/u/${id}/transparency/1?doubt=${id}`,
     ],
   }
   const kinds = Object.entries(pagesOf).flatMap(([type, pages]) =>
