@@ -177,7 +177,7 @@ export const replyToDoubt = endpoint('PUT', '/disclosure/doubts/{id}/reply', {
 
 export const deleteReply = endpoint('DELETE', '/disclosure/doubts/{id}/reply', {
   ...own,
-  summary: 'Delete the reply. 409 if a colleague was faster',
+  summary: 'Delete the reply. 409 if a colleague was faster than its `base`',
   params: IdParams,
-  query: z.object({ base }),
+  query: z.object({ base: base.optional() }),
 })

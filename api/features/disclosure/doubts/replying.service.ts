@@ -41,8 +41,8 @@ interface Change {
   id: string
   /** Null deletes it. */
   text: string | null
-  /** Version of the reply that it is based on. */
-  base: number
+  /** Version of the reply that it is based on; undefined for any. */
+  base: number | undefined
 }
 
 /** Changes the outlet's public reply to a published doubt. @throws ApiError notFound; conflict replyChanged */
@@ -51,12 +51,12 @@ export async function changeReply(deps: ApiDeps, actor: Actor, { id, text, base 
   await deps.database.transaction(async () => {
     const row = isUuid(id) ? await repo.lockDoubt(deps.database, id) : undefined
     if (row?.outlet_id !== outletId || row.state !== 'published') throw notFound()
-    if (row.reply_version !== base) throw conflict('replyChanged')
+    if (base !== undefined && row.reply_version !== base) throw conflict('replyChanged')
     if (row.reply === text) return
     const by =
       text === null
         ? { replied_at: null, replied_by: null }
         : { replied_at: deps.now(), replied_by: actor.id }
-    await repo.setReply(deps.database, id, { reply: text, reply_version: base + 1, ...by })
+    await repo.setReply(deps.database, id, { reply: text, reply_version: row.reply_version + 1, ...by })
   })
 }
