@@ -69,7 +69,7 @@ const types = {
   /** Of an outlet, which publishes it. */
   disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
   /** Of an outlet, about a report of which. */
-  answerDoubted: to(permissions['disclosure.own'], 'testimonials'),
+  answerDoubted: to(permissions['disclosure.own'], 'account'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

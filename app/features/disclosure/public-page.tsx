@@ -44,10 +44,11 @@ export function PublicPage(props: PublicPageProps) {
             report={content}
             words={words}
             renderAnswer={renderAnswer}
-            renderBelow={({ key }) => (
+            renderBelow={(asked) => (
               <Doubts
-                doubts={content.doubts.filter(({ question }) => question === key)}
-                href={number === report.newest ? paths.answerDoubt(outletKey, number, key) : null}
+                question={asked}
+                doubts={content.doubts.filter(({ question }) => question === asked.key)}
+                href={number === report.newest ? paths.answerDoubt(outletKey, number, asked.key) : null}
               />
             )}
           />

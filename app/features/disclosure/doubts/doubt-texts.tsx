@@ -3,20 +3,21 @@ import { WebLink } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
-import type { PublicDoubt } from '~/contracts/content/disclosure'
+import type { DisclosedQuestion, PublicDoubt } from '~/contracts/content/disclosure'
 
 /** More is folded up: it would hide the answers below. */
 const shortCharacters = 400
 
 interface DoubtsProps {
-  /** About one answer. */
+  /** About the answer to this question. */
+  question: Pick<DisclosedQuestion, 'question' | 'lang'>
   doubts: readonly PublicDoubt[]
   /** Where it can be questioned; null if it cannot. */
   href: string | null
 }
 
 /** What is published under an answer, and the way to question it. */
-export function Doubts({ doubts, href }: DoubtsProps) {
+export function Doubts({ question, doubts, href }: DoubtsProps) {
   const { t } = useTranslation('doubts')
   return (
     <>
@@ -27,6 +28,9 @@ export function Doubts({ doubts, href }: DoubtsProps) {
         <p className="no-print">
           <Link to={href} className="muted" rel="nofollow">
             {t('question')}
+            <span className="sr-only" lang={question.lang}>
+              : {question.question}
+            </span>
           </Link>
         </p>
       ) : null}

@@ -33,9 +33,11 @@ const doubt: PublicDoubt = {
   reply: { text: 'It is.', on: '2026-11-21' },
 }
 
+const question = { question: 'Why?', lang: 'en' as const }
+
 describe('under an answer', () => {
   it('a doubt and its reply are words, never markup or a link to anything but the web', () => {
-    const { container } = open(<Doubts doubts={[doubt]} href={null} />)
+    const { container } = open(<Doubts question={question} doubts={[doubt]} href={null} />)
     expect([...container.querySelectorAll('blockquote')].map((each) => each.textContent)).toEqual([
       '<b>Not</b> true.',
       'It is.',
@@ -47,15 +49,17 @@ describe('under an answer', () => {
   })
 
   it('a long one is folded up, and its address leads to it nevertheless', () => {
-    const { container } = open(<Doubts doubts={[{ ...doubt, text: 'x'.repeat(401) }]} href={null} />)
+    const { container } = open(
+      <Doubts question={question} doubts={[{ ...doubt, text: 'x'.repeat(401) }]} href={null} />,
+    )
     expect(container.querySelector('details')?.id).toBe('doubt-d1')
   })
 
   it('the newest report alone leads to the form', () => {
-    open(<Doubts doubts={[]} href="/u/gazette/transparency/2/questions/mission" />)
-    expect(screen.getByRole('link').textContent).toBe('Question this answer')
+    open(<Doubts question={question} doubts={[]} href="/u/gazette/transparency/2/questions/mission" />)
+    expect(screen.getByRole('link').textContent).toBe('Question this answer: Why?')
     cleanup()
-    const { container } = open(<Doubts doubts={[]} href={null} />)
+    const { container } = open(<Doubts question={question} doubts={[]} href={null} />)
     expect(container.textContent).toBe('')
   })
 })
