@@ -8,7 +8,6 @@ import styles from '~/app/styles/pages/report.css?url'
 export const handle = {
   i18n: ['doubts', 'disclosure', 'answers'],
   title: 'doubts:ask.title',
-  form: 'long',
   help: 'question-an-answer',
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
