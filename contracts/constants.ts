@@ -306,6 +306,8 @@ export const disclosureLimits = {
  * know what became of theirs are kept for some days after the decision.
  */
 export const doubtLimits = { text: 2000, reply: 2000, shown: 100, addressDays: 30 } as const
+/** A decision about a doubt can be undone within ten minutes; then it is open again. */
+export const doubtStates = ['open', 'published', 'rejected'] as const
 /** Validation codes for courses: characters of the label, uses, days of validity, and codes per provider. */
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */

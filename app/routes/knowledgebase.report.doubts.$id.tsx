@@ -6,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
-  i18n: ['doubts', 'disclosure', 'answers'],
+  i18n: ['doubts', 'disclosure', 'answers', 'facts'],
   title: 'doubts:reply.title',
   help: 'reply-to-a-doubt',
 } satisfies PageHandle

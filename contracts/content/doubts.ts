@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doubtLimits, limits, localeCodes } from '../constants'
+import { doubtLimits, doubtStates, limits, localeCodes } from '../constants'
 import { Email } from '../email-address'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { oneLine, plainLineBreaks, RequiredWebAddress } from '../texts'
@@ -41,8 +41,6 @@ export const doubtAnswer = endpoint('POST', '/outlets/{id}/disclosures/{number}/
   status: 202,
 })
 
-/** A decision can be undone within ten minutes; then the doubt is open again. */
-export const doubtStates = ['open', 'published', 'rejected'] as const
 export type DoubtState = (typeof doubtStates)[number]
 
 const summary = {

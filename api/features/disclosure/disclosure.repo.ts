@@ -5,29 +5,6 @@ import type { Schema } from '~/api/platform/database/schema'
 import type { DisclosureFacts, FrozenDisclosure } from '~/contracts/content/disclosure'
 import type { Account, Life } from './disclosure.rules'
 
-/**
- * What a report says about the outlet, from its profile, and the signature that waits, if one does. Undefined for a made-up
- * outlet.
- */
-export async function findOutlet(
-  database: Database,
-  outletId: string,
-): Promise<{ facts: DisclosureFacts; signature: SignatureRow | undefined } | undefined> {
-  const row = await database
-    .db()
-    .selectFrom('person')
-    .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
-    .select(sql<string>`coalesce(entity_name, '')`.as('name'))
-    .select(['country_id as country', 'city', 'website', 'media_types as mediaTypes', 'languages'])
-    .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
-    .where('person.id', '=', outletId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { id, signed_at, signed_name, signed_function, standard, state, ...facts } = row
-  const signature = { id, signed_at, signed_name, signed_function, standard, state }
-  return { facts, signature: id === null ? undefined : (signature as SignatureRow) }
-}
-
 const lifeColumns = [
   'number',
   'published_at',
@@ -37,6 +14,55 @@ const lifeColumns = [
   'withdrawal_reason',
   'erased_at',
 ] as const
+
+/** Of a query of `person`; its moments are written. */
+const newestLife = sql<Record<keyof Life, string | null> | null>`(select to_jsonb(life) from (
+  select ${sql.join(lifeColumns.map((column) => sql.ref(column)))} from disclosure
+  where disclosure.outlet_id = person.id order by number desc limit 1) life)`
+
+const moment = (written: string | null) => (written === null ? null : new Date(written))
+
+const toLife = (row: Record<keyof Life, string | null>): Life => ({
+  number: Number(row.number),
+  published_at: new Date(row.published_at ?? ''),
+  valid_until: row.valid_until ?? '',
+  replaced_at: moment(row.replaced_at),
+  withdrawn_at: moment(row.withdrawn_at),
+  withdrawal_reason: row.withdrawal_reason,
+  erased_at: moment(row.erased_at),
+})
+
+interface FoundOutlet {
+  facts: DisclosureFacts
+  signature: SignatureRow | undefined
+  /** The newest report. */
+  report: Life | null
+}
+
+/**
+ * What a report says about the outlet, from its profile, the signature that waits, if one does, and the newest report. Undefined for
+ * a made-up outlet.
+ */
+export async function findOutlet(database: Database, outletId: string): Promise<FoundOutlet | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
+    .select(sql<string>`coalesce(entity_name, '')`.as('name'))
+    .select(['country_id as country', 'city', 'website', 'media_types as mediaTypes', 'languages'])
+    .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
+    .select(newestLife.as('report'))
+    .where('person.id', '=', outletId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, signed_at, signed_name, signed_function, standard, state, report, ...facts } = row
+  const signature = { id, signed_at, signed_name, signed_function, standard, state }
+  return {
+    facts,
+    signature: id === null ? undefined : (signature as SignatureRow),
+    report: report && toLife(report),
+  }
+}
 
 const lives = (database: Database, outletId: string) =>
   database.db().selectFrom('disclosure').select(lifeColumns).where('outlet_id', '=', outletId)

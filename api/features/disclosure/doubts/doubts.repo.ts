@@ -110,7 +110,6 @@ export const lockPeople = (database: Database, ids: readonly string[]) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-export type Addressee = Awaited<ReturnType<typeof lockPeople>>[number]
 
 export const lockDoubt = (database: Database, id: string) =>
   database.db().selectFrom('disclosure_doubt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -3,9 +3,8 @@ import type { Caller } from '~/api/platform/caller'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/doubts'
-import { doubt } from './asking.service'
 import { decide, getDoubt, listDoubts, undo } from './doubts.service'
-import { changeReply, getOwn, listOwn } from './replying.service'
+import { changeReply, doubt, getOwn, listOwn } from './saying.service'
 
 const perAddress = { name: 'doubt-address', max: 20, windowSeconds: 3600 }
 /** Somebody who doubts everything that an outlet says: a few doubts are enough for the campus team to look at it. */

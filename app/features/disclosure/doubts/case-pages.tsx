@@ -16,7 +16,8 @@ import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import { type DoubtCase, type DoubtSummary, doubtStates } from '~/contracts/content/doubts'
+import { doubtStates } from '~/contracts/constants'
+import type { DoubtCase, DoubtSummary } from '~/contracts/content/doubts'
 import { QuestionHeading, type RenderAnswer } from '../report-content'
 import type { DoubtData, DoubtsData } from './cases.server'
 import { DoubtText } from './doubt-texts'
@@ -165,7 +166,7 @@ function Facts({ entry }: { entry: DoubtCase }) {
               <bdi>{member.name}</bdi>
             </Link>
           ) : (
-            t('case.visitor')
+            <span>{t('case.visitor')}</span>
           )}
           <span>, </span>
           <span>{t(isAwaited ? 'case.awaited' : 'case.unawaited')}</span>
@@ -214,7 +215,6 @@ function Decide({ id, reasonLimit, result }: DecideProps) {
           hidden={[['intent', 'reject']]}
           label={t('case.rejectReason')}
           hint={t('case.rejectHint')}
-          asks="doubts:asks"
           submitLabel={t('case.reject')}
           limit={reasonLimit}
           result={result}

@@ -4,11 +4,10 @@ import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { limits, pageSizes } from '~/contracts/constants'
+import { doubtStates, limits, pageSizes } from '~/contracts/constants'
 import {
   decideDoubt,
   DoubtDecision,
-  doubtStates,
   getDoubt,
   listDoubts,
   undoDoubtDecision,
@@ -41,7 +40,7 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('publish') }),
   z.object({
     intent: z.literal('reject'),
-    reason: z.string({ error: 'required' }).pipe(Rejection.shape.reason),
+    reason: z.string({ error: 'decisionReasonRequired' }).pipe(Rejection.shape.reason),
   }),
   z.object({ intent: z.literal('undo') }),
 ])

@@ -19,7 +19,7 @@ afterEach(cleanup)
 function open(page: ReactNode) {
   const texts = createTexts('en', { common, disclosure, doubts, ui })
   const Stub = createRemixStub([
-    { path: '/', Component: () => <TextsProvider texts={texts}>{page}</TextsProvider> },
+    { path: '/', Component: () => <TextsProvider value={texts}>{page}</TextsProvider> },
   ])
   return render(<Stub />)
 }

@@ -118,22 +118,23 @@ function useDeletion({ id, version }: ReplyData['doubt']): Confirmation {
 
 function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) {
   const { t } = useTranslation('doubts')
-  const labels = { text: t('reply.text') }
-  const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
+  const labels = { reply: t('reply.text') }
+  const { fields, frame, navigation } = useCheckedForm<{ reply: string }>({
     id: 'reply',
     labels,
     result,
     lastResult: useLastResult(result),
-    defaultValue: { text: doubt.reply?.text ?? '' },
-    constraint: { text: { required: true, maxLength: doubtLimits.reply } },
+    defaultValue: { reply: doubt.reply?.text ?? '' },
+    constraint: { reply: { required: true, maxLength: doubtLimits.reply } },
   })
   return (
     <CheckedForm
       {...frame}
       action={paths.ownDoubt(doubt.id)}
+      asks="doubts:asks"
       hidden={{ intent: 'reply', base: doubt.version }}
     >
-      <TextareaField field={fields.text} label={labels.text} counter={doubtLimits.reply} />
+      <TextareaField field={fields.reply} label={labels.reply} counter={doubtLimits.reply} />
       <div className="row">
         <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
           {t('reply.submit')}

@@ -18,7 +18,7 @@ export type ReplyData = Awaited<ReturnType<typeof loadReply>>
 const Action = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('reply'),
-    text: z.string({ error: 'required' }).pipe(DoubtReply.shape.text),
+    reply: z.string({ error: 'required' }).pipe(DoubtReply.shape.text),
     base: DoubtReply.shape.base,
   }),
   z.object({ intent: z.literal('delete'), base: DoubtReply.shape.base }),
@@ -39,7 +39,7 @@ export async function saveReply(args: Args) {
         await doneOrGone(deleted, 'doubts:toast.deleted', 'doubts:toast.deleted'),
       )
     }
-    await call(args, replyToDoubt, { params, input: { text: action.text, base } })
+    await call(args, replyToDoubt, { params, input: { text: action.reply, base } })
     return redirectWithToast(args, to, 'doubts:toast.replied')
   })
 }
