@@ -90,13 +90,15 @@ export function ReplyPage(props: ReplyPageProps) {
         <Section title={t('shown.reply')}>
           <ReplyForm doubt={doubt} result={result} />
           {doubt.reply ? (
-            <ConfirmDialog
-              href={paths.ownDoubt(doubt.id, { confirm: 'delete' })}
-              variant="quiet"
-              confirmation={deletion}
-            >
-              {t('reply.delete')}
-            </ConfirmDialog>
+            <div className="row">
+              <ConfirmDialog
+                href={paths.ownDoubt(doubt.id, { confirm: 'delete' })}
+                variant="quiet"
+                confirmation={deletion}
+              >
+                {t('reply.delete')}
+              </ConfirmDialog>
+            </div>
           ) : null}
         </Section>
       </Stack>
