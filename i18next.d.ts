@@ -15,6 +15,7 @@ import type contributors from './locales/en/contributors.json'
 import type credentials from './locales/en/credentials.json'
 import type directory from './locales/en/directory.json'
 import type disclosure from './locales/en/disclosure.json'
+import type doubts from './locales/en/doubts.json'
 import type editing from './locales/en/editing.json'
 import type errors from './locales/en/errors.json'
 import type facts from './locales/en/facts.json'
@@ -85,6 +86,7 @@ declare module 'i18next' {
       credentials: typeof credentials
       directory: typeof directory
       disclosure: typeof disclosure
+      doubts: typeof doubts
       editing: typeof editing
       errors: typeof errors
       facts: typeof facts

@@ -10,6 +10,7 @@ import { mountCredentials } from './features/credentials/credentials.routes'
 import { mountDev } from './features/dev/dev.routes'
 import { mountDirectory } from './features/directory/directory.routes'
 import { mountDisclosure } from './features/disclosure/disclosure.routes'
+import { mountDoubts } from './features/disclosure/doubts/doubts.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
 import { mountFiles } from './features/files/files.routes'
@@ -147,6 +148,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAnswers(mount, deps)
   mountDisclosure(mount, deps)
   mountRegistry(mount, deps)
+  mountDoubts(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

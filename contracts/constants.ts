@@ -205,7 +205,7 @@ export const lifetimes = {
   messageUndo: 24 * 3600,
   /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
-  /** In which an approval or rejection can be undone; its mail waits as long. */
+  /** In which a decision about a request or a doubt can be undone; its mail waits as long. */
   decisionUndo: 600,
   /** In which an outlet can undo that it has withdrawn its transparency report. */
   withdrawalUndo: 600,
@@ -304,6 +304,13 @@ export const disclosureLimits = {
   withdrawalReason: 500,
   validMonths: 24,
 } as const
+/**
+ * Doubts about answers of transparency reports: maximum characters, and how many one report shows. Addresses of visitors who want to
+ * know what became of theirs are kept for some days after the decision.
+ */
+export const doubtLimits = { text: 2000, reply: 2000, shown: 100, addressDays: 30 } as const
+/** A decision about a doubt can be undone within ten minutes; then it is open again. */
+export const doubtStates = ['open', 'published', 'rejected'] as const
 /** Validation codes for courses: characters of the label, uses, days of validity, and codes per provider. */
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */

@@ -57,10 +57,12 @@ const table = {
   /** What a provider's own system is told. Contributors are not asked: it is the organisation's system. */
   'webhooks.own': ['provider'],
   'tags.edit': ['admin'],
-  /** Self-assessment of an outlet; its contributors can read and edit it, too. */
+  /** Self-assessment of an outlet, and its replies to doubts about published answers; its contributors can read and edit it, too. */
   'selfAssessment.own': ['mediaOutlet', 'contributor'],
   /** Sign, publish and withdraw an outlet's transparency report, and agree to the registry. Contributors are not asked: it speaks for the outlet. */
   'disclosure.own': ['mediaOutlet'],
+  /** Publish or reject what somebody doubts about an answer of a report. Everybody may doubt one. */
+  'doubts.decide': ['admin'],
   /** What an outlet's account and its contributors share: who does which clause, comments, and a watchlist. */
   'team.own': ['mediaOutlet', 'contributor'],
   /** Pages, guide and questions; also granted to editors by an admin. */

@@ -57,7 +57,8 @@ export interface ApiConfig {
  * longer so (`mail/queue.ts`).
  */
 export interface MailSubject {
-  personId: string
+  /** Null for somebody without an account. */
+  personId: string | null
   /** The page of the subject; null if the mail is sent whether or not it has been read. */
   path: string | null
   notificationId: string | null

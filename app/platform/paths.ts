@@ -114,6 +114,9 @@ export const paths = {
   outletReportFile: (key: string, number?: number | null) =>
     `/u/${segment(key)}/transparency${number ? `/${String(number)}` : ''}.json`,
   /** What the fields of such a file mean. */
+  /** Where anybody can question an answer of a report. */
+  answerDoubt: (key: string, number: number, question: string) =>
+    `/u/${segment(key)}/transparency/${String(number)}/questions/${segment(question)}`,
   outletReportSchema: '/schemas/transparency-report.json',
   testimonial: (id: string, query?: Query) => withQuery(`/testimonials/${segment(id)}`, query),
   content: (query?: Query) => withQuery('/content', query),
@@ -186,6 +189,7 @@ export const paths = {
   answersFile: (format: 'csv' | 'json') => `/knowledgebase/questionnaire/files/download?format=${format}`,
   /** What the reader’s own outlet has published, or may publish. */
   ownReport: (query?: Query) => withQuery('/knowledgebase/report', query),
+  ownDoubt: (id: string, query?: Query) => withQuery(`/knowledgebase/report/doubts/${segment(id)}`, query),
   ownReportSigning: '/knowledgebase/report/sign',
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
@@ -305,6 +309,8 @@ export const paths = {
   /** Reports a person or an offer to the admins. */
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
   /** Moderation cases. */
+  adminDoubts: (query?: Query) => withQuery('/admin/doubts', query),
+  adminDoubt: (id: string) => `/admin/doubts/${segment(id)}`,
   adminModerationExport: (query?: Query) => withQuery('/admin/reports/export', query),
   adminModeration: (query?: Query) => withQuery('/admin/reports', query),
   adminReport: (id: string) => `/admin/reports/${segment(id)}`,
@@ -349,6 +355,7 @@ export const adminSections = {
   trust: [
     ['helpdesk', paths.helpdeskRequests()],
     ['moderation', paths.adminModeration()],
+    ['doubts', paths.adminDoubts()],
     ['audit', paths.adminAudit()],
   ],
   system: [

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
-  i18n: ['disclosure', 'facts'],
+  i18n: ['disclosure', 'doubts', 'facts'],
   title: 'disclosure:report',
   help: 'publish-a-transparency-report',
 } satisfies PageHandle

@@ -8,7 +8,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
-  i18n: ['disclosure', 'answers', 'facts'],
+  i18n: ['disclosure', 'doubts', 'answers', 'facts'],
   title: 'disclosure:report',
   keptForVisitors: true,
   forSearch: 'own',

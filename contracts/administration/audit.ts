@@ -18,14 +18,14 @@ export const auditActions = [
   'moderationCase.dismissed', 'moderationCase.warned', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
   'announcement.created', 'announcement.changed', 'announcement.deleted', 'announcement.scheduled', 'announcement.stopped',
-  'standard.published',
+  'standard.published', 'doubt.published', 'doubt.rejected', 'doubt.undone',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
 /** Types of subjects. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'offerSource', 'testimonial', 'message',
-  'moderationCase', 'import', 'export', 'log', 'view', 'announcement', 'standard',
+  'moderationCase', 'import', 'export', 'log', 'view', 'announcement', 'standard', 'doubt',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 

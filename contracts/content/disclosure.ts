@@ -22,7 +22,7 @@ const read = { permission: 'public', scope: 'read', tag } as const
 
 const count = z.number().int()
 const Clause = z.number().int().min(1).max(clauseNumbers.length)
-const ReportNumber = z.coerce.number().int().min(1).max(1_000_000)
+export const ReportNumber = z.coerce.number().int().min(1).max(1_000_000)
 const inLanguage = { locale: z.enum(localeCodes).optional() }
 
 /** A question with what is needed to read an answer to it. */
@@ -260,6 +260,22 @@ export const listDisclosures = endpoint('GET', '/outlets/{id}/disclosures', {
   paged: true,
 })
 
+/** What somebody doubts about an answer, published by the campus team: without who that was. */
+export const PublicDoubt = z
+  .object({
+    id: z.string(),
+    /** Key of the question. */
+    question: z.string(),
+    text: z.string(),
+    /** Address of a page that is to prove it; null if none was named. */
+    link: z.string().nullable(),
+    /** Days in UTC: when it was asked, and when the reply got its present words. */
+    askedOn: z.iso.date(),
+    reply: z.object({ text: z.string(), on: z.iso.date() }).nullable(),
+  })
+  .meta({ id: 'PublicDoubt' })
+export type PublicDoubt = z.infer<typeof PublicDoubt>
+
 export const Disclosure = z
   .object({
     ...standing,
@@ -271,7 +287,12 @@ export const Disclosure = z
     newest: count,
     /** Null if only number and days are left. */
     content: z
-      .object({ ...content, signature: z.object(signer) })
+      .object({
+        ...content,
+        signature: z.object(signer),
+        /** Oldest first. They stay with the report that they are about. */
+        doubts: z.array(PublicDoubt),
+      })
       .meta({ id: 'DisclosureContent' })
       .nullable(),
   })

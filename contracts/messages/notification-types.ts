@@ -70,6 +70,8 @@ const types = {
   answersArrived: to(permissions['disclosure.own'], 'team'),
   /** Of an outlet, which publishes it. */
   disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
+  /** Of an outlet, about a report of which. */
+  answerDoubted: to(permissions['disclosure.own'], 'account'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

@@ -19,6 +19,7 @@ const without: Record<string, Record<string, readonly string[]>> = {
   'it may stay empty': {
     'announcements:asks': ['countries', 'languages'],
     'contributors:asks': ['firstName', 'lastName'],
+    'doubts:asks': ['email', 'link'],
     'editing:asks': ['note', 'position'],
     'messages:asks': ['files', 'subject'],
     'offer-sources:asks': ['category', 'cost', 'language'],

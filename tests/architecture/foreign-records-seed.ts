@@ -78,6 +78,12 @@ async function seedDisclosure({ kit, mark, now }: Seed, outlet_id: string) {
     .insertInto('disclosure')
     .values({ outlet_id, ...report, standard: 1, content, published_at: now, valid_until: '2028-11-21' })
     .execute()
+  const doubt = { question: 'identity-names', text: mark, locale: 'en' as const, state: 'published' as const }
+  await kit.deps.database
+    .db()
+    .insertInto('disclosure_doubt')
+    .values({ id: v7(), outlet_id, number: 1, ...doubt, created_at: now, decided_at: now })
+    .execute()
 }
 
 async function seedOutlet({ kit, mark, now, later }: Seed) {

@@ -32,6 +32,7 @@ const someMessage = '00000000-0000-7000-8000-000000000001'
 const passkey = 'select id from passkey'
 const announcement = 'select id from announcement'
 const written = { texts: { en: { subject: 'Mine', text: 'Now' } }, audience: { everybody: true } }
+const doubt = 'select id from disclosure_doubt'
 const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
@@ -107,6 +108,13 @@ export const addresses: Record<string, Address> = {
   'GET /password-resets/{token}': 'token',
   'GET /people-imports/{id}': { record: 'select id from people_import' },
   'GET /people/{id}': 'shared',
+  'DELETE /disclosure/doubts/{id}/reply': { record: doubt },
+  'DELETE /doubts/{id}/decision': 'shared',
+  'GET /disclosure/doubts/{id}': { record: doubt },
+  'GET /doubts/{id}': 'shared',
+  'POST /outlets/{id}/disclosures/{number}/doubts': 'public',
+  'PUT /disclosure/doubts/{id}/reply': { record: doubt, body: { text: 'Mine', base: 0 } },
+  'PUT /doubts/{id}/decision': 'shared',
   'GET /outlets/{id}/disclosures': 'public',
   'GET /outlets/{id}/disclosures/comparison': 'public',
   'GET /outlets/{id}/disclosures/{number}': 'public',

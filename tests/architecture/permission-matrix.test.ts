@@ -120,6 +120,7 @@ const meant: Record<Permission, string> = {
   'tags.edit': '..........x',
   'selfAssessment.own': '...xx......',
   'disclosure.own': '...x.......',
+  'doubts.decide': '..........x',
   'team.own': '...xx......',
   'content.edit': '..........x',
   'editors.manage': '..........x',

@@ -46,6 +46,8 @@ const entries = [
   'digests.json',
   'disclosures.json',
   'discussions.json',
+  'doubts-about-us.json',
+  'doubts.json',
   'feeds.json',
   'file-of-answers.json',
   'files.json',

@@ -185,6 +185,23 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     valid_until: 'In the report.',
     changed_at: internal,
   },
+  'disclosure_doubt.person_id': {
+    outlet_id: 'Of which outlet the report is; `number` says which one.',
+    email: 'Only of visitors.',
+    decided_by: colleague,
+    replied_by: 'Somebody else: a member of the team of the outlet. The reply is in the copy.',
+    reply_version: counter,
+  },
+  'disclosure_doubt.outlet_id': {
+    only: ['number', 'question', 'text', 'link', 'created_at', 'decided_at', 'reply', 'replied_at'],
+    because: 'Who has doubted an answer is never told to whom it is about.',
+  },
+  'disclosure_doubt.replied_by': {
+    only: ['number', 'question', 'text', 'link', 'created_at', 'decided_at', 'reply', 'replied_at'],
+    because: 'Who has doubted an answer is never told to whom it is about.',
+  },
+  'disclosure_doubt.decided_by': logged,
+  'disclosure_doubt.email': 'Anybody can type any address: it proves nothing.',
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],
@@ -252,6 +269,8 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'audit_entry.subject_id': 'id',
   'disclosure.outlet_id': 'id',
   'disclosure.signature_id': { nobody: 'The number of the signature.' },
+  'disclosure_doubt.outlet_id': 'id',
+  'disclosure_doubt.email': 'email',
   'disclosure_signature.id': { nobody: 'The number of the signature.' },
   'feed_access.nonce': { nobody: 'A part of the address of a feed.' },
   'helpdesk_request.email': 'email',
@@ -301,6 +320,8 @@ export const leftByErasure: Readonly<Record<string, string>> = {
   'audit_entry.subject_id': log,
   'disclosure.outlet_id':
     'Of a report that was public, number and days stay under the id that was its address: no name, and nothing that was said.',
+  'disclosure_doubt.email':
+    'Sent without a login, so nothing proves whose it is. It goes 30 days after the decision.',
   'helpdesk_request.email':
     'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
   'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',

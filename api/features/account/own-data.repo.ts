@@ -175,6 +175,38 @@ export const ownData: Record<string, Area> = {
       .select(['agreed_at', 'name', 'country_id', 'city', 'website', 'media_types', 'languages'])
       .where('outlet_id', '=', id)
       .executeTakeFirst(),
+  doubts: inPages(['doubt.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('disclosure_doubt as doubt')
+      .select([
+        'doubt.number',
+        'doubt.question',
+        'doubt.text',
+        'doubt.link',
+        'doubt.created_at',
+        'doubt.reply',
+      ])
+      .select(['doubt.replied_at', 'doubt.state', 'doubt.decided_at', 'doubt.reason', 'doubt.locale'])
+      .where('doubt.person_id', '=', id),
+  ),
+
+  'doubts-about-us': inPages(['doubt.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('disclosure_doubt as doubt')
+      .select([
+        'doubt.number',
+        'doubt.question',
+        'doubt.text',
+        'doubt.link',
+        'doubt.created_at',
+        'doubt.reply',
+      ])
+      .select(['doubt.replied_at', 'doubt.decided_at'])
+      .where('doubt.state', '=', 'published')
+      .where((eb) => eb.or([eb('doubt.outlet_id', '=', id), eb('doubt.replied_by', '=', id)])),
+  ),
 
   'signed-disclosure': (database, id) =>
     database

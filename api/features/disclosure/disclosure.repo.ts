@@ -5,32 +5,6 @@ import type { Schema } from '~/api/platform/database/schema'
 import type { DisclosureFacts, FrozenDisclosure } from '~/contracts/content/disclosure'
 import type { Account, Life } from './disclosure.rules'
 
-/**
- * What a report says about the outlet, from its profile, the signature that waits, if one does, and whether the outlet stands in
- * the registry. Undefined for a made-up outlet.
- */
-export async function findOutlet(
-  database: Database,
-  outletId: string,
-): Promise<{ facts: DisclosureFacts; signature: SignatureRow | undefined; listed: boolean } | undefined> {
-  const row = await database
-    .db()
-    .selectFrom('person')
-    .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
-    .leftJoin('registry_entry as entry', 'entry.outlet_id', 'person.id')
-    .select(sql<string>`coalesce(entity_name, '')`.as('name'))
-    .select(['person.country_id as country', 'person.city', 'person.website', 'person.languages'])
-    .select(['person.media_types as mediaTypes', 'entry.agreed_at'])
-    .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
-    .where('person.id', '=', outletId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { id, signed_at, signed_name, signed_function, standard, state, agreed_at, ...facts } = row
-  const signature = { id, signed_at, signed_name, signed_function, standard, state }
-  const waiting = id === null ? undefined : (signature as SignatureRow)
-  return { facts, signature: waiting, listed: agreed_at !== null }
-}
-
 const lifeColumns = [
   'number',
   'published_at',
@@ -40,6 +14,60 @@ const lifeColumns = [
   'withdrawal_reason',
   'erased_at',
 ] as const
+
+/** Of a query of `person`; its moments are written. */
+const newestLife = sql<Record<keyof Life, string | null> | null>`(select to_jsonb(life) from (
+  select ${sql.join(lifeColumns.map((column) => sql.ref(column)))} from disclosure
+  where disclosure.outlet_id = person.id order by number desc limit 1) life)`
+
+const moment = (written: string | null) => (written === null ? null : new Date(written))
+
+const toLife = (row: Record<keyof Life, string | null>): Life => ({
+  number: Number(row.number),
+  published_at: new Date(row.published_at ?? ''),
+  valid_until: row.valid_until ?? '',
+  replaced_at: moment(row.replaced_at),
+  withdrawn_at: moment(row.withdrawn_at),
+  withdrawal_reason: row.withdrawal_reason,
+  erased_at: moment(row.erased_at),
+})
+
+interface FoundOutlet {
+  facts: DisclosureFacts
+  signature: SignatureRow | undefined
+  /** The newest report. */
+  report: Life | null
+  /** It stands in the registry as far as it is up to the outlet. */
+  listed: boolean
+}
+
+/**
+ * What a report says about the outlet, from its profile, the signature that waits, if one does, the newest report, and whether the
+ * outlet stands in the registry. Undefined for a made-up outlet.
+ */
+export async function findOutlet(database: Database, outletId: string): Promise<FoundOutlet | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
+    .leftJoin('registry_entry as entry', 'entry.outlet_id', 'person.id')
+    .select(sql<string>`coalesce(entity_name, '')`.as('name'))
+    .select(['person.country_id as country', 'person.city', 'person.website', 'person.languages'])
+    .select(['person.media_types as mediaTypes', 'entry.agreed_at'])
+    .select(['waiting.id', 'signed_at', 'signed_name', 'signed_function', 'standard', 'waiting.state'])
+    .select(newestLife.as('report'))
+    .where('person.id', '=', outletId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, signed_at, signed_name, signed_function, standard, state, report, agreed_at, ...facts } = row
+  const signature = { id, signed_at, signed_name, signed_function, standard, state }
+  return {
+    facts,
+    signature: id === null ? undefined : (signature as SignatureRow),
+    report: report && toLife(report),
+    listed: agreed_at !== null,
+  }
+}
 
 const lives = (database: Database, outletId: string) =>
   database.db().selectFrom('disclosure').select(lifeColumns).where('outlet_id', '=', outletId)
@@ -73,10 +101,27 @@ export async function findHead(
   return rows[0] ?? { newest: null, account: null }
 }
 
+/** A published doubt in a report, with moments as the database writes them. */
+export interface ShownDoubt {
+  id: string
+  question: string
+  text: string
+  link: string | null
+  created_at: string
+  reply: string | null
+  replied_at: string | null
+}
+
+const shownDoubts = sql<ShownDoubt[]>`(
+  select coalesce(jsonb_agg(to_jsonb(shown) order by shown.id), '[]') from (
+    select id, question, text, link, created_at, reply, replied_at from disclosure_doubt doubt
+    where doubt.outlet_id = disclosure.outlet_id and doubt.number = disclosure.number and doubt.state = 'published') shown)`
+
 /** These reports with their content, which is null for those that are gone. */
 export const selectReports = (database: Database, outletId: string, numbers: readonly number[]) =>
   lives(database, outletId)
     .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+    .select(shownDoubts.as('doubts'))
     .where('number', 'in', [...numbers])
     .execute()
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
@@ -156,9 +201,10 @@ export const setWithdrawn = (
     .where('number', '=', number)
     .execute()
 
-/** Takes everything that the outlet has said from its reports. */
-export const eraseContent = (database: Database, outletId: string, now: Date) =>
-  database
+/** Takes everything that the outlet has said from its reports, and what others have said about it. */
+export async function eraseContent(database: Database, outletId: string, now: Date): Promise<void> {
+  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
+  await database
     .db()
     .updateTable('disclosure')
     .set({
@@ -171,6 +217,7 @@ export const eraseContent = (database: Database, outletId: string, now: Date) =>
     })
     .where('outlet_id', '=', outletId)
     .execute()
+}
 
 /** Reports of active outlets of which somebody is to be reminded by this day. */
 const due = (database: Database, today: string) =>

@@ -12,6 +12,7 @@ import type {
   DisclosureStanding,
   DisclosureState,
   FrozenDisclosure as Frozen,
+  PublicDoubt,
 } from '~/contracts/content/disclosure'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import { dayOf, daysAfter } from '~/contracts/days'
@@ -178,6 +179,30 @@ export function undoUntil({ withdrawn_at: withdrawnAt }: Pick<Life, 'withdrawn_a
   const until = new Date(withdrawnAt.getTime() + lifetimes.withdrawalUndo * 1000)
   return until > now ? until : null
 }
+
+/** What is stored of a published doubt. */
+interface Doubt {
+  id: string
+  question: string
+  text: string
+  link: string | null
+  created_at: string | Date
+  reply: string | null
+  replied_at: string | Date | null
+}
+
+/** A doubt as everybody reads it. */
+export const toPublicDoubt = (row: Doubt): PublicDoubt => ({
+  id: row.id,
+  question: row.question,
+  text: row.text,
+  link: row.link,
+  askedOn: dayOf(new Date(row.created_at)),
+  reply:
+    row.reply !== null && row.replied_at !== null
+      ? { text: row.reply, on: dayOf(new Date(row.replied_at)) }
+      : null,
+})
 
 interface Side {
   frozen: Frozen

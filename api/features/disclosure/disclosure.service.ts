@@ -54,7 +54,8 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
     .digest('base64url')
   const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
-  return { outletId, standard, newest, clauses, frozen, state, hindrances, outlet }
+  const { signature, report = null, listed = false } = outlet ?? {}
+  return { outletId, standard, newest, clauses, frozen, state, hindrances, signature, report, listed }
 }
 
 const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSignature => ({
@@ -66,12 +67,10 @@ const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSi
   standard: row.standard,
 })
 
-/** What a report would make public now, and where the outlet stands. Five queries. */
+/** What a report would make public now, and where the outlet stands. Four queries. */
 export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Promise<DisclosureDraft> {
   const draft = await prepare(deps, actor, locale)
-  const { outletId, standard, newest, clauses, frozen, state, hindrances, outlet } = draft
-  const signature = outlet?.signature
-  const report = await repo.findNewest(deps.database, outletId)
+  const { outletId, standard, newest, clauses, frozen, state, hindrances, signature, report, listed } = draft
   const now = deps.now()
   return {
     id: outletId,
@@ -81,7 +80,7 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     hindrances,
     newest: report ? toEntry(report, 'active', now) : null,
     signature: signature ? toSignature(signature) : null,
-    listed: outlet?.listed ?? false,
+    listed,
     undoUntil: (report && undoUntil(report, now))?.toISOString() ?? null,
   }
 }

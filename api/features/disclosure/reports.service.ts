@@ -13,10 +13,17 @@ import type {
   DisclosureEntry,
 } from '~/contracts/content/disclosure'
 import * as repo from './disclosure.repo'
-import { type Account, changesBetween, isReadable, toContent, toEntry } from './disclosure.rules'
+import {
+  type Account,
+  changesBetween,
+  isReadable,
+  toContent,
+  toEntry,
+  toPublicDoubt,
+} from './disclosure.rules'
 
 /** The account with this id or name, and its newest report. Two queries at most. @throws ApiError notFound without one */
-async function requireReports(deps: ApiDeps, key: string) {
+export async function requireReports(deps: ApiDeps, key: string) {
   const id = isUuid(key) ? key.toLowerCase() : await findIdByName(deps, key)
   if (id === null) throw notFound()
   const { newest, account } = await repo.findHead(deps.database, id)
@@ -64,7 +71,25 @@ async function contentOf(deps: ApiDeps, row: repo.ReportRow, locale: Locale): Pr
   if (!content) return null
   const clauses = await listQuestions(deps, { version: standard, locale })
   const signature = { name: name ?? '', function: role ?? '', signedAt: at.toISOString() }
-  return { ...toContent(standard, content, clauses), signature }
+  const doubts = row.doubts.map(toPublicDoubt)
+  return { ...toContent(standard, content, clauses), signature, doubts }
+}
+
+/** An answer of a report, whoever may read that at present. Three queries. @throws ApiError notFound without one */
+export async function findAnswer(
+  deps: ApiDeps,
+  outletId: string,
+  { number, question: key, locale }: { number: number; question: string; locale: Locale },
+) {
+  const { account } = await repo.findHead(deps.database, outletId)
+  const [row] = await repo.selectReports(deps.database, outletId, [number])
+  const answer = row?.content?.answers[key]
+  if (!row?.content || !answer) throw notFound()
+  const clauses = await listQuestions(deps, { version: row.standard, locale })
+  const lines = toContent(row.standard, row.content, clauses).clauses.flatMap(({ questions }) => questions)
+  const line = lines.find(({ question }) => question.key === key)
+  if (!line) throw notFound()
+  return { report: toEntry(row, account, deps.now()), question: line.question, answer }
 }
 
 /** Questions about which two reports say something else. Five queries at most. @throws ApiError notFound if one cannot be read */

@@ -65,6 +65,7 @@ const counted: Record<Counted, RawBuilder<unknown>> = {
   reports: sql`moderation_case where state = 'open'`,
   appeals: sql`moderation_case where appealed_at is not null and appeal_decided_at is null`,
   reviews: sql`review where state = 'requested'`,
+  doubts: sql`disclosure_doubt where state = 'open'`,
   helpdesk: sql`helpdesk_request where state = 'open'`,
 }
 
@@ -75,6 +76,7 @@ const oldest: Record<Oldest, RawBuilder<unknown>> = {
     where appealed_at is not null and appeal_decided_at is null order by appealed_at limit 1`,
   overdue_since: sql`select requested_at from validation_request where state = 'requested' order by requested_at limit 1`,
   reviews_since: sql`select requested_at from review where state = 'requested' order by requested_at limit 1`,
+  doubts_since: sql`select created_at from disclosure_doubt where state = 'open' order by id limit 1`,
   helpdesk_since: sql`select created_at from helpdesk_request where state = 'open' order by id limit 1`,
   links_since: sql`select requested_at from link where state = 'requested' order by requested_at limit 1`,
 }

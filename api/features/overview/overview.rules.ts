@@ -35,11 +35,18 @@ export type Counted =
   | 'reports'
   | 'appeals'
   | 'reviews'
+  | 'doubts'
   | 'helpdesk'
 
 /** Queues with the time of their oldest item. */
 export type Oldest =
-  'reports_since' | 'appeals_since' | 'overdue_since' | 'reviews_since' | 'helpdesk_since' | 'links_since'
+  | 'reports_since'
+  | 'appeals_since'
+  | 'overdue_since'
+  | 'reviews_since'
+  | 'doubts_since'
+  | 'helpdesk_since'
+  | 'links_since'
 
 /** Counts with an exact statistic of the previous day, used beyond the bound. */
 export const noted = ['journalists', 'outlets', 'providers', 'trainers', 'offers'] as const
@@ -62,6 +69,7 @@ export function queueOf(row: CountRow, failures: number): Overview['queue'] {
     ['appeals', row.appeals, row.appeals_since],
     ['validationsOverdue', row.overdue, row.overdue_since],
     ['reviews', row.reviews, row.reviews_since],
+    ['doubts', row.doubts, row.doubts_since],
     ['helpdesk', row.helpdesk, row.helpdesk_since],
     ['failures', failures, null],
     ['links', row.links, row.links_since],

@@ -18,6 +18,7 @@ export interface Expired {
     | 'idempotency'
     | 'rate_limit'
     | 'helpdesk_request'
+    | 'disclosure_doubt'
     | 'failed_search'
     | 'digest_entry'
     | 'people_import'
@@ -34,6 +35,7 @@ export interface Expired {
 const conditions: Partial<Record<Expired['table'], string>> = {
   mail: `state <> 'queued'`,
   helpdesk_request: `state <> 'open'`,
+  disclosure_doubt: `state = 'rejected'`,
   // Accepted invitations are kept: the list of contributors shows their date.
   invitation: 'accepted_by is null',
   // What was in a source when it was last read is known for as long as the source is.

@@ -1,5 +1,6 @@
 import { forgettingAddresses } from '~/api/features/audit/audit.service'
 import { forgettingMessages } from '~/api/features/messages/deletion/deletion.service'
+import { forgettingDoubters } from '~/api/features/disclosure/doubts/doubts.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
@@ -35,13 +36,14 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'offer_source_entry', column: 'seen_at', before: before(now, kept.sourceEntries) },
   { table: 'webhook_delivery', column: 'created_at', before: before(now, kept.webhookDeliveries) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
+  { table: 'disclosure_doubt', column: 'decided_at', before: before(now, kept.rejectedDoubts) },
 ]
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
  * undelivered digest entries, files of people to invite and of answers, closed helpdesk requests, old numbers of offers, who has received old
- * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, and
- * IP addresses of audit entries.
+ * announcements, entries that have left their source, old deliveries of webhooks, messages that both people have deleted, rejected doubts,
+ * addresses of those who have doubted an answer, and IP addresses of audit entries.
  */
 async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
@@ -51,6 +53,7 @@ async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Pr
       count: (limit) => repo.countExpired(database, list, limit),
     })
   for (const forgetting of forgettingMessages(database, now)) await sweep(run, forgetting)
+  await sweep(run, forgettingDoubters(database, now))
   await sweep(run, forgettingAddresses(database, before(now, kept.auditAddresses)))
 }
 
@@ -73,6 +76,8 @@ const kept = {
   failedSearches: 180 * days,
   /** Answered or closed; the author may refer to an answer. */
   helpdeskRequests: 365 * days,
+  /** Published ones stay with their report. */
+  rejectedDoubts: 365 * days,
   /** For inactive members; longer than the week of a digest. */
   digestEntries: 14 * days,
   /** They contain names and addresses of people without an account. */

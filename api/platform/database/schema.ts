@@ -665,6 +665,31 @@ interface RegistryEntryTable {
   /** When the outlet came into the registry, or its newest report was published or withdrawn. */
   changed_at: MaybeTime
 }
+interface DisclosureDoubtTable {
+  id: string
+  outlet_id: string
+  number: number
+  /** Key of the question. */
+  question: string
+  text: string
+  link: string | null
+  /** Who asked, if that was a member. */
+  person_id: string | null
+  /** Of a visitor; deleted a while after the decision. */
+  email: string | null
+  locale: Locale
+  state: 'open' | 'published' | 'rejected'
+  created_at: Time
+  decided_at: MaybeTime
+  decided_by: string | null
+  /** Why it was rejected. */
+  reason: string | null
+  reply: string | null
+  /** Grows with each change of the reply. */
+  reply_version: Generated<number>
+  replied_at: MaybeTime
+  replied_by: string | null
+}
 interface ContentWordTable {
   locale: Locale
   word: string
@@ -891,6 +916,7 @@ export interface Schema extends TrustSchema {
   disclosure_signature: DisclosureSignatureTable
   disclosure: DisclosureTable
   registry_entry: RegistryEntryTable
+  disclosure_doubt: DisclosureDoubtTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable
   team_comment: TeamCommentTable

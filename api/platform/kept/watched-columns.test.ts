@@ -84,7 +84,7 @@ const uncountedTables = [
   // Answers of outlets to it: read on pages that are made anew each time.
   'questionnaire', 'answer', 'answer_import',
   // Transparency reports: read on pages that are made anew each time.
-  'disclosure', 'disclosure_signature',
+  'disclosure', 'disclosure_signature', 'disclosure_doubt',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

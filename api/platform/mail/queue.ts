@@ -74,7 +74,10 @@ const person = (is: RawBuilder<boolean>) =>
     select from person receiver where receiver.id = mail.person_id and ${is}))`
 
 /** Without an id in its path a mail is about no single one. */
-const one = (table: 'validation_request' | 'review' | 'link' | 'offer', is: RawBuilder<boolean>) =>
+const one = (
+  table: 'validation_request' | 'review' | 'link' | 'offer' | 'disclosure_doubt',
+  is: RawBuilder<boolean>,
+) =>
   sql<boolean>`(${subjectId} is null or exists (select from ${sql.table(table)} matter where matter.id = ${subjectId} and ${is}))`
 
 const request = (state: string) => one('validation_request', sql`matter.state = ${sql.lit(state)}`)
@@ -87,6 +90,9 @@ const validated = person(sql`receiver.validated`)
 const notValidated = person(sql`not receiver.validated`)
 const asksNobody = person(sql`not receiver.validated and not exists (
   select from validation_request other where other.subject_id = receiver.id and other.state = 'requested')`)
+/** Since the decision that it tells. */
+const doubt = (state: string) =>
+  one('disclosure_doubt', sql`matter.state = ${sql.lit(state)} and matter.decided_at <= mail.created_at`)
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
 
 /**
@@ -123,6 +129,9 @@ const conditions = {
   accountUnblocked: person(sql`receiver.state <> 'blocked'`),
   accountDeactivated: account('deactivated'),
   erasureNotice: account('deactivated'),
+  answerDoubted: doubt('published'),
+  doubtPublished: doubt('published'),
+  doubtRejected: doubt('rejected'),
 } satisfies Partial<Record<MailTemplate, RawBuilder<boolean>>>
 
 /** Mails that are looked at again before they are sent. */

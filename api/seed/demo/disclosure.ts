@@ -3,7 +3,7 @@ import { setListing } from '~/api/features/registry/registry.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { NIL } from 'uuid'
+import { NIL, v7 } from 'uuid'
 import { type DemoAnswer, demoAnswers } from './answers'
 
 const dayMs = 24 * 3600 * 1000
@@ -78,4 +78,42 @@ export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, st
   const { id } = await sign(deps, actor, { state, name: signed.name, function: signed.function })
   await publish(deps, actor, id)
   await setListing(deps, actor, true)
+  await insertDoubts(now, actor.id)
+}
+
+/** What readers doubt: one that is published and has a reply, and one that waits for the campus team. */
+async function insertDoubts({ database, now }: ApiDeps, outletId: string): Promise<void> {
+  const ago = (days: number) => new Date(now().getTime() - days * dayMs)
+  const about = { outlet_id: outletId, number: 1, locale: 'en' as const }
+  await database
+    .db()
+    .insertInto('disclosure_doubt')
+    .values({
+      ...about,
+      id: v7({ msecs: ago(21).getTime() }),
+      question: 'publication-feedback',
+      text: 'I wrote to this address in August and in September about a wrong figure, and nobody has answered.',
+      state: 'published',
+      created_at: ago(21),
+      decided_at: ago(20),
+      reply:
+        'You are right: both messages were in a folder that nobody read. The figure is corrected, and the folder is gone.',
+      reply_version: 1,
+      replied_at: ago(18),
+      replied_by: outletId,
+    })
+    .execute()
+  await database
+    .db()
+    .insertInto('disclosure_doubt')
+    .values({
+      ...about,
+      id: v7({ msecs: ago(2).getTime() }),
+      question: 'contact-newsroom-email',
+      text: 'The address has bounced since the beginning of the month. The imprint of the website names another one.',
+      link: 'https://example.net/savannah/imprint',
+      state: 'open',
+      created_at: ago(2),
+    })
+    .execute()
 }

@@ -184,6 +184,7 @@ function subjectHref(kind: AuditSubject, id: string): string | null {
   if (kind === 'validationRequest') return paths.validationCase(id)
   if (kind === 'review') return paths.adminReview(id)
   if (kind === 'link') return paths.adminLink(id)
+  if (kind === 'doubt') return paths.adminDoubt(id)
   return null
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
+import { pageSizes } from '~/contracts/constants'
 import {
   type DisclosureDraft,
   type DisclosureHindrance,
@@ -18,6 +19,7 @@ import {
   withdrawDisclosure,
 } from '~/contracts/content/disclosure'
 import { setRegistryListing } from '~/contracts/content/registry'
+import { listOwnDoubts } from '~/contracts/content/doubts'
 import { mayDo } from '~/contracts/permissions'
 import { clauseNames, wordsFor } from './report-words.server'
 
@@ -47,7 +49,12 @@ const isReadable = (newest: DisclosureDraft['newest']) =>
 
 /** Where the outlet stands, what is missing, and what comes next. */
 export async function loadOwnReport(args: Args) {
-  const { draft, maySign } = await loadDraft(args)
+  await requireTeam(args)
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const [{ draft, maySign }, doubts] = await Promise.all([
+    loadDraft(args),
+    callPage(args, listOwnDoubts, { query: { page, itemsPerPage: pageSizes.default } }),
+  ])
   const { id, counts, standard, newestStandard, newest, signature, undoUntil, state, listed } = draft
   const { publicUrl } = args.context.config
   const canWithdraw = maySign && isReadable(newest)
@@ -65,6 +72,7 @@ export async function loadOwnReport(args: Args) {
     address: publicUrl + paths.outletReport(id),
     listed,
     trustLine: `belongto=${publicUrl}/`,
+    doubts: { doubts: doubts.data, total: doubts.total, page, outletKey: id },
     canWithdraw,
     isWithdrawing: canWithdraw && new URL(args.request.url).searchParams.get('confirm') === 'withdraw',
   }

@@ -13,6 +13,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { DisclosureState } from '~/contracts/content/disclosure'
+import { Doubts } from './doubts/doubt-texts'
 import type { PublicReportData } from './public.server'
 import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
 
@@ -22,7 +23,7 @@ type PublicPageProps = PublicReportData & { renderAnswer: RenderAnswer }
 /** A published report, for readers who may know nothing of the campus; what is left of one that has gone. */
 export function PublicPage(props: PublicPageProps) {
   const { t } = useTranslation('disclosure')
-  const { report, words, renderAnswer } = props
+  const { report, words, renderAnswer, outletKey } = props
   const { content, number } = report
   if (!content || !words) return <Tombstone {...props} />
   return (
@@ -39,7 +40,18 @@ export function PublicPage(props: PublicPageProps) {
       <Sidebar side={<ReportContents report={content} words={words} />}>
         <Stack gap="lg">
           <About {...props} content={content} />
-          <ReportContent report={content} words={words} renderAnswer={renderAnswer} />
+          <ReportContent
+            report={content}
+            words={words}
+            renderAnswer={renderAnswer}
+            renderBelow={(asked) => (
+              <Doubts
+                question={asked}
+                doubts={content.doubts.filter(({ question }) => question === asked.key)}
+                href={number === report.newest ? paths.answerDoubt(outletKey, number, asked.key) : null}
+              />
+            )}
+          />
           <Reports {...props} />
           <Programs {...props} />
         </Stack>

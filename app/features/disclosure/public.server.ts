@@ -22,13 +22,13 @@ import { clauseNames, wordsFor } from './report-words.server'
 const numberPattern = /^[1-9]\d{0,5}$/
 
 /** @throws Response 404 for anything but a number that a report can have */
-function numberIn({ params }: Args): number {
+export function numberIn({ params }: Args): number {
   const { number = '' } = params
   if (!numberPattern.test(number)) throw new Response(null, { status: 404 })
   return Number(number)
 }
 
-const keyIn = ({ params }: Args): string => params['outlet'] ?? ''
+export const keyIn = ({ params }: Args): string => params['outlet'] ?? ''
 
 /** The report that another one is to be compared with; null for anything but its number. */
 function comparedIn({ request }: Args): number | null {

@@ -21,16 +21,20 @@ export type Report = Pick<
 type Clause = Report['clauses'][number]
 type Line = Clause['questions'][number]
 
+/** What stands under an answer that everybody can read. */
+export type RenderBelow = (question: DisclosedQuestion) => ReactNode
+
 export type RenderAnswer = (answer: DisclosedAnswer, question: DisclosedQuestion) => ReactNode
 
 interface ReportContentProps {
   report: Report
   words: ReportWords
   renderAnswer: RenderAnswer
+  renderBelow?: RenderBelow
 }
 
 /** What a report says, exactly as everybody reads it: who the outlet is, then clause by clause what it answers. */
-export function ReportContent({ report, words, renderAnswer }: ReportContentProps) {
+export function ReportContent({ report, words, ...render }: ReportContentProps) {
   return (
     <>
       <Facts facts={report.facts} words={words} />
@@ -39,7 +43,7 @@ export function ReportContent({ report, words, renderAnswer }: ReportContentProp
           key={clause.clause}
           clause={clause}
           title={words.clauses[String(clause.clause)] ?? ''}
-          renderAnswer={renderAnswer}
+          {...render}
         />
       ))}
     </>
@@ -88,9 +92,10 @@ function Facts({ facts, words }: { facts: DisclosureFacts; words: ReportWords })
   )
 }
 
-type ClauseSectionProps = { clause: Clause; title: string; renderAnswer: RenderAnswer }
+type Render = Pick<ReportContentProps, 'renderAnswer' | 'renderBelow'>
+type ClauseSectionProps = Render & { clause: Clause; title: string }
 
-function ClauseSection({ clause: { clause, questions }, title, renderAnswer }: ClauseSectionProps) {
+function ClauseSection({ clause: { clause, questions }, title, ...render }: ClauseSectionProps) {
   const { t } = useTranslation('disclosure')
   const said = questions.filter(({ standing }) => standing !== 'unanswered')
   const open = questions.filter(({ standing }) => standing === 'unanswered')
@@ -104,7 +109,7 @@ function ClauseSection({ clause: { clause, questions }, title, renderAnswer }: C
       {said.length > 0 ? (
         <ol className="stack stack-lg">
           {said.map((line) => (
-            <QuestionLine key={line.question.key} line={line} renderAnswer={renderAnswer} />
+            <QuestionLine key={line.question.key} line={line} {...render} />
           ))}
         </ol>
       ) : null}
@@ -117,15 +122,18 @@ function ClauseSection({ clause: { clause, questions }, title, renderAnswer }: C
   )
 }
 
-type QuestionLineProps = { line: Line; renderAnswer: RenderAnswer }
+type QuestionLineProps = Render & { line: Line }
 
-function QuestionLine({ line: { question, answer }, renderAnswer }: QuestionLineProps) {
+function QuestionLine({ line: { question, answer }, renderAnswer, renderBelow }: QuestionLineProps) {
   const { t } = useTranslation('disclosure')
   return (
     <li id={question.key} className="report-question stack stack-sm">
       <QuestionHeading question={question} />
       {answer ? (
-        <div>{renderAnswer(answer, question)}</div>
+        <>
+          <div>{renderAnswer(answer, question)}</div>
+          {renderBelow?.(question)}
+        </>
       ) : (
         <p className="muted measure">{t('content.internal')}</p>
       )}

@@ -16,6 +16,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { disclosureLimits } from '~/contracts/constants'
 import type { DisclosureEntry } from '~/contracts/content/disclosure'
+import { OwnDoubts } from './doubts/reply-pages'
 import type { OwnReportData, ShownHindrance } from './disclosure.server'
 import { Counts } from './report-content'
 
@@ -48,6 +49,7 @@ export function OwnReportPage(props: OwnReportPageProps) {
           {newest ? <Published {...props} newest={newest} withdrawal={withdrawal} /> : <p>{t('own.none')}</p>}
         </Section>
         {newest ? <Listing {...props} /> : null}
+        <OwnDoubts {...props.doubts} />
         {hindrances.length > 0 ? <Hindrances hindrances={hindrances} /> : null}
         <Section title={t('own.summary')}>
           <Counts counts={props.counts} />

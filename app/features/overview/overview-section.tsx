@@ -149,6 +149,7 @@ const wayTo: Record<QueueItem, string> = {
   appeals: paths.adminModeration({ view: 'appeals' }),
   validationsOverdue: paths.ijAdministration(),
   reviews: paths.adminReviews(),
+  doubts: paths.adminDoubts(),
   helpdesk: paths.helpdeskRequests(),
   failures: paths.failedJobs(),
   links: paths.adminLinks({ state: 'requested' }),

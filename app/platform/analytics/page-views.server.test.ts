@@ -172,6 +172,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     clauseDeadline: ['/knowledgebase/checklist/3'],
     answersArrived: ['/knowledgebase/questionnaire/files'],
     disclosureEnding: ['/knowledgebase/report'],
+    answerDoubted: [`/knowledgebase/report/doubts/${id}`],
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
     providerAnnouncement: [`/announcements/${id}`],
@@ -184,6 +185,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
       `/content/detail/edit/${id}`,
       '/content/own/sources',
       '/helpdesk',
+      `/u/${id}/transparency/1?doubt=${id}`,
     ],
   }
   const kinds = Object.entries(pagesOf).flatMap(([type, pages]) =>

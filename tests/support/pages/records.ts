@@ -162,6 +162,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':review') && tokens) return ids.reviewId(tokens)
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
+    if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
     if (path.includes(':person') && tokens) return ids.lookedAt(tokens)
     if (path.includes(':moderated') && tokens) return ids.moderatedId(tokens)
     if (path.includes(':written') && tokens) return ids.writtenId(tokens)

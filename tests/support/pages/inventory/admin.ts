@@ -104,6 +104,15 @@ export const adminPages: Inventory = {
     opened: ['/admin/reports/unknown', toLogin(403, { admin: 404 })],
     counted: ['admin /admin/reports/:moderated'],
   },
+  'admin.doubts._index': {
+    opened: ['/admin/doubts', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/doubts', 'admin /admin/doubts?state=published'],
+    counted: ['admin /admin/doubts'],
+  },
+  'admin.doubts.$id': {
+    opened: ['/admin/doubts/unknown', toLogin(403, { admin: 404 })],
+    counted: ['admin /admin/doubts/:doubt'],
+  },
   admin: { opened: ['/admin', toLogin(403, { admin: 302 })] },
   'admin._index': { opened: ['/admin', toLogin(403, { admin: 302 })] },
   'admin.jobs': {

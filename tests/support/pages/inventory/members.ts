@@ -294,6 +294,9 @@ export const memberPages: Inventory = {
     looks: ['outlet /knowledgebase/report', 'contributor /knowledgebase/report'],
     counted: ['outlet /knowledgebase/report'],
   },
+  'knowledgebase.report.doubts.$id': {
+    opened: ['/knowledgebase/report/doubts/unknown', toLogin(403)],
+  },
   'knowledgebase.report.sign': {
     opened: ['/knowledgebase/report/sign', toLogin(403)],
     looks: ['outlet /knowledgebase/report/sign', 'contributor /knowledgebase/report/sign'],

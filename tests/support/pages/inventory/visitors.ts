@@ -196,6 +196,17 @@ export const visitorPages: Inventory = {
     looks: ['visitor /u/savannah-wire/transparency/1', 'visitor /u/savannah-wire/transparency/1?with=2'],
     counted: ['visitor /u/savannah-wire/transparency/1', 'visitor /u/savannah-wire/transparency/1?with=2'],
   },
+  'u.$outlet.transparency.$number_.questions.$question': {
+    opened: ['/u/savannah-wire/transparency/1/questions/identity-names', 200],
+    looks: [
+      'visitor /u/savannah-wire/transparency/1/questions/identity-names',
+      'journalist /u/savannah-wire/transparency/1/questions/identity-names',
+    ],
+    counted: [
+      'visitor /u/savannah-wire/transparency/1/questions/identity-names',
+      'journalist /u/savannah-wire/transparency/1/questions/identity-names',
+    ],
+  },
   'u.$outlet.transparency[.]json': { opened: ['/u/savannah-wire/transparency.json', 200] },
   'u.$outlet.transparency.$number[.]json': { opened: ['/u/savannah-wire/transparency/1.json', 200] },
   'unsubscribe.$token': { opened: ['/unsubscribe/unknown', 404] },

@@ -1,0 +1,105 @@
+import { v7, validate as isUuid } from 'uuid'
+import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { conflict, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import type { DoubtWithAnswer, NewDoubt, OwnDoubt } from '~/contracts/content/doubts'
+import { toEntry, toPublicDoubt } from '../disclosure.rules'
+import { findAnswer, requireReports } from '../reports.service'
+import * as repo from './doubts.repo'
+import { refusalIn } from './doubts.rules'
+
+interface Asked {
+  key: string
+  number: number
+  input: NewDoubt
+  /** Where the input names none. */
+  locale: Locale
+}
+
+/**
+ * Keeps what somebody doubts for the campus team. Nobody else sees it before that team has published it.
+ * @throws ApiError notFound without such a report; conflict doubtOwn, doubtReplaced, doubtUnread, doubtNoAnswer
+ */
+export async function doubt(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { key, number, input, locale }: Asked,
+): Promise<void> {
+  const { database } = deps
+  const { id: outletId } = await requireReports(deps, key)
+  if (actor?.organisation.id === outletId) throw conflict('doubtOwn')
+  await database.transaction(async () => {
+    const report = await repo.holdReport(database, { outletId, number })
+    if (!report) throw notFound()
+    const now = deps.now()
+    const refusal = refusalIn(toEntry(report, report.account, now).state)
+    if (refusal) throw conflict(refusal)
+    if (!report.content?.answers[input.question]) throw conflict('doubtNoAnswer')
+    await repo.insertDoubt(database, {
+      id: v7(),
+      outlet_id: outletId,
+      number,
+      question: input.question,
+      text: input.text,
+      link: input.link ?? null,
+      person_id: actor?.id ?? null,
+      email: actor ? null : (input.email ?? null),
+      locale: input.locale ?? locale,
+      created_at: now,
+    })
+  })
+}
+
+const toOwn = (row: repo.OwnRow): OwnDoubt => ({
+  ...toPublicDoubt(row),
+  number: row.number,
+  version: row.reply_version,
+})
+
+/** Published doubts about the reports of the user's outlet, newest first. One query. */
+export async function listOwn(deps: ApiDeps, actor: Actor, query: PageWindow): Promise<Page<OwnDoubt[]>> {
+  const rows = await repo.selectOwn(deps.database, outletOf(actor), pageWindow(query))
+  return new Page(rows.map(toOwn), rows[0]?.total ?? 0)
+}
+
+/** @throws ApiError notFound, also for one that is not published */
+export async function getOwn(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<DoubtWithAnswer> {
+  const outletId = outletOf(actor)
+  const row = isUuid(id) ? await repo.findOwn(deps.database, outletId, id) : undefined
+  if (!row) throw notFound()
+  const { number, question: key } = row
+  const found = await findAnswer(deps, outletId, { number, question: key, locale })
+  return { ...toOwn(row), question: found.question, answer: found.answer }
+}
+
+interface Change {
+  id: string
+  /** Null deletes it. */
+  text: string | null
+  /** Version of the reply that it is based on; undefined for any. */
+  base: number | undefined
+}
+
+/** Changes the outlet's public reply to a published doubt. @throws ApiError notFound; conflict replyChanged */
+export async function changeReply(deps: ApiDeps, actor: Actor, { id, text, base }: Change): Promise<void> {
+  const outletId = outletOf(actor)
+  await deps.database.transaction(async () => {
+    const row = isUuid(id) ? await repo.lockDoubt(deps.database, id) : undefined
+    if (row?.outlet_id !== outletId || row.state !== 'published') throw notFound()
+    if (base !== undefined && row.reply_version !== base) throw conflict('replyChanged')
+    if (row.reply === text) return
+    const by =
+      text === null
+        ? { replied_at: null, replied_by: null }
+        : { replied_at: deps.now(), replied_by: actor.id }
+    await repo.setReply(deps.database, id, { reply: text, reply_version: row.reply_version + 1, ...by })
+  })
+}

@@ -1,0 +1,146 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from '~/app/texts/use-translation'
+import { useLastResult } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { BotTrap } from '~/app/ui/forms/bot-trap'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
+import { doubtLimits, limits } from '~/contracts/constants'
+import { QuestionHeading, type RenderAnswer } from '../report-content'
+import type { AskingData } from './ask.server'
+
+type AskPageProps = AskingData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
+
+/** Anybody can question an answer here; why not, where that is not possible. */
+export function AskPage(props: AskPageProps) {
+  const { t } = useTranslation(['doubts', 'disclosure'])
+  const { outletKey, number, name, line, refusal, renderAnswer } = props
+  return (
+    <article className="report-page">
+      <Breadcrumbs
+        items={[
+          {
+            label: t('disclosure:numbered', { number }),
+            href: paths.outletReport(outletKey, number),
+          },
+          { label: t('ask.title') },
+        ]}
+      />
+      <PageHeading
+        kicker={name ? <bdi>{name}</bdi> : t('disclosure:report')}
+        title={t('ask.title')}
+        lede={refusal ? undefined : t('ask.lede')}
+      />
+      <Stack gap="lg">
+        {refusal ? <Refusal {...props} refusal={refusal} /> : null}
+        {line ? (
+          <Section title={t('ask.answer')}>
+            <div className="report-question stack stack-sm">
+              <QuestionHeading question={line.question} />
+              {renderAnswer(line.answer, line.question)}
+            </div>
+          </Section>
+        ) : null}
+        {refusal ? null : <AskForm {...props} />}
+      </Stack>
+    </article>
+  )
+}
+
+type RefusalProps = AskPageProps & { refusal: NonNullable<AskPageProps['refusal']> }
+
+/** What was typed before the report was replaced is not lost. */
+function Refusal({ refusal, outletKey, isNewest, result }: RefusalProps) {
+  const { t } = useTranslation('doubts')
+  const typed = useLastResult(result)?.initialValue?.['text']
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  return (
+    <>
+      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
+      <Notice tone="warning">
+        <span>{t(`refused.${refusal}`)}</span>{' '}
+        {isNewest ? null : <Link to={paths.outletReport(outletKey)}>{t('ask.newest')}</Link>}
+      </Notice>
+      {typeof typed === 'string' && typed ? (
+        <blockquote dir="auto" className="typed">
+          {typed}
+        </blockquote>
+      ) : null}
+    </>
+  )
+}
+
+type Values = { text: string; link: string; email: string }
+
+function AskForm({ outletKey, number, questionKey, isMember, formKey, stamp, result }: AskPageProps) {
+  const { t } = useTranslation('doubts')
+  const labels = { text: t('ask.text'), link: t('ask.link'), email: t('ask.email') }
+  const { fields, frame, navigation } = useCheckedForm<Values>({
+    id: 'doubt',
+    labels,
+    result,
+    lastResult: useLastResult(result),
+    constraint: {
+      text: { required: true, maxLength: doubtLimits.text },
+      link: { maxLength: 500 },
+      email: { maxLength: limits.emailCharacters },
+    },
+  })
+  return (
+    <Section id="doubt-form" title={t('ask.form')}>
+      <p className="measure">{t('ask.then')}</p>
+      <CheckedForm
+        {...frame}
+        action={paths.answerDoubt(outletKey, number, questionKey)}
+        asks="doubts:asks"
+        hidden={{ formKey }}
+      >
+        <BotTrap stamp={stamp} result={result} />
+        <TextareaField
+          field={fields.text}
+          label={labels.text}
+          hint={t('ask.textHint')}
+          counter={doubtLimits.text}
+        />
+        <Field
+          field={fields.link}
+          label={labels.link}
+          optional
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+        />
+        {isMember ? (
+          <p className="hint">{t('ask.member')}</p>
+        ) : (
+          <Field
+            field={fields.email}
+            label={labels.email}
+            hint={t('ask.emailHint')}
+            optional
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            spellCheck={false}
+          />
+        )}
+        <div className="row">
+          <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+            {t('ask.submit')}
+          </Button>
+          <ButtonLink href={`${paths.outletReport(outletKey, number)}#${questionKey}`} variant="secondary">
+            {t('ask.back')}
+          </ButtonLink>
+        </div>
+      </CheckedForm>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { answerForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { doubtStates, limits, pageSizes } from '~/contracts/constants'
+import {
+  decideDoubt,
+  DoubtDecision,
+  getDoubt,
+  listDoubts,
+  undoDoubtDecision,
+} from '~/contracts/content/doubts'
+
+/** Doubts in one state. */
+export async function loadDoubts(args: Args) {
+  await requirePermission(args, 'doubts.decide')
+  const search = new URL(args.request.url).searchParams
+  const state = doubtStates.find((each) => each === search.get('state')) ?? 'open'
+  const page = pageIn(search)
+  const pageSize = pageSizes.admin
+  const { data, total } = await callPage(args, listDoubts, {
+    query: { state, page, itemsPerPage: pageSize },
+  })
+  return { state, page, pageSize, total, doubts: data.items, counts: data.counts }
+}
+export type DoubtsData = Awaited<ReturnType<typeof loadDoubts>>
+
+/** One doubt, with the forms for its decision. @throws Response 404 */
+export async function loadDoubt(args: Args) {
+  await requirePermission(args, 'doubts.decide')
+  const entry = await call(args, getDoubt, { params: { id: args.params['id'] ?? '' } })
+  return { entry, reasonLimit: limits.reasonMaximumCharacters }
+}
+export type DoubtData = Awaited<ReturnType<typeof loadDoubt>>
+
+const [, Rejection] = DoubtDecision.options
+const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('publish') }),
+  z.object({
+    intent: z.literal('reject'),
+    reason: z.string({ error: 'decisionReasonRequired' }).pipe(Rejection.shape.reason),
+  }),
+  z.object({ intent: z.literal('undo') }),
+])
+
+/** Decides, or undoes a decision. After a conflict the page shows what a colleague has decided, and the text stays. */
+export async function saveDoubt(args: Args) {
+  await requirePermission(args, 'doubts.decide')
+  const params = { id: args.params['id'] ?? '' }
+  return answerForm(args, Action, async (action) => {
+    if (action.intent === 'undo') {
+      await call(args, undoDoubtDecision, { params })
+      return redirectWithToast(args, paths.adminDoubt(params.id), 'doubts:toast.undone')
+    }
+    const input =
+      action.intent === 'publish'
+        ? { decision: 'publish' as const }
+        : { decision: 'reject' as const, reason: action.reason }
+    await call(args, decideDoubt, { params, input })
+    return redirectWithToast(args, paths.adminDoubts(), {
+      type: 'success',
+      key: action.intent === 'publish' ? 'doubts:toast.published' : 'doubts:toast.rejected',
+      undo: { action: paths.adminDoubt(params.id), fields: [['intent', 'undo']] },
+    })
+  })
+}

@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react'
+import { DoubtsPage } from '~/app/features/disclosure/doubts/case-pages'
+import { loadDoubts as loader } from '~/app/features/disclosure/doubts/cases.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['doubts', 'disclosure', 'facts'],
+  title: 'doubts:queue.title',
+} satisfies PageHandle
+export { loader }
+
+export default function Route() {
+  return <DoubtsPage {...useLoaderData<typeof loader>()} />
+}
