@@ -1,14 +1,16 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { pdf, picture } from '~/tests/support/files'
 import type { StoredFile } from '~/contracts/files'
 import type { Offer } from '~/contracts/offers/offers'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { limits } from '~/contracts/constants'
 
 describeWithDatabase('writing offers', (database) => {
+  beforeAll(() => publishClauses(database()))
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

@@ -63,6 +63,21 @@ export const selectQuestions = (
     .orderBy(sql`key collate "C"`)
     .execute()
 
+/** Numbers of the clauses that the newest version asks about, in order. */
+export async function selectClauses(database: Database): Promise<number[]> {
+  const rows = await database
+    .db()
+    .selectFrom('standard_question')
+    .select('clause')
+    .distinct()
+    .where('version', '=', (query) =>
+      query.selectFrom('standard_version').select(({ fn }) => fn.max('number').as('newest')),
+    )
+    .orderBy('clause')
+    .execute()
+  return rows.map(({ clause }) => clause)
+}
+
 /** What the questions of a version ask for, without their words, in order. */
 export const selectAskings = (database: Database, version: number) =>
   database
