@@ -270,7 +270,12 @@ export const NewDocument = z
     slug: Slug.refine((slug) => !reservedSlugs.includes(slug), 'slugTaken'),
     section: z.enum(guideSections).optional(),
     /** Of the standard, if the article is about one. */
-    clause: z.coerce.number('invalid').int('invalid').min(1, 'invalid').max(mostClauses, 'invalid').optional(),
+    clause: z.coerce
+      .number('invalid')
+      .int('invalid')
+      .min(1, 'invalid')
+      .max(mostClauses, 'invalid')
+      .optional(),
     audience: z.enum(questionAudiences).optional(),
     position: z.coerce.number('invalid').int('invalid').min(0, 'invalid').max(10_000, 'invalid').default(100),
   })

@@ -165,7 +165,8 @@ describeWithDatabase('writing offers', (database) => {
       'description textTooDeep',
     ])
     expect(await refused({ tags: ['no-such-tag'] })).toEqual([422, 'tags invalid'])
-    expect(await refused({ clauses: [19] })).toEqual([422, 'clauses.0 invalid'])
+    expect(await refused({ clauses: [19] })).toEqual([422, 'clauses invalid'])
+    expect(await refused({ clauses: [41] })).toEqual([422, 'clauses.0 invalid'])
     expect(await refused({ teaser: 'x'.repeat(301) })).toEqual([422, 'teaser tooLong'])
     expect(await refused({ state: 'published' })).toEqual([422, 'state unknownField'])
     expect((await writer.request('GET', '/own-offers')).body).toEqual([])

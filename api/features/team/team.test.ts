@@ -273,7 +273,7 @@ describeWithDatabase('comments on a clause', (database) => {
 
 describe('a member who leaves', () => {
   describeWithDatabase('the team', (database) => {
-  beforeAll(() => publishClauses(database()))
+    beforeAll(() => publishClauses(database()))
     it('takes their assignments along, and leaves their comments and offers without a name', async () => {
       const {
         outlet,

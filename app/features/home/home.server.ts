@@ -187,7 +187,9 @@ function toClauses(args: Args, clauses: Suggestions['clauses']) {
   const known = clauseTitles(args)
   return clauses.flatMap((suggestion) => {
     const article = known.get(String(suggestion.clause))
-    return article && args.context.content.clauses.includes(suggestion.clause) ? [{ ...suggestion, ...article }] : []
+    return article && args.context.content.clauses.includes(suggestion.clause)
+      ? [{ ...suggestion, ...article }]
+      : []
   })
 }
 

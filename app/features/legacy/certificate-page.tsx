@@ -117,10 +117,7 @@ function OutletSheet({ brand, certificate }: OutletCertificateProps) {
         <p className="certificate-brand">
           <BrandMark /> {brand}
         </p>
-        <Ring
-          numbered
-          segments={clauses.map((clause) => ({ ...clause, state: 'done' as const }))}
-        >
+        <Ring numbered segments={clauses.map((clause) => ({ ...clause, state: 'done' as const }))}>
           <span className="ring-number num" aria-hidden="true">
             {ready}
           </span>

@@ -78,9 +78,7 @@ function facetsOf(args: Pick<Args, 'context'>, { facets, filters, clauses }: Fou
     tag: facets.tag
       .map(({ value, name, count }) => ({ value, label: name, count: count || null }))
       .sort(byName),
-    clause: counted('clause', [...standing, ...(filters.clause ?? [])], clauseName).sort(
-      byName,
-    ),
+    clause: counted('clause', [...standing, ...(filters.clause ?? [])], clauseName).sort(byName),
     language: counted('language', offered('language'), languageOf).sort(byName),
     online: named('online'),
     cost: named('cost'),

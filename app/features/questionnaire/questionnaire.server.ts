@@ -109,7 +109,10 @@ export async function loadClauseAnswers(args: Args) {
   const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
   const name = getFixedT(args)('questionnaire:clause', { number: clause })
   // Null for a clause that the standard asks nothing about.
-  const asked = await unlessGone<ClauseAnswers | null>(call(args, getClauseAnswers, { params: { clause } }), null)
+  const asked = await unlessGone<ClauseAnswers | null>(
+    call(args, getClauseAnswers, { params: { clause } }),
+    null,
+  )
   return {
     clause,
     clauses: asked?.clauses ?? args.context.content.clauses,

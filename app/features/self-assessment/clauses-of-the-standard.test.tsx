@@ -3,18 +3,13 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { contentOf } from '~/app/platform/content/content-source'
 import { createTestApi } from '~/tests/support/api'
-import { clausesUpTo, publishClauses } from '~/tests/support/content/clauses'
+import { article, clausesUpTo, publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { staged } from '~/tests/support/staged'
 import { ChecklistPage } from './checklist-page'
 import { checklistOf, loadAnswers } from './self-assessment.server'
 
-const article = (clause: number) => ({
-  ...{ uid: `knowledgebase_${String(clause)}`, type: 'article' as const, locale: 'en' as const },
-  ...{ title: `About ${String(clause)}`, lede: '', body: [], updatedAt: '2026-11-01T00:00:00.000Z' },
-  data: { clause, section: clause <= 5 ? ('identity' as const) : ('professionalism' as const) },
-})
 const drawn = (element: ReactNode) => renderToStaticMarkup(staged(element))
 const count = (markup: string, part: string) => markup.split(part).length - 1
 
@@ -24,7 +19,11 @@ describeWithDatabase('the checklist of a standard', (database) => {
     const kit = createTestApi(database())
     const { tokens } = await kit.as(await kit.seedPerson({ entity_name: 'The Gazette' }))
     const { transport } = openTransport(kit.api)
-    const args = await frontArgs({ api: transport, tokens, content: contentOf(clausesUpTo(size).map(article)) })
+    const args = await frontArgs({
+      api: transport,
+      tokens,
+      content: contentOf(clausesUpTo(size).map(article)),
+    })
     const page = checklistOf(args, await loadAnswers(args), [])
     expect([page.total, page.items.map(({ clause }) => clause)]).toEqual([size, clausesUpTo(size)])
     expect(page.ring.at(-1)).toMatchObject({ title: `About ${String(size)}`, section: 'professionalism' })

@@ -202,7 +202,7 @@ describe('a content source whose repository fails', () => {
     fail()
     const again = repository.accessToken === token ? source : makeSource({ timeoutMilliseconds: 1_000 })
     logged = []
-  clauses = [1, 2]
+    clauses = [1, 2]
     await again.refresh()
     expect(source.find('about', 'en')?.title).toBe('Words of about')
     expect(logged.join()).toContain('the content source did not answer')
@@ -234,7 +234,7 @@ describe('a content source whose repository fails', () => {
       newWords()
       await link.become(weakness)
       logged = []
-  clauses = [1, 2]
+      clauses = [1, 2]
       await source.refresh()
       expect(source.find('about', 'en')?.title).toBe('Words of about')
       expect(logged).toHaveLength(1)

@@ -23,7 +23,8 @@ describe('the ring', () => {
       const ends = endsOf(geometryOf(places))
       expect(ends).toHaveLength(places.length)
       const distances = ends.map(([begin], at) => begin - (ends.at(at - 1)?.[1] ?? 0) + (at === 0 ? 360 : 0))
-      const isMeeting = (at: number) => sizes.length > 1 && places.at(at)?.section !== places.at(at - 1)?.section
+      const isMeeting = (at: number) =>
+        sizes.length > 1 && places.at(at)?.section !== places.at(at - 1)?.section
       for (const [at, distance] of distances.entries())
         expect(distance, `before ${String(at + 1)}`).toBeCloseTo(isMeeting(at) ? 11.6 : 2.6, 0)
     },

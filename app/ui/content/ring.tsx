@@ -68,7 +68,11 @@ export function geometryOf(places: readonly RingPlace[]) {
 
 const placeOfNumber = (degrees: number, size: number) => {
   const angle = (degrees * Math.PI) / 180
-  return { x: (30 * Math.sin(angle)).toFixed(1), y: (0.4 * size - 30 * Math.cos(angle)).toFixed(1), fontSize: size }
+  return {
+    x: (30 * Math.sin(angle)).toFixed(1),
+    y: (0.4 * size - 30 * Math.cos(angle)).toFixed(1),
+    fontSize: size,
+  }
 }
 
 /**

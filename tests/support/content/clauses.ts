@@ -30,3 +30,10 @@ export async function publishClauses(database: Database, clauses = clausesUpTo(1
   }))
   await database.db().insertInto('standard_question').values(questions).execute()
 }
+
+/** The article of the guide about a clause; the first five are the first part of the standard. */
+export const article = (clause: number) => ({
+  ...{ uid: `knowledgebase_${String(clause)}`, type: 'article' as const, locale: 'en' as const },
+  ...{ title: `About ${String(clause)}`, lede: '', body: [], updatedAt: '2026-11-01T00:00:00.000Z' },
+  data: { clause, section: clause <= 5 ? ('identity' as const) : ('professionalism' as const) },
+})
