@@ -221,6 +221,8 @@ async function freeze(
   const isFirst = await repo.insertVersion(deps.database, { number, at: deps.now(), person })
   if (!isFirst) throw conflict('standardChanged')
   await repo.insertQuestions(deps.database, number, questions)
+  // The pages hold the clauses beside the texts.
+  await deps.database.publish(contentTopic, {})
 }
 
 /**
@@ -245,8 +247,6 @@ export async function publishStandard(
     await freeze(deps, { number, questions: next.questions, person: actor.id })
     const subject = { kind: 'standard', id: String(number) } as const
     await recordAuditEntry(deps, actor, { action: 'standard.published', subject })
-    // The pages hold the clauses beside the texts.
-    await deps.database.publish(contentTopic, {})
     const [made] = await sized(deps, [await requireVersion(deps, number)])
     if (!made) throw notFound()
     return made
