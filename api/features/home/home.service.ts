@@ -15,13 +15,13 @@ export async function findHome(
   actor: Actor,
   locale: Locale,
 ): Promise<z.input<typeof getHome.output>> {
-  const { suggestions, offers, deadlines, clauses, answers } = await chooseFor(deps, actor, locale)
+  const { suggestions, offers, deadlines, standard, answers } = await chooseFor(deps, actor, locale)
   return {
     suggestions,
     offers,
     deadlines,
     waitingLinks: await countWaitingLinks(deps, actor),
-    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(clauses, answers) : null,
+    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
   }
 }
 

@@ -34,14 +34,15 @@ export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<Sel
   return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
 }
 
-/** The outlet's answer for one clause. */
+/** The outlet's answer for one clause. @throws ApiError notFound unless the standard has it */
 export async function answerOf(
   { database }: Pick<ApiDeps, 'database'>,
   outletId: string,
   clause: number,
 ): Promise<SelfAssessmentAnswer> {
   const row = await repo.findAnswer(database, outletId, clause)
-  return { state: row?.state ?? 'notYet', note: row?.note ?? '' }
+  if (!row) throw notFound()
+  return { state: row.state ?? 'notYet', note: row.note ?? '' }
 }
 
 function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessmentItem {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { standardClauses } from '~/api/platform/database/conditions'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Asking, ContentData } from '~/contracts/content/content'
 import type { StandardText } from '~/contracts/content/standard'
@@ -63,19 +64,11 @@ export const selectQuestions = (
     .orderBy(sql`key collate "C"`)
     .execute()
 
-/** Numbers of the clauses that the newest version asks about, in order. */
 export async function selectClauses(database: Database): Promise<number[]> {
-  const rows = await database
-    .db()
-    .selectFrom('standard_question')
-    .select('clause')
-    .distinct()
-    .where('version', '=', (query) =>
-      query.selectFrom('standard_version').select(({ fn }) => fn.max('number').as('newest')),
-    )
-    .orderBy('clause')
-    .execute()
-  return rows.map(({ clause }) => clause)
+  const { rows } = await sql<{ clauses: number[] }>`select ${standardClauses} as clauses`.execute(
+    database.db(),
+  )
+  return rows[0]?.clauses ?? []
 }
 
 /** What the questions of a version ask for, without their words, in order. */

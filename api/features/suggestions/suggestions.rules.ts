@@ -25,6 +25,8 @@ export interface Facts {
   dismissed: string[]
   /** Of the self-assessment of an outlet that has begun with it; otherwise empty. */
   answers: { clause: number; state: SelfAssessmentState }[]
+  /** Clauses of the standard. */
+  standard: number[]
 }
 
 /** Everything that speaks for an offer. */
@@ -36,10 +38,7 @@ export interface Because {
   byCountry: boolean
 }
 
-/** An outlet's self-assessment, and the clauses of the standard. */
-interface Assessed extends Pick<Facts, 'answers'> {
-  standard: readonly number[]
-}
+type Assessed = Pick<Facts, 'answers' | 'standard'>
 
 /** Clauses that an outlet which has begun its self-assessment has not finished. */
 function openClausesOf({ answers, standard }: Assessed): number[] {
@@ -73,8 +72,10 @@ interface Search {
 }
 
 /** What offers are chosen by. */
-interface Interests
-  extends Assessed, Pick<Facts, 'places' | 'languages' | 'country_id' | 'bookmarked' | 'dismissed'> {
+interface Interests extends Pick<
+  Facts,
+  'places' | 'languages' | 'country_id' | 'answers' | 'standard' | 'bookmarked' | 'dismissed'
+> {
   /** The organisation whose own offers are left out. */
   organisationId: string
   /** The most important first. */

@@ -2,7 +2,6 @@ import { validate as isUuid } from 'uuid'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { filterOf, listNewest, requireVisible } from '~/api/features/offers/offers.service'
 import { findMatching, listCandidates, listWithDeadlines } from '~/api/features/offers/offer-lists.service'
-import { listClauses } from '~/api/features/standard/standard.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -29,21 +28,20 @@ interface Chosen {
   offers: OfferSummary[]
   /** Of the watchlist, the offers with the next deadlines. */
   deadlines: OfferSummary[]
-  /** Those of the standard, and what the self-assessment of the actor’s outlet says about them; empty for others. */
-  clauses: number[]
+  /** Clauses of the standard, and what the self-assessment of the actor’s outlet says about them, as they were read for this. */
+  standard: Facts['standard']
   answers: Facts['answers']
 }
 
-/** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Seven queries at most, two for admins. */
+/** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Six queries at most, two for admins. */
 export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Chosen> {
   const facts = actor.accessLevel === 'admin' ? undefined : await factsOf(deps, actor)
-  const standard = actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? await listClauses(deps) : []
   if (!facts?.suggestions)
     return {
       suggestions: null,
       offers: await listNewest(deps, actor, { limit: shown }),
       deadlines: (await listWithDeadlines(deps, [], { readerId: actor.id, deadlines: shown })).deadlines,
-      clauses: standard,
+      standard: facts?.standard ?? [],
       answers: facts?.answers ?? [],
     }
   // Filter values that no longer exist are ignored, as in an old URL.
@@ -51,7 +49,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     const known = OfferFilterValues.safeParse(choices)
     return known.success ? [{ name, values: known.data }] : []
   })
-  const { best, newest, deadlines } = await offersFor(deps, { actor, facts, standard }, searches)
+  const { best, newest, deadlines } = await offersFor(deps, { actor, facts }, searches)
   const words = {
     searches: searches.map(({ name }) => name),
     country: facts.country_names?.[locale] ?? null,
@@ -62,14 +60,14 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     reason: reasonOf(because, offer.language, words),
   }))
   const clauses = clausesFor(
-    { answers: facts.answers, standard },
+    facts,
     // A search for past offers says nothing about what somebody wants.
     searches
       .filter(({ values }) => values.state !== 'past')
       .map(({ name, values }) => ({ name, clauses: (values.clause ?? []).map(Number) })),
     shownClauses,
   )
-  const coaches = await coachesFor(deps, { actor, facts, standard, clauses }, locale)
+  const coaches = await coachesFor(deps, { actor, facts, clauses }, locale)
   const named = new Set(offers.map(({ id }) => id))
   return {
     suggestions: {
@@ -80,7 +78,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     },
     deadlines,
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
-    clauses: standard,
+    standard: facts.standard,
     answers: facts.answers,
   }
 }
@@ -88,14 +86,12 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
 interface Member {
   actor: Actor
   facts: Facts
-  /** Clauses of the standard. */
-  standard: readonly number[]
 }
 
 /** Two queries, one more for saved searches with words and one where offers have changed. */
 async function offersFor(
   deps: ApiDeps,
-  { actor, facts, standard }: Member,
+  { actor, facts }: Member,
   searches: readonly { values: OfferFilterValues }[],
 ) {
   const today = dayOf(deps.now())
@@ -111,7 +107,6 @@ async function offersFor(
     candidates,
     {
       ...facts,
-      standard,
       organisationId: actor.organisation.id,
       searches: filters.map((filter) => ({ ...filter, found: found.get(filter.text ?? '') })),
       today,
