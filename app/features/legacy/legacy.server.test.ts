@@ -88,6 +88,7 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
         validator: 'Office',
         since: '2026-02-02T12:00:00.000Z',
         today: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+        ring: [],
         address: 'http://campus.test/u/zoe',
       },
     })
