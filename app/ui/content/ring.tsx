@@ -61,7 +61,7 @@ export function geometryOf(places: readonly RingPlace[]) {
   return {
     path: `M-${x}${y}A${radius} ${radius} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${x}${y}`,
     // The numbers of neighbours must not touch.
-    size: Math.min(5, step * 0.39),
+    size: Math.min(5, step * 0.36),
     segments: parts.map((part, at) => ({ part, angle: step * (at + 0.5) + meeting * (part + 0.5) })),
   }
 }
