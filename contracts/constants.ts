@@ -315,8 +315,8 @@ export const doubtStates = ['open', 'published', 'rejected'] as const
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */
 export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
-/** The 18 clauses of the standard behind the programme. */
-export const clauseNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
+/** Highest number of a clause. Which ones there are, the newest version of the standard says. */
+export const mostClauses = 40
 
 /** How far an outlet has come on the way to a certificate. */
 export const registryStages = ['published'] as const

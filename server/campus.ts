@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
 import type { Backend } from '../api/backend'
+import { listClauses } from '../api/features/standard/standard.service'
 import { contentTopic } from '../api/features/content/release.service'
 import type { Environment } from '../api/platform/environment'
 import type { Api } from '../api/platform/mount'
@@ -37,6 +38,7 @@ import type { Ending } from '../app/platform/http/until-signal.server'
 import { createTurns, turnGate } from '../app/platform/http/turns.server'
 import { mountWellKnown } from '../app/platform/http/well-known.server'
 import { createPreview, type Preview } from '../app/platform/preview/preview.server'
+import { listStandardVersions } from '~/contracts/content/standard'
 import { createKeptPages } from '../app/platform/rendering/kept-pages.server'
 import type { Primary } from './channel'
 import { type Metrics, mountMetrics } from './metrics'
@@ -104,6 +106,17 @@ function contentRepository(env: Environment, backend: Backend | null) {
   return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
 }
 
+/** The clauses that the newest version of the standard asks about. */
+function clauseReader(env: Environment, backend: Backend | null): () => Promise<number[]> {
+  if (backend) return () => listClauses(backend.deps)
+  const ask = fetchWithPreviewKey(env.PROTECT_PASSWORD)
+  return async () => {
+    const answer = await ask(`${env.API_URL ?? ''}/standard/versions?itemsPerPage=1`)
+    const [newest] = listStandardVersions.output.parse(await answer.json())
+    return newest?.clauses.map(({ clause }) => clause) ?? []
+  }
+}
+
 export async function openContent(
   env: Environment,
   log: Logger,
@@ -113,6 +126,7 @@ export async function openContent(
   const repository = contentRepository(env, backend)
   const source = await openContentSource({
     ...repository,
+    readClauses: clauseReader(env, backend),
     log: log.child({ part: 'content' }),
     // Our own remote API does not announce changes, but polling it is cheap.
     ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),

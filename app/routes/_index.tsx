@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
+import { ringPlaces } from '~/app/platform/content/clause-titles.server'
 import { LoginForm } from '~/app/features/auth/login-form'
 import { OpenClauses } from '~/app/features/guide/open-clauses'
 import { openClausesOf } from '~/app/features/guide/guide-tree.server'
@@ -22,15 +23,16 @@ export const links: LinksFunction = () => [rows, styles].map((href) => ({ rel: '
 
 export async function loader(args: LoaderFunctionArgs) {
   const [login, teasers] = await Promise.all([loadLogin(args), loadTeasers(args)])
-  return { ...login, welcome: loadWelcome(args), open: openClausesOf(args), teasers }
+  return { ...login, welcome: loadWelcome(args), ring: ringPlaces(args), open: openClausesOf(args), teasers }
 }
 
 export default function Route() {
-  const { welcome, open, teasers, comesFromPage, ...login } = useLoaderData<typeof loader>()
+  const { welcome, ring, open, teasers, comesFromPage, ...login } = useLoaderData<typeof loader>()
   return (
     <StartPage
       brand={useLayoutData()?.brandName ?? ''}
       welcome={welcome}
+      ring={ring}
       teasers={teasers}
       open={open.length > 0 ? <OpenClauses entries={open} /> : null}
       login={

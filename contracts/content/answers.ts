@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Answer, answerContent } from './answer-values'
 import { slugPattern } from './content'
 import { StandardQuestion } from './standard'
-import { answerLimits, clauseNumbers, limits, localeCodes } from '../constants'
+import { answerLimits, limits, localeCodes, mostClauses } from '../constants'
 import { endpoint } from '../endpoint'
 
 /**
@@ -13,8 +13,8 @@ import { endpoint } from '../endpoint'
 const shared = { permission: 'selfAssessment.own', tag: 'questionnaire' } as const
 
 const count = z.number().int()
-const Clause = z.number().int().min(1).max(clauseNumbers.length)
-const ClauseParams = z.object({ clause: z.coerce.number().int().min(1).max(clauseNumbers.length) })
+const Clause = z.number().int().min(1).max(mostClauses)
+const ClauseParams = z.object({ clause: z.coerce.number().int().min(1).max(mostClauses) })
 const KeyParams = z.object({ key: z.string().regex(slugPattern).max(60) })
 /** Without it, the words of questions are in the language of the request. */
 const inLanguage = z.object({ locale: z.enum(localeCodes).optional() })
@@ -83,6 +83,8 @@ export const ClauseAnswers = z
   .object({
     ...standing,
     ...ofClause,
+    /** All that the version asks about, in order. */
+    clauses: z.array(Clause),
     /** Those to questions that the outlet’s profile says something about, also where there is an answer. */
     suggestions: z.array(AnswerSuggestion),
   })

@@ -1,4 +1,4 @@
-import type { clauseNumbers, expertiseCodes } from '../constants'
+import type { expertiseCodes } from '../constants'
 
 /** The coaches' expertise that matches a clause best. */
 export const expertiseOfClause: Readonly<Record<number, (typeof expertiseCodes)[number]>> = {
@@ -15,7 +15,7 @@ export type SelfAssessmentState = (typeof selfAssessmentStates)[number]
 export const isReady = (state: SelfAssessmentState): boolean => state === 'done' || state === 'notApplicable'
 
 /** Clauses of the guide that everybody may read, as a sample; the rest is for members. */
-export const openClauses = [1, 9, 15] as const satisfies readonly (typeof clauseNumbers)[number][]
+const openClauses: readonly number[] = [1, 9, 15]
 
 export const isOpenClause = (clause: number | undefined): boolean =>
-  openClauses.some((each) => each === clause)
+  clause !== undefined && openClauses.includes(clause)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Locale } from '../constants'
+import { type Locale, mostClauses } from '../constants'
 import { endpoint } from '../endpoint'
 import { hasCredentials } from '../web-address'
 
@@ -63,7 +63,7 @@ export const ContentData = z
     section: z.enum(guideSections).optional(),
     /** Order within the section, the audience or, of a question of the standard, the clause. */
     position: z.number().int().min(0).max(10_000).optional(),
-    clause: z.number().int().min(1).max(18).optional(),
+    clause: z.number().int().min(1).max(mostClauses).optional(),
     audience: z.enum(questionAudiences).optional(),
     /** Of questions of the standard alone. */
     asking: Asking.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnswerValue, answerContent } from './answer-values'
 import { StandardQuestion } from './standard'
-import { clauseNumbers, disclosureLimits, localeCodes } from '../constants'
+import { disclosureLimits, localeCodes, mostClauses } from '../constants'
 import { endpoint, PageQuery } from '../endpoint'
 import { oneLine, plainLineBreaks, requiredText } from '../texts'
 
@@ -21,7 +21,7 @@ const own = { permission: 'disclosure.own', tag } as const
 const read = { permission: 'public', scope: 'read', tag } as const
 
 const count = z.number().int()
-const Clause = z.number().int().min(1).max(clauseNumbers.length)
+const Clause = z.number().int().min(1).max(mostClauses)
 export const ReportNumber = z.coerce.number().int().min(1).max(1_000_000)
 const inLanguage = { locale: z.enum(localeCodes).optional() }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, localeCodes } from '../constants'
+import { limits, localeCodes, mostClauses } from '../constants'
 import {
   ContentData,
   contentTypes,
@@ -269,6 +269,13 @@ export const NewDocument = z
     type: z.enum(['article', 'question'], 'required'),
     slug: Slug.refine((slug) => !reservedSlugs.includes(slug), 'slugTaken'),
     section: z.enum(guideSections).optional(),
+    /** Of the standard, if the article is about one. */
+    clause: z.coerce
+      .number('invalid')
+      .int('invalid')
+      .min(1, 'invalid')
+      .max(mostClauses, 'invalid')
+      .optional(),
     audience: z.enum(questionAudiences).optional(),
     position: z.coerce.number('invalid').int('invalid').min(0, 'invalid').max(10_000, 'invalid').default(100),
   })

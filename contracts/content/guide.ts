@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clauseNumbers, limits, localeCodes } from '../constants'
+import { limits, localeCodes, mostClauses } from '../constants'
 import { guideSections } from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
@@ -7,7 +7,7 @@ import { ProfileSummary } from '../people/public-profiles'
 import { plainLineBreaks } from '../texts'
 
 /** Clause number, in a URL or in JSON. */
-const Clause = z.number().int().min(1).max(clauseNumbers.length)
+const Clause = z.number().int().min(1).max(mostClauses)
 
 /** A segment of a text; `hit` marks search terms. */
 export const TextSegment = z.object({ text: z.string(), hit: z.boolean() }).meta({ id: 'TextSegment' })

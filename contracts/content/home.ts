@@ -17,13 +17,14 @@ export const getHome = endpoint('GET', '/home', {
     deadlines: z.array(OfferSummary),
     /** Link requests that await the user's answer. */
     waitingLinks: z.number().int(),
-    /** How many clauses the user's outlet has completed, and how far each of them is, the first one first; null for other users. */
+    /** How many clauses the user's outlet has completed, and how far each of them is, in order; null for other users. */
     selfAssessment: z
       .object({
         ready: z.number().int(),
         total: z.number().int(),
-        states: z.array(z.enum(selfAssessmentStates)),
+        clauses: z.array(z.object({ clause: z.number().int(), state: z.enum(selfAssessmentStates) })),
       })
       .nullable(),
   }),
 })
+export type Home = z.infer<typeof getHome.output>

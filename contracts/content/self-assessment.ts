@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { selfAssessmentStates } from './clauses'
-import { clauseNumbers, limits } from '../constants'
+import { limits, mostClauses } from '../constants'
 import { endpoint } from '../endpoint'
 import { plainLineBreaks } from '../texts'
 
@@ -42,7 +42,7 @@ const Answer = z.strictObject({
 export type SelfAssessmentAnswer = z.infer<typeof Answer>
 
 export const SelfAssessmentChange = Answer.extend({
-  clause: z.number().int().min(1).max(clauseNumbers.length),
+  clause: z.number().int().min(1).max(mostClauses),
   /** The answer that the change is based on. */
   was: Answer,
 })
@@ -56,5 +56,5 @@ export const saveSelfAssessment = endpoint('PUT', '/readiness', {
   permission,
   tag,
   summary: 'Save the self-assessment of one or more clauses',
-  input: z.strictObject({ changes: z.array(SelfAssessmentChange).max(clauseNumbers.length) }),
+  input: z.strictObject({ changes: z.array(SelfAssessmentChange).max(mostClauses) }),
 })

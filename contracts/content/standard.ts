@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clauseNumbers, localeCodes } from '../constants'
+import { localeCodes, mostClauses } from '../constants'
 import { Asking, RichTextBlock, slugPattern, suggestedFacts } from './content'
 import { reservedSlugs, Slug } from './editing'
 import { endpoint, PageQuery } from '../endpoint'
@@ -11,7 +11,7 @@ import { endpoint, PageQuery } from '../endpoint'
 const tag = 'standard'
 const read = { permission: 'public', scope: 'read', tag } as const
 
-const Clause = z.number().int().min(1).max(clauseNumbers.length)
+const Clause = z.number().int().min(1).max(mostClauses)
 const Language = z.enum(localeCodes)
 const VersionNumber = z.coerce.number().int().min(1).max(1_000_000)
 /** Without it, texts are in the language of the request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clauseNumbers, contentLanguages, limits, offerCategories, offerCosts } from '../constants'
+import { contentLanguages, limits, mostClauses, offerCategories, offerCosts } from '../constants'
 import { RichTextBlock } from '../content/content'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferPicture, StoredFile } from '../files'
@@ -69,7 +69,7 @@ const several = (item: z.ZodType<string, string>, most: number) =>
     .transform((chosen): string[] => [...new Set([chosen].flat())])
     .optional()
 
-const ClauseNumber = z.enum(clauseNumbers.map(String))
+const ClauseNumber = z.enum(Array.from({ length: mostClauses }, (_, index) => String(index + 1)))
 
 /**
  * Filters of the list. Filters combine: with two tags, an offer must have both. Saved searches and feeds store these
@@ -80,7 +80,7 @@ export const OfferFilterValues = z.object({
   text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
   category: z.enum(offerCategories).optional(),
   tag: several(TagCode, 20),
-  clause: several(ClauseNumber, clauseNumbers.length),
+  clause: several(ClauseNumber, mostClauses),
   language: z.enum(contentLanguages).optional(),
   cost: z.enum(offerCosts).optional(),
   online: z.enum(['true', 'false']).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SelfAssessmentItem } from '../content/self-assessment'
-import { clauseNumbers, limits } from '../constants'
+import { limits, mostClauses } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
 import { plainLineBreaks } from '../texts'
@@ -8,7 +8,7 @@ import { plainLineBreaks } from '../texts'
 const permission = 'team.own' as const
 const tag = 'team'
 
-const ClauseParams = z.object({ clause: z.coerce.number().int().min(1).max(clauseNumbers.length) })
+const ClauseParams = z.object({ clause: z.coerce.number().int().min(1).max(mostClauses) })
 
 export const TeamMember = z.object({ id: z.string(), name: z.string() }).meta({ id: 'TeamMember' })
 export type TeamMember = z.infer<typeof TeamMember>

@@ -4,6 +4,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import { seedReference } from '~/api/seed'
 import type { MadeToken } from '~/contracts/accounts/personal-tokens'
 import { type TokenScope, tokenScopes } from '~/contracts/token-scopes'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { createTestApi, password, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { endpoints } from './endpoints'
@@ -44,6 +45,7 @@ describeWithDatabase('what a program is told', (database) => {
   beforeAll(async () => {
     kit = createTestApi(database())
     await seedReference(database())
+    await publishClauses(database())
     const provider = await seed('Provider', {
       roles: ['ROLE_SERVICE_PROVIDER'],
       validated: true,

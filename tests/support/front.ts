@@ -15,6 +15,7 @@ import { contentOf, type ContentSource } from '~/app/platform/content/content-so
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { cookieName, openSession } from '~/app/platform/session/session.server'
 import type { SentCall } from '~/contracts/call'
+import type { StandardVersion } from '~/contracts/content/standard'
 import type { Tokens } from '~/contracts/accounts/auth'
 
 export const frontConfig: FrontConfig = {
@@ -128,6 +129,11 @@ export async function loadContent(api: Pick<Api, 'fetch'>, accessToken: string):
     endpoint: 'http://api.internal/v2',
     accessToken,
     fetch: async (input, init) => api.fetch(new Request(input, init)),
+    readClauses: async () => {
+      const answer = await api.fetch(new Request('http://api.internal/standard/versions?itemsPerPage=1'))
+      const [newest] = (await answer.json()) as StandardVersion[]
+      return newest?.clauses.map(({ clause }) => clause) ?? []
+    },
     log: pino({ level: 'silent' }),
   })
   source.stop()

@@ -110,7 +110,13 @@ export async function getClauseAnswers(
   const keys = questions.map(({ key }) => key)
   const answers = (await repo.selectAnswers(deps.database, outletId, keys)).map(toAnswer)
   const suggestions = await suggest(deps, { outletId, questions, locale })
-  return { version, newest, ...answered(clause, questions, answers), suggestions }
+  return {
+    version,
+    newest,
+    ...answered(clause, questions, answers),
+    clauses: clauses.map((each) => each.clause),
+    suggestions,
+  }
 }
 
 async function suggest(

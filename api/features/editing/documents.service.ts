@@ -86,10 +86,10 @@ export async function getDocument(deps: ApiDeps, { uid, locale }: repo.DocumentK
 /** Creates an article or question. @throws ApiError unprocessable slugTaken at `slug` */
 export async function createDocument(
   deps: ApiDeps,
-  { type, slug, section, audience, position }: NewDocument,
+  { type, slug, section, clause, audience, position }: NewDocument,
 ): Promise<{ uid: string }> {
   const uid = slugPrefix[type] + slug
-  const place = type === 'article' ? { section } : { audience }
+  const place = type === 'article' ? { section, ...(clause === undefined ? {} : { clause }) } : { audience }
   await addDocument(deps, { uid, type, data: { ...(place as object), position } })
   return { uid }
 }

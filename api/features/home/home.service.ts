@@ -3,7 +3,7 @@ import { countWaitingLinks } from '~/api/features/links/links.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { clauseNumbers, type Locale } from '~/contracts/constants'
+import type { Locale } from '~/contracts/constants'
 import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { getHome } from '~/contracts/content/home'
 
@@ -15,19 +15,23 @@ export async function findHome(
   actor: Actor,
   locale: Locale,
 ): Promise<z.input<typeof getHome.output>> {
-  const { suggestions, offers, deadlines, answers } = await chooseFor(deps, actor, locale)
+  const { suggestions, offers, deadlines, standard, answers } = await chooseFor(deps, actor, locale)
   return {
     suggestions,
     offers,
     deadlines,
     waitingLinks: await countWaitingLinks(deps, actor),
-    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(answers) : null,
+    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
   }
 }
 
-function progressOf(answers: readonly { clause: number; state: SelfAssessmentState }[]) {
-  const states = clauseNumbers.map(
-    (number) => answers.find(({ clause }) => clause === number)?.state ?? 'notYet',
-  )
-  return { ready: states.filter(isReady).length, total: states.length, states }
+function progressOf(
+  numbers: readonly number[],
+  answers: readonly { clause: number; state: SelfAssessmentState }[],
+) {
+  const clauses = numbers.map((number) => ({
+    clause: number,
+    state: answers.find(({ clause }) => clause === number)?.state ?? ('notYet' as const),
+  }))
+  return { ready: clauses.filter(({ state }) => isReady(state)).length, total: clauses.length, clauses }
 }

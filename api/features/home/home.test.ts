@@ -1,11 +1,13 @@
 import { v7 } from 'uuid'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { getHome } from '~/contracts/content/home'
 import { createTestApi } from '~/tests/support/api'
+import { clausesUpTo, publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 
 describeWithDatabase('the page after login', (getDatabase) => {
+  beforeAll(() => publishClauses(getDatabase()))
   let test: ReturnType<typeof createTestApi>
   let providerId: string
 
@@ -72,13 +74,13 @@ describeWithDatabase('the page after login', (getDatabase) => {
       expect((await homeOf((await test.as(person)).tokens.token)).selfAssessment).toEqual({
         ready: 1,
         total: 18,
-        states: [...Array<string>(9).fill('notYet'), 'done', ...Array<string>(8).fill('notYet')],
+        clauses: clausesUpTo(18).map((clause) => ({ clause, state: clause === 10 ? 'done' : 'notYet' })),
       })
     const other = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'] })
     expect((await homeOf((await test.as(other)).tokens.token)).selfAssessment).toEqual({
       ready: 0,
       total: 18,
-      states: Array<string>(18).fill('notYet'),
+      clauses: clausesUpTo(18).map((clause) => ({ clause, state: 'notYet' })),
     })
   })
 })

@@ -1,6 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import { renderWhole } from '~/api/features/content/content.service'
 import { changeOfferFiles, listOfferFiles, type OfferFiles } from '~/api/features/files/offer-files.service'
+import { listClauses } from '~/api/features/standard/standard.service'
 import { knownTagCodes } from '~/api/features/tags/tags.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -40,7 +41,7 @@ export const textsOf = (row: repo.OfferRow): OfferTexts => ({
   place: row.place,
   externalLink: row.external_link,
   tags: row.tags,
-  clauses: row.clauses as OfferTexts['clauses'],
+  clauses: row.clauses,
   pictureAlt: row.picture_alt,
   openToVisitors: row.open_to_visitors,
 })
@@ -139,6 +140,14 @@ async function requireKnownTags(deps: ApiDeps, tags: string[], present: string[]
   if (added.some((tag) => !known.has(tag))) refuse([{ propertyPath: 'tags', code: 'invalid' }])
 }
 
+/** An offer keeps clauses that the standard has lost since. */
+async function requireKnownClauses(deps: ApiDeps, clauses: number[], present: number[]): Promise<void> {
+  const added = clauses.filter((clause) => !present.includes(clause))
+  if (added.length === 0) return
+  const known = await listClauses(deps)
+  if (added.some((clause) => !known.includes(clause))) refuse([{ propertyPath: 'clauses', code: 'invalid' }])
+}
+
 type Blocks = RichTextBlock[] | undefined
 
 /**
@@ -169,6 +178,7 @@ async function save(
   if (change.version !== row.version) throw conflict('offerChanged')
   if (publishes) requireValidated(row.provider_validated)
   if (texts.tags) await requireKnownTags(deps, texts.tags, present.tags)
+  if (texts.clauses) await requireKnownClauses(deps, texts.clauses, present.clauses)
   const hasPicture = change.picture === undefined ? files.picture !== null : change.picture !== null
   const { state } = row
   const today = dayOf(deps.now())
@@ -199,6 +209,7 @@ export function createOffer(
     const texts = { ...blank, ...differences(blank, input, offerFields) }
     if (publish) requireValidated(await repo.isValidated(database, providerId))
     await requireKnownTags(deps, texts.tags, [])
+    await requireKnownClauses(deps, texts.clauses, [])
     const today = dayOf(deps.now())
     refuse(offerViolationsOf({ texts, hasPicture: Boolean(picture), state: 'draft', publish, today }))
     const id = v7()

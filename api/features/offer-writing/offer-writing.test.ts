@@ -1,14 +1,16 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { pdf, picture } from '~/tests/support/files'
 import type { StoredFile } from '~/contracts/files'
 import type { Offer } from '~/contracts/offers/offers'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi, wholeOffer } from '~/tests/support/api'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { limits } from '~/contracts/constants'
 
 describeWithDatabase('writing offers', (database) => {
+  beforeAll(() => publishClauses(database()))
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())
@@ -163,7 +165,8 @@ describeWithDatabase('writing offers', (database) => {
       'description textTooDeep',
     ])
     expect(await refused({ tags: ['no-such-tag'] })).toEqual([422, 'tags invalid'])
-    expect(await refused({ clauses: [19] })).toEqual([422, 'clauses.0 invalid'])
+    expect(await refused({ clauses: [19] })).toEqual([422, 'clauses invalid'])
+    expect(await refused({ clauses: [41] })).toEqual([422, 'clauses.0 invalid'])
     expect(await refused({ teaser: 'x'.repeat(301) })).toEqual([422, 'teaser tooLong'])
     expect(await refused({ state: 'published' })).toEqual([422, 'state unknownField'])
     expect((await writer.request('GET', '/own-offers')).body).toEqual([])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { standardClauses } from '~/api/platform/database/conditions'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
 
 export const selectAnswers = (database: Database, outletId: string) =>
@@ -20,14 +21,14 @@ export const selectAnswers = (database: Database, outletId: string) =>
     .execute()
 export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
-export const findAnswer = (database: Database, outletId: string, clause: number) =>
-  database
-    .db()
-    .selectFrom('readiness')
-    .select(['state', 'note'])
-    .where('outlet_id', '=', outletId)
-    .where('clause', '=', clause)
-    .executeTakeFirst()
+/** Without a row, the standard does not have the clause; without a state, the outlet has not answered it. */
+export async function findAnswer(database: Database, outletId: string, clause: number) {
+  const { rows } = await sql<{ state: SelfAssessmentState | null; note: string | null }>`
+    select state, note from (values (${clause}::smallint)) as wanted (clause)
+    left join readiness on readiness.clause = wanted.clause and outlet_id = ${outletId}
+    where wanted.clause = any(${standardClauses})`.execute(database.db())
+  return rows[0]
+}
 
 interface Written {
   outletId: string

@@ -1,8 +1,8 @@
+import { listClauses } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { clauseNumbers } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
 import type {
   SelfAssessment,
@@ -22,10 +22,10 @@ export function outletOf({ organisation }: Actor): string {
   return organisation.id
 }
 
-/** The outlet's answers for all clauses; the default is the initial state. */
+/** The outlet's answers for all clauses of the standard; the default is the initial state. Two queries. */
 export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<SelfAssessment> {
   const rows = await repo.selectAnswers(deps.database, outletOf(actor))
-  const items = clauseNumbers.map((clause) =>
+  const items = (await listClauses(deps)).map((clause) =>
     toItem(
       clause,
       rows.find((row) => row.clause === clause),
@@ -34,14 +34,15 @@ export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<Sel
   return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
 }
 
-/** The outlet's answer for one clause. */
+/** The outlet's answer for one clause. @throws ApiError notFound unless the standard has it */
 export async function answerOf(
   { database }: Pick<ApiDeps, 'database'>,
   outletId: string,
   clause: number,
 ): Promise<SelfAssessmentAnswer> {
   const row = await repo.findAnswer(database, outletId, clause)
-  return { state: row?.state ?? 'notYet', note: row?.note ?? '' }
+  if (!row) throw notFound()
+  return { state: row.state ?? 'notYet', note: row.note ?? '' }
 }
 
 function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessmentItem {
@@ -57,8 +58,8 @@ function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessment
 
 /**
  * Saves all changes or none.
- * @throws ApiError conflict with a violation for each clause that a colleague has changed to a different answer
- * meanwhile
+ * @throws ApiError unprocessable invalid for a clause that the standard does not have; conflict with a violation for each
+ * clause that a colleague has changed to a different answer meanwhile
  */
 export async function saveChanges(
   deps: ApiDeps,
@@ -71,8 +72,14 @@ export async function saveChanges(
     const { items } = await selfAssessmentOf(deps, actor)
     const judged = changes.map((change) => {
       const now = items.find(({ clause }) => clause === change.clause)
-      return { change, verdict: verdictOn(change, now ?? { state: 'notYet', note: '' }) }
+      return { change, verdict: now ? verdictOn(change, now) : 'unknown' }
     })
+    const unknown = judged.filter(({ verdict }) => verdict === 'unknown')
+    if (unknown.length > 0)
+      throw new ApiError(
+        'unprocessable',
+        unknown.map(({ change }) => ({ ...conflictOf(change.clause), code: 'invalid' })),
+      )
     const conflicts = judged.filter(({ verdict }) => verdict === 'conflict')
     if (conflicts.length > 0)
       throw new ApiError(

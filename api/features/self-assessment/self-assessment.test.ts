@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { SelfAssessment, SelfAssessmentAnswer } from '~/contracts/content/self-assessment'
 import { createTestApi } from '~/tests/support/api'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 
 const begin: SelfAssessmentAnswer = { state: 'notYet', note: '' }
@@ -22,6 +23,7 @@ async function setUp(database: Database) {
 }
 
 describeWithDatabase('the self-assessment of an outlet', (database) => {
+  beforeAll(() => publishClauses(database()))
   it('begins with all clauses ahead', async () => {
     const { read } = await setUp(database())
     const { items, ready, total } = await read()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { standardClauses } from '~/api/platform/database/conditions'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Asking, ContentData } from '~/contracts/content/content'
 import type { StandardText } from '~/contracts/content/standard'
@@ -62,6 +63,13 @@ export const selectQuestions = (
     // As JavaScript compares texts.
     .orderBy(sql`key collate "C"`)
     .execute()
+
+export async function selectClauses(database: Database): Promise<number[]> {
+  const { rows } = await sql<{ clauses: number[] }>`select ${standardClauses} as clauses`.execute(
+    database.db(),
+  )
+  return rows[0]?.clauses ?? []
+}
 
 /** What the questions of a version ask for, without their words, in order. */
 export const selectAskings = (database: Database, version: number) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { fillBlock, fillText, operatorValues } from '~/api/features/content/content.service'
+import { contentTopic } from '~/api/features/content/release.service'
 import { addDocument } from '~/api/features/editing/documents.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -38,6 +39,15 @@ export async function getStandard(
   const newest = version === undefined ? number : (await requireVersion(deps)).number
   const clauses = await listQuestions(deps, { version: number, locale })
   return { number, newest, publishedAt: at.toISOString(), clauses }
+}
+
+/** The clauses of the standard: those that its newest version asks about, in order. One query, as asking whether they are still the same would be. */
+export const listClauses = ({ database }: Pick<ApiDeps, 'database'>): Promise<number[]> =>
+  repo.selectClauses(database)
+
+/** @throws ApiError notFound unless the standard has the clause */
+export async function requireClause(deps: Pick<ApiDeps, 'database'>, clause: number): Promise<void> {
+  if (!(await listClauses(deps)).includes(clause)) throw notFound()
 }
 
 /** Questions of a version by clause, in this language and in order. One query. */
@@ -211,6 +221,8 @@ async function freeze(
   const isFirst = await repo.insertVersion(deps.database, { number, at: deps.now(), person })
   if (!isFirst) throw conflict('standardChanged')
   await repo.insertQuestions(deps.database, number, questions)
+  // The pages hold the clauses beside the texts.
+  await deps.database.publish(contentTopic, {})
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Insertable } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PersonTable } from '~/api/platform/database/schema'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { type SuggestionKit, suggestionKit } from '~/tests/support/suggestions/suggestion-kit'
 
 describeWithDatabase('suggestions of the page after login', (database) => {
+  beforeAll(() => publishClauses(database()))
   let kit: SuggestionKit
   beforeEach(async () => {
     kit = await suggestionKit(database())

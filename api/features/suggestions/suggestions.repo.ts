@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { standardClauses } from '~/api/platform/database/conditions'
 import { wholeWords } from '~/api/platform/database/word-query'
 import type { Facts } from './suggestions.rules'
 
@@ -25,7 +26,8 @@ export async function findFacts(
         from (select id, name, choices from saved_search where person_id = person.id
           order by id desc limit ${searches}) saved) as searches,
       (select coalesce(json_agg(json_build_object('clause', clause, 'state', state)), '[]')
-        from readiness where outlet_id = organisation.id) as answers
+        from readiness where outlet_id = organisation.id) as answers,
+      ${standardClauses} as standard
     from person
     join person organisation on organisation.id = ${organisationId}
     left join country on country.id = organisation.country_id

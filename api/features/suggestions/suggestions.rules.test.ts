@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { clausesUpTo } from '~/tests/support/content/clauses'
 import { chooseOffers } from './suggestions.rules'
 
 type Offers = Parameters<typeof chooseOffers>[0]
@@ -11,7 +12,7 @@ const offer = (id: string, change: Partial<Offers[number]> = {}): Offers[number]
 })
 const nothing: Interests = {
   ...{ organisationId: 'own', searches: [], places: [], answers: [], languages: [], country_id: null },
-  ...{ bookmarked: [], dismissed: [], today: '2026-11-27' },
+  ...{ standard: clausesUpTo(18), bookmarked: [], dismissed: [], today: '2026-11-27' },
 }
 const search = (change: Partial<Interests['searches'][number]>) => ({
   ...{ marks: [], text: null, state: 'open' as const, today: '2026-11-27', soon: '2026-12-11' },

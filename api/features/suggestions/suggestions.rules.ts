@@ -1,4 +1,4 @@
-import { clauseNumbers, contentLanguages, type Locale } from '~/contracts/constants'
+import { contentLanguages, type Locale } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { DeadlineState, OfferSummary } from '~/contracts/offers/offers'
 import type {
@@ -25,6 +25,8 @@ export interface Facts {
   dismissed: string[]
   /** Of the self-assessment of an outlet that has begun with it; otherwise empty. */
   answers: { clause: number; state: SelfAssessmentState }[]
+  /** Clauses of the standard. */
+  standard: number[]
 }
 
 /** Everything that speaks for an offer. */
@@ -36,11 +38,13 @@ export interface Because {
   byCountry: boolean
 }
 
+type Assessed = Pick<Facts, 'answers' | 'standard'>
+
 /** Clauses that an outlet which has begun its self-assessment has not finished. */
-function openClausesOf(answers: Facts['answers']): number[] {
+function openClausesOf({ answers, standard }: Assessed): number[] {
   if (answers.length === 0) return []
   const ready = new Set(answers.filter(({ state }) => isReady(state)).map(({ clause }) => clause))
-  return clauseNumbers.filter((clause) => !ready.has(clause))
+  return standard.filter((clause) => !ready.has(clause))
 }
 
 /** What may be suggested: see `listCandidates`. */
@@ -70,7 +74,7 @@ interface Search {
 /** What offers are chosen by. */
 interface Interests extends Pick<
   Facts,
-  'places' | 'languages' | 'country_id' | 'answers' | 'bookmarked' | 'dismissed'
+  'places' | 'languages' | 'country_id' | 'answers' | 'standard' | 'bookmarked' | 'dismissed'
 > {
   /** The organisation whose own offers are left out. */
   organisationId: string
@@ -125,10 +129,10 @@ export function chooseOffers(
   interests: Interests,
   most: number,
 ): { best: { id: string; because: Because }[]; newest: string[] } {
-  const { organisationId, answers, today } = interests
+  const { organisationId, today } = interests
   const dismissed = new Set(interests.dismissed)
   const known = new Set(interests.bookmarked)
-  const openClauses = openClausesOf(answers)
+  const openClauses = openClausesOf(interests)
   const left = candidates.filter(({ id }) => !dismissed.has(id))
   const scored = left
     .filter(({ id, provider_id }) => provider_id !== organisationId && !known.has(id))
@@ -178,12 +182,13 @@ interface NamedSearch {
 
 /** Clauses to read next: those the outlet has begun, those of saved searches, then those it has not begun. */
 export function clausesFor(
-  answers: Facts['answers'],
+  assessed: Assessed,
   searches: readonly NamedSearch[],
   most: number,
 ): ClauseSuggestion[] {
+  const { answers } = assessed
   const begun = new Set(answers.filter(({ state }) => state === 'inProgress').map(({ clause }) => clause))
-  const open = openClausesOf(answers)
+  const open = openClausesOf(assessed)
   const isDone = (clause: number) => answers.length > 0 && !open.includes(clause)
   const all: ClauseSuggestion[] = [
     ...open

@@ -28,7 +28,8 @@ interface Chosen {
   offers: OfferSummary[]
   /** Of the watchlist, the offers with the next deadlines. */
   deadlines: OfferSummary[]
-  /** Of the self-assessment of the actor’s outlet, as it was read for this. */
+  /** Clauses of the standard, and what the self-assessment of the actor’s outlet says about them, as they were read for this. */
+  standard: Facts['standard']
   answers: Facts['answers']
 }
 
@@ -40,6 +41,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
       suggestions: null,
       offers: await listNewest(deps, actor, { limit: shown }),
       deadlines: (await listWithDeadlines(deps, [], { readerId: actor.id, deadlines: shown })).deadlines,
+      standard: facts?.standard ?? [],
       answers: facts?.answers ?? [],
     }
   // Filter values that no longer exist are ignored, as in an old URL.
@@ -58,7 +60,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     reason: reasonOf(because, offer.language, words),
   }))
   const clauses = clausesFor(
-    facts.answers,
+    facts,
     // A search for past offers says nothing about what somebody wants.
     searches
       .filter(({ values }) => values.state !== 'past')
@@ -76,6 +78,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     },
     deadlines,
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
+    standard: facts.standard,
     answers: facts.answers,
   }
 }

@@ -1,13 +1,15 @@
 import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { getHome } from '~/contracts/content/home'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { type SuggestionKit, suggestionKit } from '~/tests/support/suggestions/suggestion-kit'
 
 describeWithDatabase('offers chosen for a member', (getDatabase) => {
+  beforeAll(() => publishClauses(getDatabase()))
   let kit: SuggestionKit
   const addProvider: SuggestionKit['addProvider'] = (changes) => kit.addProvider(changes)
   const addOffer: SuggestionKit['addOffer'] = (headline, changes) => kit.addOffer(headline, changes)

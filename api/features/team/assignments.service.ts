@@ -1,5 +1,6 @@
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { answerOf, outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import { listClauses as listStandardClauses, requireClause } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -26,7 +27,7 @@ function toAssignment(row: repo.AssignmentRow): TeamAssignment {
   }
 }
 
-/** The clauses with an assignment or comments, in their order. Two queries. */
+/** The clauses of the standard with an assignment or comments, in their order. Three queries. */
 export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClause[]> {
   const outletId = outletOf(actor)
   const assignments = new Map(
@@ -35,8 +36,8 @@ export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClau
   const comments = new Map(
     (await repo.countComments(deps.database, outletId)).map(({ clause, count }) => [clause, count]),
   )
-  return [...new Set([...assignments.keys(), ...comments.keys()])]
-    .sort((a, b) => a - b)
+  return (await listStandardClauses(deps))
+    .filter((clause) => assignments.has(clause) || comments.has(clause))
     .map((clause) => ({
       clause,
       assignment: assignments.get(clause) ?? null,
@@ -44,7 +45,7 @@ export async function listClauses(deps: ApiDeps, actor: Actor): Promise<TeamClau
     }))
 }
 
-/** Three queries. */
+/** Three queries. @throws ApiError notFound unless the standard has the clause */
 export async function findClause(deps: ApiDeps, actor: Actor, clause: number): Promise<TeamClauseDetails> {
   const outletId = outletOf(actor)
   const row = await repo.findAssignment(deps.database, { outletId, clause })
@@ -63,6 +64,7 @@ const dayOfMember = (deps: ApiDeps, { time_zone: timeZone, country_id: country }
 
 /**
  * Assigns a clause, and tells the assignee unless it is the user; also of another day.
+ * @throws ApiError notFound unless the standard has the clause
  * @throws ApiError conflict assignmentConflict if a colleague has changed it meanwhile
  * @throws ApiError unprocessable for an assignee who is not of the team, a day without an assignee, or a day that is past
  */
@@ -75,6 +77,7 @@ export async function assign(
   const outletId = outletOf(actor)
   await database.transaction(async () => {
     await lockAccount(database, outletId)
+    await requireClause(deps, clause)
     const row = await repo.findAssignment(database, { outletId, clause })
     const now: WantedAssignment = { assigneeId: row?.assignee_id ?? null, dueOn: row?.due_on ?? null }
     const verdict = verdictOn(change, now)

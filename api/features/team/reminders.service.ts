@@ -1,3 +1,4 @@
+import { listClauses } from '~/api/features/standard/standard.service'
 import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
@@ -31,11 +32,13 @@ const positionOf = ({ due_on: dueOn, outlet_id: outletId, clause }: repo.OpenRow
 
 async function remind(deps: ApiDeps, rows: readonly repo.OpenRow[]): Promise<void> {
   const { database } = deps
+  const clauses = await listClauses(deps)
   const due = (await repo.lockOpen(database, rows)).flatMap((row) => {
     const zone = timeZoneOf({ timeZone: row.time_zone, country: row.country_id })
     const { due_on: dueOn, outlet_roles: roles } = row
-    // An account that an admin has made another kind since has no checklist any more.
-    if (dueOn === null || effectiveRole(roles) !== 'ROLE_MEDIA_OUTLET') return []
+    // An account that an admin has made another kind since has no checklist any more, and no clause is left of an earlier standard.
+    const isInChecklist = effectiveRole(roles) === 'ROLE_MEDIA_OUTLET' && clauses.includes(row.clause)
+    if (dueOn === null || !isInChecklist) return []
     const reminders = remindersWith({ dueOn, reminders: row.reminders, zone }, deps.now())
     return reminders === null ? [] : [{ ...row, dueOn, reminders }]
   })

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { newTeam } from '~/tests/support/team/team'
 
@@ -28,6 +29,7 @@ async function setUp(database: Database, { dueOn = '2026-12-12' } = {}) {
 }
 
 describeWithDatabase('reminders of assigned clauses', (database) => {
+  beforeAll(() => publishClauses(database()))
   it('come three days before and on the day, each once, as notification and mail', async () => {
     const { remindOn, ana, again, told, mailsTo } = await setUp(database())
     expect(await remindOn('2026-12-08T09:00:00')).toBe(0)

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { notifyAll } from '~/api/features/notifications/notifications.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
+import { requireClause } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -44,7 +45,7 @@ export async function listComments(
 
 /**
  * Writes a comment, and tells whom the clause is assigned to and who has commented on it.
- * @throws ApiError conflict commentsFull
+ * @throws ApiError notFound unless the standard has the clause; conflict commentsFull
  */
 export async function comment(
   deps: ApiDeps,
@@ -55,6 +56,7 @@ export async function comment(
   const of = { outletId: outletOf(actor), clause }
   return database.transaction(async () => {
     await lockAccount(database, of.outletId)
+    await requireClause(deps, clause)
     const before = await repo.countOfClause(database, of)
     if (before >= limits.commentsPerClause) throw conflict('commentsFull')
     const involved = new Set(await repo.selectAuthors(database, of))

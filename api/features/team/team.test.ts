@@ -1,14 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { limits } from '~/contracts/constants'
 import type { TeamClause, TeamComment } from '~/contracts/people/team'
 import type { Notification } from '~/contracts/messages/notifications'
+import { publishClauses } from '~/tests/support/content/clauses'
 import { describeWithDatabase } from '~/tests/support/database'
 import { newTeam } from '~/tests/support/team/team'
 
 const nobody = { assigneeId: null, dueOn: null }
 
 describeWithDatabase('the assignment of a clause', (database) => {
+  beforeAll(() => publishClauses(database()))
   it('is the same for the whole team, and can be changed and taken away', async () => {
     const { outlet, ana, owner, anas, assign, clauses } = await newTeam(database())
     expect(await clauses()).toEqual([])
@@ -175,6 +177,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
 })
 
 describeWithDatabase('comments on a clause', (database) => {
+  beforeAll(() => publishClauses(database()))
   it('are read by the whole team, oldest first, page by page', async () => {
     const { owner, anas, say, comments } = await newTeam(database())
     expect((await say('Where is\r\nour imprint? ')).body).toMatchObject({ number: 1 })
@@ -270,6 +273,7 @@ describeWithDatabase('comments on a clause', (database) => {
 
 describe('a member who leaves', () => {
   describeWithDatabase('the team', (database) => {
+    beforeAll(() => publishClauses(database()))
     it('takes their assignments along, and leaves their comments and offers without a name', async () => {
       const {
         outlet,

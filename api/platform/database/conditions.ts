@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './index'
 
+/** The clauses of the standard: those that its newest version asks about, in order. */
+export const standardClauses = sql<number[]>`array(select distinct clause from standard_question
+  where version = (select max(number) from standard_version) order by clause)`
+
 /** An active account of a validated service provider, not of a contributor. In a query in which `person` has this name. */
 export const isActiveProvider = (person: 'person' | 'provider'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${person}.${name}`)

@@ -11,6 +11,7 @@ import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
 
+const clauses = questions.map(({ clause }) => clause)
 const TAGS = new Set(
   (
     'format-in-person format-online format-hybrid format-self-paced level-beginner level-intermediate ' +
@@ -155,7 +156,7 @@ describe('demo offers', () => {
     expect(offer.online || Boolean(offer.place)).toBe(true)
     expect(offer.link).toMatch(/^https:\/\/example\.org\//)
     for (const tag of offer.tags) expect(TAGS).toContain(tag)
-    for (const clause of offer.clauses) expect(constants.clauseNumbers).toContain(clause)
+    for (const clause of offer.clauses) expect(clauses).toContain(clause)
     if (offer.startsIn !== null) expect(offer.endsIn ?? offer.startsIn).toBeGreaterThanOrEqual(offer.startsIn)
   })
 })

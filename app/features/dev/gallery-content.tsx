@@ -154,7 +154,7 @@ export function ProseSample() {
   return (
     <Section title="Accuracy" kicker="Running text">
       <div className="guide-head">
-        <ClauseMark clause={4} />
+        <ClauseMark clause={4} ring={ring(() => ({}))} />
         <h3>Corrections and complaints</h3>
         <p>
           <MarkedText
@@ -200,20 +200,27 @@ export function DrawingSample({ drawings: { plot, code } }: { drawings: Drawings
 
 const states: RingState[] = ['done', 'some', 'none']
 
-const ring = (change: (clause: number) => Partial<RingSegment>): RingSegment[] =>
-  Array.from({ length: 18 }, (_, at) => ({ clause: at + 1, title: `Clause ${at + 1}`, ...change(at + 1) }))
+const ring = (change: (clause: number) => Partial<RingSegment>, length = 18): RingSegment[] =>
+  Array.from({ length }, (_, at) => ({
+    clause: at + 1,
+    section: at < length * 0.45 ? 'first' : 'second',
+    title: `Clause ${at + 1}`,
+    ...change(at + 1),
+  }))
 
 const rings = [
   { name: 'Whole', segments: ring(() => ({ state: 'done' })), middle: '18' },
   { name: 'Nothing done', segments: ring(() => ({})), middle: '0' },
   { name: 'On the way', segments: ring((clause) => ({ state: states[clause % 3] ?? 'none' })), middle: '6' },
+  { name: 'A standard of twelve', segments: ring(() => ({ state: 'done' }), 12), middle: '12' },
+  { name: 'A standard of thirty', segments: ring(() => ({ state: 'done' }), 30), middle: '30' },
 ]
 
 /** The signature of the campus, and days as typography. */
 export function RingSample() {
   return (
     <>
-      <Section title="The ring of eighteen" kicker="Signature">
+      <Section title="The ring" kicker="Signature">
         <p>
           <BrandMark />
         </p>

@@ -9,6 +9,7 @@ import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { EditingTabs } from './editing-parts'
+import { mostClauses } from '~/contracts/constants'
 import type { guideSections, questionAudiences } from '~/contracts/content/content'
 
 // Importing them from the contracts would add the schemas to the client bundle.
@@ -27,11 +28,12 @@ const audiences = [
   'providers',
 ] as const satisfies readonly (typeof questionAudiences)[number][]
 
-type Values = Record<'type' | 'slug' | 'section' | 'audience' | 'position', string>
+type Values = Record<'type' | 'slug' | 'section' | 'clause' | 'audience' | 'position', string>
 
 const constraint = {
   type: { required: true },
   slug: { required: true, maxLength: 60 },
+  clause: { min: 1, max: mostClauses },
   position: { min: 0, max: 10_000 },
 }
 
@@ -62,6 +64,7 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
     type: t('new.type'),
     slug: t('new.slug'),
     section: t('new.section'),
+    clause: t('new.clause'),
     audience: t('new.audience'),
     position: t('new.position'),
   }
@@ -94,6 +97,14 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
         label={labels.section}
         placeholder={t('new.choose')}
         options={sections.map((value) => ({ value, label: t(`sections.${value}`) }))}
+      />
+      <Field
+        field={fields.clause}
+        label={labels.clause}
+        hint={t('new.clauseHint')}
+        optional
+        type="number"
+        inputMode="numeric"
       />
       <SelectField
         field={fields.audience}

@@ -15,7 +15,7 @@ import { Checkbox, RadioGroup } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { clauseNumbers, defaultLocale } from '~/contracts/constants'
+import { defaultLocale, mostClauses } from '~/contracts/constants'
 import type { QuestionPlace } from '~/contracts/content/standard'
 import { isolated } from '~/contracts/isolated'
 import type { loadQuestion } from './standard.server'
@@ -137,7 +137,7 @@ type Values = Record<
 
 const constraint = {
   slug: { required: true, maxLength: 60 },
-  clause: { required: true },
+  clause: { required: true, min: 1, max: mostClauses },
   position: { required: true, min: 0, max: 10_000 },
   kind: { required: true },
   choices: { maxLength: 600 },
@@ -204,11 +204,12 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
           spellCheck={false}
         />
       )}
-      <SelectField
+      <Field
         field={fields.clause}
         label={labels.clause}
-        placeholder={t('form.choose')}
-        options={clauseNumbers.map((number) => ({ value: String(number), label: t('clause', { number }) }))}
+        hint={t('form.clauseHint', { max: mostClauses })}
+        type="number"
+        inputMode="numeric"
       />
       <Field
         field={fields.position}

@@ -14,7 +14,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
-import { clauseNumbers, defaultLocale, pageSizes } from '~/contracts/constants'
+import { defaultLocale, mostClauses, pageSizes } from '~/contracts/constants'
 import {
   askingKinds,
   disclosures,
@@ -222,7 +222,7 @@ const areChoices = (keys: readonly string[]) =>
   keys.every((key) => slugPattern.test(key) && key.length <= 60)
 
 const placeFields = {
-  clause: z.coerce.number('required').int('invalid').min(1, 'required').max(clauseNumbers.length, 'invalid'),
+  clause: z.coerce.number('required').int('invalid').min(1, 'required').max(mostClauses, 'invalid'),
   position: z.coerce.number('required').int('invalid').min(0, 'invalid').max(10_000, 'invalid'),
   kind: z.enum(askingKinds, 'required'),
   required: z.literal('on').optional(),

@@ -33,7 +33,7 @@ export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefi
 /** An article of the guide with related offers and people. */
 export function ArticlePage(props: ArticlePageProps) {
   const { t, language } = useTranslation('guide')
-  const { title, slug, section, clause, locale, lede, body, parts, progress, minutes } = props
+  const { title, slug, section, clause, locale, lede, body, parts, ring, progress, minutes } = props
   const lang = locale === language ? undefined : locale
   return (
     <>
@@ -57,7 +57,7 @@ export function ArticlePage(props: ArticlePageProps) {
             lede={<span lang={lang}>{lede}</span>}
             actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
           />
-          {clause === null ? null : <ClauseMark clause={clause} />}
+          {clause === null ? null : <ClauseMark clause={clause} ring={ring} />}
         </div>
         <div className="guide-columns">
           <GuideContents parts={parts} current={slug} progress={progress} />
@@ -188,7 +188,7 @@ export function MissingArticle({ parts }: Pick<Missing, 'parts'>) {
 /** An open clause, and how to get to the rest of the guide. */
 export function OpenArticlePage(props: OpenArticleData) {
   const { t, language } = useTranslation('guide')
-  const { title, slug, clause, locale, lede, body, updatedAt, open, isVisitor } = props
+  const { title, slug, clause, locale, lede, body, updatedAt, open, ring, isVisitor } = props
   const lang = locale === language ? undefined : locale
   return (
     <article className="guide-article">
@@ -198,7 +198,7 @@ export function OpenArticlePage(props: OpenArticleData) {
           title={<span lang={lang}>{title}</span>}
           lede={<span lang={lang}>{lede}</span>}
         />
-        {clause === null ? null : <ClauseMark clause={clause} />}
+        {clause === null ? null : <ClauseMark clause={clause} ring={ring} />}
       </div>
       <div className="stack stack-lg">
         {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}

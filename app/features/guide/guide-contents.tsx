@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Ring } from '~/app/ui/content/ring'
+import { Ring, type RingPlace } from '~/app/ui/content/ring'
 import { WideOpen } from '~/app/ui/content/wide-open'
 import { Icon } from '~/app/ui/icons'
 import { EntryTitle } from './open-clauses'
@@ -54,26 +54,29 @@ export function GuideOverview({ parts, progress, ring }: GuideOverviewProps) {
   )
 }
 
+type ClauseRingProps = Pick<GuideOverviewProps, 'parts' | 'progress'> & { places: readonly RingPlace[] }
+
 /** Each segment leads to its clause; those that the reader's outlet has done are the thickest. */
-export function ClauseRing({ parts, progress }: GuideOverviewProps) {
+export function ClauseRing({ parts, places, progress }: ClauseRingProps) {
   const { t } = useTranslation('guide')
-  const clauses = parts
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ slug, title, clause }) => (clause === null ? [] : [{ slug, title, clause }]))
-  if (clauses.length === 0) return null
-  const done = clauses.filter(({ clause }) => progress?.[clause] === 'done').length
+  const entries = parts.flatMap((part) => part.entries)
+  if (places.length === 0) return null
+  const done = places.filter(({ clause }) => progress?.[clause] === 'done').length
   return (
     <Ring
       numbered
-      segments={clauses.map(({ slug, title, clause }) => ({
-        clause,
-        title,
-        href: paths.guide(slug),
-        state: progress ? (progress[clause] ?? 'none') : 'done',
-      }))}
+      segments={places.map((place) => {
+        const entry = entries.find(({ clause }) => clause === place.clause)
+        return {
+          ...place,
+          title: entry?.title ?? '',
+          state: progress ? (progress[place.clause] ?? 'none') : 'done',
+          ...(entry ? { href: paths.guide(entry.slug) } : {}),
+        }
+      })}
     >
-      <span className="ring-number num">{progress ? done : clauses.length}</span>
-      <span>{progress ? t('ring.done', { total: clauses.length }) : t('ring.clauses')}</span>
+      <span className="ring-number num">{progress ? done : places.length}</span>
+      <span>{progress ? t('ring.done', { total: places.length }) : t('ring.clauses')}</span>
     </Ring>
   )
 }

@@ -24,7 +24,7 @@ export function GuidePage(props: GuideData) {
   return props.search ? <Searched {...props} search={props.search} /> : <FirstPage {...props} />
 }
 
-function FirstPage({ intro, parts, reading, checklist, progress }: GuideData) {
+function FirstPage({ intro, parts, ring, reading, checklist, progress }: GuideData) {
   const { t } = useTranslation('guide')
   const actions = (
     <>
@@ -47,7 +47,7 @@ function FirstPage({ intro, parts, reading, checklist, progress }: GuideData) {
         <GuideOverview
           parts={parts}
           progress={progress}
-          ring={<ClauseRing parts={parts} progress={progress} />}
+          ring={<ClauseRing parts={parts} places={ring} progress={progress} />}
         />
         {intro.body.length > 0 ? <RichText blocks={intro.body} /> : null}
       </div>

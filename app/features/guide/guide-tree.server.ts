@@ -1,6 +1,7 @@
 import { plainOf } from '~/app/platform/content/search-texts.server'
 import { type ContentData, guideSections, type RichTextBlock } from '~/contracts/content/content'
 import type { Args } from '~/app/platform/api.server'
+import { ringPlaces, type RingPlaces } from '~/app/platform/content/clause-titles.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -76,6 +77,7 @@ export interface OpenArticleData {
   body: RichTextBlock[]
   updatedAt: string
   open: GuideEntry[]
+  ring: RingPlaces
   isVisitor: boolean
 }
 
@@ -126,5 +128,5 @@ export function openArticle(
   const slug = articleSlug(uid)
   const open = openClausesOf(args).filter((entry) => entry.slug !== slug)
   const shown = { title, slug, clause: data.clause ?? null, locale, lede, body, updatedAt }
-  return { found: 'open', ...shown, open, isVisitor: user === null }
+  return { found: 'open', ...shown, open, ring: ringPlaces(args), isVisitor: user === null }
 }

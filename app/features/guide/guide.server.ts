@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
 import { type Args, call } from '~/app/platform/api.server'
+import { ringPlaces, type RingPlaces } from '~/app/platform/content/clause-titles.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
@@ -72,6 +73,7 @@ interface Intro {
 export interface GuideData {
   intro: Intro
   parts: GuidePart[]
+  ring: RingPlaces
   reading: Reading[]
   checklist: boolean
   progress: Progress | null
@@ -93,6 +95,7 @@ export async function loadGuide(args: Args): Promise<GuideData> {
   return {
     intro,
     parts,
+    ring: ringPlaces(args),
     reading: search ? [] : await readingOf(args),
     checklist: hasChecklist(user),
     progress: search ? null : await progressOf(args, user),
@@ -113,6 +116,7 @@ export interface ArticleData {
   body: RichTextBlock[]
   updatedAt: string
   parts: GuidePart[]
+  ring: RingPlaces
   previous: GuideEntry | null
   next: GuideEntry | null
   companions: ShownCompanions
@@ -152,6 +156,7 @@ export async function loadArticle(args: Args) {
   const shown: ArticleData = {
     found: true,
     ...{ title, slug, section, clause: clause ?? null, locale, lede, body, updatedAt, parts, companions },
+    ring: ringPlaces(args),
     ...neighboursOf(parts, slug),
     checklist: hasChecklist(user),
     progress: await progressOf(args, user),

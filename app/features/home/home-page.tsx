@@ -114,8 +114,9 @@ function Checklist({ ready, total, ring, next }: HomeChecklist) {
       <div className="ring-beside">
         <Ring
           numbered
-          segments={ring.map(({ clause, title, state }) => ({
+          segments={ring.map(({ clause, title, section, state }) => ({
             clause,
+            section,
             title: `${String(clause)}. ${title}`,
             state: ringStates[state],
             href: addressOf(clause),

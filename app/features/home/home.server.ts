@@ -58,7 +58,7 @@ export interface HomeSuggestions {
 export interface HomeChecklist {
   ready: number
   total: number
-  ring: { clause: number; title: string; state: SelfAssessmentState }[]
+  ring: { clause: number; title: string; section: string | null; state: SelfAssessmentState }[]
   /** What to do now: the first clause that is begun, otherwise the first that is not; null if all are done. */
   next: { clause: number; title: string; state: SelfAssessmentState; guide: string | null } | null
 }
@@ -150,13 +150,12 @@ async function loadResources(args: Args) {
   }
 }
 
-function toChecklist(args: Args, { ready, total, states }: SelfAssessment): HomeChecklist {
+function toChecklist(args: Args, { ready, total, clauses: answers }: SelfAssessment): HomeChecklist {
   const known = clauseTitles(args)
-  const clauses = states.map((state, index) => ({
-    clause: index + 1,
-    state,
-    title: known.get(String(index + 1))?.title ?? '',
-  }))
+  const clauses = answers.map(({ clause, state }) => {
+    const { title = '', section = null } = known.get(String(clause)) ?? {}
+    return { clause, state, title, section }
+  })
   const next = (['inProgress', 'notYet'] as const)
     .map((wanted) => clauses.find(({ state }) => state === wanted))
     .find((clause) => clause !== undefined)
@@ -183,12 +182,14 @@ function toSuggestion(args: Args, { language, reason }: Suggestions['offers'][nu
 
 const languageNameOf = (args: Args, language: string) => languageNames(args, [language])[language] ?? language
 
-/** The clauses that the guide has, with their titles. */
+/** The clauses of the standard that the guide has, with their titles. */
 function toClauses(args: Args, clauses: Suggestions['clauses']) {
   const known = clauseTitles(args)
   return clauses.flatMap((suggestion) => {
     const article = known.get(String(suggestion.clause))
-    return article ? [{ ...suggestion, ...article }] : []
+    return article && args.context.content.clauses.includes(suggestion.clause)
+      ? [{ ...suggestion, ...article }]
+      : []
   })
 }
 

@@ -8,7 +8,6 @@ import { BrandMark, Ring } from '~/app/ui/content/ring'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PrintButton } from '~/app/ui/forms/print-button'
-import { clauseNumbers } from '~/contracts/constants'
 import type { Certificate, NoCertificate, OutletCertificate } from './certificate.server'
 import { isReady } from '~/contracts/content/clauses'
 
@@ -38,15 +37,13 @@ function CertificateTools() {
   )
 }
 
-const ornament = clauseNumbers.map((clause) => ({ clause, title: '', state: 'done' }) as const)
-
 function Sheet({ brand, certificate }: { brand: string; certificate: Certificate }) {
   const { t } = useTranslation('legacy')
-  const { name, validator, since, today, address } = certificate
+  const { name, validator, since, today, address, ring } = certificate
   return (
     <article className="certificate-sheet stack">
       <Brand brand={brand} />
-      <Ring segments={ornament} />
+      <Ring segments={ring.map((place) => ({ ...place, title: '', state: 'done' }))} />
       <h1 tabIndex={-1}>{t('certificate.title')}</h1>
       <p>{t('certificate.before', { brand })}</p>
       <p className="certificate-name" dir="auto">
@@ -128,10 +125,7 @@ function OutletSheet({ brand, certificate }: OutletCertificateProps) {
       <CertificateTools />
       <article className="certificate-sheet stack">
         <Brand brand={brand} />
-        <Ring
-          numbered
-          segments={clauses.map(({ clause, title }) => ({ clause, title, state: 'done' as const }))}
-        >
+        <Ring numbered segments={clauses.map((clause) => ({ ...clause, state: 'done' as const }))}>
           <span className="ring-number num" aria-hidden="true">
             {ready}
           </span>

@@ -1,6 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
+import { clauseTitles, ringPlaces, type RingPlaces } from '~/app/platform/content/clause-titles.server'
 import { requireUser } from '~/app/platform/guard.server'
-import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
@@ -20,12 +21,14 @@ export interface Certificate {
   today: string
   /** Address of the public profile for verification; null if the profile is not public. */
   address: string | null
+  /** The clauses of the standard, as an ornament. */
+  ring: RingPlaces
 }
 
 /** What an outlet says about itself. The campus knows of no public disclosure and no audit, so it certifies neither. */
 export interface OutletCertificate {
   name: string
-  clauses: { clause: number; title: string; state: SelfAssessmentState }[]
+  clauses: { clause: number; title: string; section: string | null; state: SelfAssessmentState }[]
   ready: number
   total: number
   /** When the last answer was changed; null before the first one. */
@@ -59,6 +62,7 @@ export async function loadCertificate(args: Args): Promise<Found> {
       validator: approved?.validator?.entityName ?? null,
       since: approved?.decidedAt ?? null,
       today: new Date().toISOString(),
+      ring: ringPlaces(args),
       address: isPublic ? args.context.config.publicUrl + paths.profile(profileVanityName) : null,
     },
   }
@@ -66,15 +70,14 @@ export async function loadCertificate(args: Args): Promise<Found> {
 
 async function outletCertificate(args: Args, { detail, parent }: CurrentUser): Promise<OutletCertificate> {
   const { items, ready, total } = await call(args, getSelfAssessment)
-  const articles = args.context.content.list('article', localeOf(args))
+  const known = clauseTitles(args)
   const changes = items.flatMap(({ updatedAt }) => updatedAt ?? [])
   return {
     name: parent?.entityName ?? detail.entityName ?? '',
-    clauses: items.map(({ clause, state }) => ({
-      clause,
-      title: articles.find(({ data }) => data.clause === clause)?.title ?? '',
-      state,
-    })),
+    clauses: items.map(({ clause, state }) => {
+      const { title = '', section = null } = known.get(String(clause)) ?? {}
+      return { clause, title, section, state }
+    }),
     ready,
     total,
     changedAt: changes.toSorted().at(-1) ?? null,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { legacyLoginId } from '~/api/features/legacy/legacy.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { clauseNumbers } from '~/contracts/constants'
+import { clausesUpTo, publishClauses } from '~/tests/support/content/clauses'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadCertificate } from './certificate.server'
 import { loadLegacyLogin } from './legacy.server'
@@ -88,6 +88,7 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
         validator: 'Office',
         since: '2026-02-02T12:00:00.000Z',
         today: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+        ring: [],
         address: 'http://campus.test/u/zoe',
       },
     })
@@ -113,10 +114,11 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
   })
 
   it('is for an outlet what it says about itself, with the day of its last answer', async () => {
+    await publishClauses(database())
     const { person, args } = await start({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'The Prepared' })
     const before = await loadCertificate(args)
     expect(before).toMatchObject({ outlet: { name: 'The Prepared', ready: 0, total: 18, changedAt: null } })
-    const answers = clauseNumbers.map((clause) => ({
+    const answers = clausesUpTo(18).map((clause) => ({
       outlet_id: person.id,
       clause,
       state: clause === 3 ? ('notApplicable' as const) : ('done' as const),

@@ -129,24 +129,21 @@ export function ReadersPart({ fields }: PartProps) {
   )
 }
 
-/** The standard's own parts: identity and transparency, then professionalism and accountability. */
-const firstOfSecondPart = 9
-
 /** The clauses and tags of the offer. */
 export function TopicsPart({ fields, lists }: PartProps) {
   const { t } = useTranslation(['writing', 'tags'])
   const labels = useOfferLabels()
-  const isFirst = ({ value }: Option) => Number(value) < firstOfSecondPart
+  const inParts = (['identity', 'professionalism'] as const).map((part) => ({
+    label: t(`clauses.${part}`),
+    options: lists.clauses.filter(({ section }) => (section === 'identity') === (part === 'identity')),
+  }))
   return (
     <Fieldset id="topics" legend={t('parts.topics')} hint={t('hints.topics')}>
       <GroupedOptions
         field={fields.clauses}
         legend={labels.clauses}
         hint={t('hints.clauses')}
-        groups={[
-          { label: t('clauses.identity'), options: lists.clauses.filter(isFirst) },
-          { label: t('clauses.professionalism'), options: lists.clauses.filter((each) => !isFirst(each)) },
-        ]}
+        groups={inParts.filter(({ options }) => options.length > 0)}
       />
       <GroupedOptions
         field={fields.tags}

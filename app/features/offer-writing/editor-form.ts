@@ -11,7 +11,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 /** The options that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
   languages: Option[]
-  clauses: Option[]
+  clauses: (Option & { section: string | null })[]
   tags: { family: TagFamily; options: Option[] }[]
 }
 

@@ -23,8 +23,8 @@ import {
   previewOffer,
 } from '~/contracts/offers/offer-writing'
 import type { EditorLists } from './editor-form'
-import { getFixedT, localeOf } from '~/app/platform/i18n.server'
-import { clauseNumbers } from '~/contracts/constants'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { z } from 'zod'
 import { dateViolations, gaps } from '~/contracts/offers/offer-violations'
 
@@ -33,7 +33,7 @@ export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null
   user?.isServiceProvider ?? false
 
 async function listsFor(args: Args) {
-  return { languages: languageOptions(args), clauses: clauseOptions(args), tags: await tagOptions(args) }
+  return { languages: languageOptions(args), clauses: clauseOptions(args, []), tags: await tagOptions(args) }
 }
 
 /** Tags that the form cannot show, because they were retired or the list could not be loaded; they are kept. */
@@ -74,7 +74,7 @@ export async function loadOwnOffer(args: Args) {
   return {
     offer,
     sizes: fileSizes(args, offer.documents),
-    lists,
+    lists: { ...lists, clauses: clauseOptions(args, offer.clauses) },
     otherTags: notOffered(offer.tags, lists.tags),
     formKey: '',
     awaitsValidation: !offer.provider.validated,
@@ -193,14 +193,18 @@ export async function saveOffer(args: Args) {
   return intent === 'autosave' ? autosave(args) : saveForm(args)
 }
 
-/** The 18 clauses with their titles in the guide; only their numbers if the guide is unavailable. */
-function clauseOptions(args: Args): { value: string; label: string }[] {
+/**
+ * The clauses of the standard with their titles in the guide; only their numbers if the guide is unavailable.
+ * @param chosen those of the offer: it keeps what the standard has lost
+ */
+function clauseOptions(args: Args, chosen: readonly number[]): EditorLists['clauses'] {
   const t = getFixedT(args)
-  const articles = args.context.content.list('article', localeOf(args))
-  return clauseNumbers.map((number) => {
-    const title = articles.find(({ data }) => data.clause === number)?.title
+  const known = clauseTitles(args)
+  const numbers = [...new Set([...args.context.content.clauses, ...chosen])].sort((a, b) => a - b)
+  return numbers.map((number) => {
+    const { title, section = null } = known.get(String(number)) ?? {}
     const name = t('offers:detail.clause', { number })
-    return { value: String(number), label: title ? `${name}: ${title}` : name }
+    return { value: String(number), label: title ? `${name}: ${title}` : name, section }
   })
 }
 

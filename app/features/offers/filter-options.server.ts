@@ -2,7 +2,7 @@ import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
-import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
+import { contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListFilterValues } from './list-filters'
 
@@ -25,10 +25,9 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 type Facets = Record<FilterName, FacetOption[]>
 
-const knownValues: Record<OfferFacetName, readonly string[]> = {
+const knownValues: Record<Exclude<OfferFacetName, 'clause'>, readonly string[]> = {
   state: deadlineStates,
   category: offerCategories,
-  clause: clauseNumbers.map(String),
   language: contentLanguages,
   online: ['true', 'false'],
   cost: offerCosts,
@@ -67,6 +66,10 @@ function facetsOf(args: Pick<Args, 'context'>, { facets, filters, clauses }: Fou
     return title ? `${value} ${title}` : t('offers:detail.clause', { number: value })
   }
   const languageOf = (value: string) => languageNames(args, [value])[value] ?? value
+  // Offers keep clauses that the standard has lost.
+  const standing = Object.keys(facets.clause).filter((value) =>
+    args.context.content.clauses.includes(Number(value)),
+  )
   const provider = facets.provider.map(({ value, name, count }) => ({ value, label: name, count }))
   const unknown = filters.provider && provider.every(({ value }) => value !== filters.provider)
   return {
@@ -75,9 +78,7 @@ function facetsOf(args: Pick<Args, 'context'>, { facets, filters, clauses }: Fou
     tag: facets.tag
       .map(({ value, name, count }) => ({ value, label: name, count: count || null }))
       .sort(byName),
-    clause: counted('clause', [...Object.keys(facets.clause), ...(filters.clause ?? [])], clauseName).sort(
-      byName,
-    ),
+    clause: counted('clause', [...standing, ...(filters.clause ?? [])], clauseName).sort(byName),
     language: counted('language', offered('language'), languageOf).sort(byName),
     online: named('online'),
     cost: named('cost'),

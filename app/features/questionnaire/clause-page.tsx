@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
-import { clauseNumbers } from '~/contracts/constants'
 import type { ClauseAnswers } from '~/contracts/content/answers'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import { isolated } from '~/contracts/isolated'
@@ -70,9 +69,9 @@ export function ClausePage(props: ClausePageProps) {
       />
       <Stack gap="lg">
         <Around {...props} />
-        {asked?.progress.ready ? <Ready clause={clause} /> : null}
+        {asked?.progress.ready ? <Ready {...props} /> : null}
         {asked ? <Answers key={clause} {...props} asked={asked} /> : <NothingAsked />}
-        <Neighbours clause={clause} />
+        <Neighbours {...props} />
       </Stack>
     </>
   )
@@ -104,9 +103,11 @@ function NothingAsked() {
   )
 }
 
-function Ready({ clause }: { clause: number }) {
+type NeighboursProps = Pick<ClausePageProps, 'clause' | 'clauses'>
+
+function Ready({ clause, clauses }: NeighboursProps) {
   const { t } = useTranslation('questionnaire')
-  const next = clauseNumbers.find((number) => number > clause)
+  const next = clauses.find((number) => number > clause)
   return (
     <Notice tone="success" title={t('form.ready.title')}>
       <p>
@@ -120,10 +121,10 @@ function Ready({ clause }: { clause: number }) {
   )
 }
 
-function Neighbours({ clause }: { clause: number }) {
+function Neighbours({ clause, clauses }: NeighboursProps) {
   const { t } = useTranslation('questionnaire')
-  const previous = clauseNumbers.findLast((number) => number < clause)
-  const next = clauseNumbers.find((number) => number > clause)
+  const previous = clauses.findLast((number) => number < clause)
+  const next = clauses.find((number) => number > clause)
   return (
     <nav aria-label={t('form.neighbours')}>
       <ul className="row">

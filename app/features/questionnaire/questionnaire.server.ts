@@ -108,13 +108,18 @@ export async function loadClauseAnswers(args: Args) {
   const clause = clauseIn(args)
   const { title = '', guide = null } = clauseTitles(args).get(String(clause)) ?? {}
   const name = getFixedT(args)('questionnaire:clause', { number: clause })
+  // Null for a clause that the standard asks nothing about.
+  const asked = await unlessGone<ClauseAnswers | null>(
+    call(args, getClauseAnswers, { params: { clause } }),
+    null,
+  )
   return {
     clause,
+    clauses: asked?.clauses ?? args.context.content.clauses,
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,
-    /** Null for a clause that the standard asks nothing about. */
-    asked: await unlessGone<ClauseAnswers | null>(call(args, getClauseAnswers, { params: { clause } }), null),
+    asked,
   }
 }
 export type ClauseData = Awaited<ReturnType<typeof loadClauseAnswers>>

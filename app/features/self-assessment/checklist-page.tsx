@@ -94,8 +94,9 @@ function Progress({ ready, total, ring }: Pick<ChecklistData, 'ready' | 'total' 
     <div className="ring-beside">
       <Ring
         numbered
-        segments={ring.map(({ clause, title, state }) => ({
+        segments={ring.map(({ clause, title, section, state }) => ({
           clause,
+          section,
           title: `${title}: ${t(`state.${state}`)}`,
           state: ringStates[state],
           href: `#clause-${String(clause)}`,

@@ -7,7 +7,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { articleSlug } from '~/app/platform/reading.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { isReady, selfAssessmentStates } from '~/contracts/content/clauses'
-import { clauseNumbers, limits } from '~/contracts/constants'
+import { limits, mostClauses } from '~/contracts/constants'
 import {
   getSelfAssessment,
   type SelfAssessmentItem,
@@ -17,12 +17,16 @@ import { plainLineBreaks } from '~/contracts/texts'
 import { checklistAddress, noteField, stateField, wasNoteField, wasStateField } from './self-assessment-form'
 
 /** A clause with the article that explains it. */
-export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string | null }
+export type ChecklistItem = SelfAssessmentItem & {
+  title: string
+  slug: string | null
+  section: string | null
+}
 
 export interface ChecklistData {
   items: (ChecklistItem & { isShown: boolean })[]
   /** All clauses with their states, whatever is shown. */
-  ring: Pick<ChecklistItem, 'clause' | 'title' | 'state'>[]
+  ring: Pick<ChecklistItem, 'clause' | 'title' | 'section' | 'state'>[]
   ready: number
   total: number
   show: ChecklistView
@@ -54,12 +58,13 @@ export function checklistOf(
   const show = shownIn(args)
   const named = items.map((item) => {
     const article = articles.find(({ data }) => data.clause === item.clause)
-    return { ...item, title: article?.title ?? '', slug: article ? articleSlug(article.uid) : null }
+    const section = article?.data.section ?? null
+    return { ...item, title: article?.title ?? '', slug: article ? articleSlug(article.uid) : null, section }
   })
   return {
     // All of them: a form that came back shows what it brought, whatever a colleague has done meanwhile.
     items: named.map((item) => ({ ...item, isShown: isShown(item) })),
-    ring: named.map(({ clause, title, state }) => ({ clause, title, state })),
+    ring: named.map(({ clause, title, section, state }) => ({ clause, title, section, state })),
     ready,
     total,
     show,
@@ -77,9 +82,10 @@ const State = z.enum(selfAssessmentStates)
 const Note = z.string().overwrite(plainLineBreaks).max(limits.selfAssessmentNoteCharacters).default('')
 
 /** Four fields per clause; clauses that were not shown are absent. */
+const possible = Array.from({ length: mostClauses }, (_, index) => index + 1)
 const Sent = z.object(
   Object.fromEntries(
-    clauseNumbers.flatMap((clause) => [
+    possible.flatMap((clause) => [
       [stateField(clause), State.optional()],
       [wasStateField(clause), State.optional()],
       [noteField(clause), Note],
@@ -89,7 +95,7 @@ const Sent = z.object(
 )
 
 function changesIn(sent: Record<string, string | undefined>) {
-  return clauseNumbers.flatMap((clause) => {
+  return possible.flatMap((clause) => {
     const state = State.safeParse(sent[stateField(clause)])
     const was = State.safeParse(sent[wasStateField(clause)])
     if (!state.success || !was.success) return []

@@ -1,9 +1,15 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { Args } from '~/app/platform/args'
+import { contentOf } from '~/app/platform/content/content-source'
+import { article, clausesUpTo } from '~/tests/support/content/clauses'
+import { frontArgs, noApi } from '~/tests/support/front'
 import { loadSharePicture, shareSize } from './share-picture.server'
 
-const ask = (picture: string) => loadSharePicture({ params: { picture } } as unknown as Args)
+const ask = async (picture: string, size = 18) =>
+  loadSharePicture({
+    ...(await frontArgs({ api: noApi, content: contentOf(clausesUpTo(size).map(article)) })),
+    params: { picture },
+  })
 
 it.each(['campus.png', 'clause-1.png', 'clause-18.png'])(
   '%s is a picture of the size that sites ask for',
@@ -24,6 +30,12 @@ it('another clause is another picture, the same one is the same', async () => {
   )
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+it('a standard of twelve clauses or of thirty has as many pictures', async () => {
+  expect((await ask('clause-12.png', 12)).status).toBe(200)
+  await expect(ask('clause-13.png', 12)).rejects.toMatchObject({ status: 404 })
+  expect((await ask('clause-30.png', 30)).status).toBe(200)
 })
 
 it.each(['', 'clause-0.png', 'clause-19.png', 'clause-1e1.png', 'clause-01.png', '../campus.png'])(

@@ -6,12 +6,11 @@ import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Ring } from '~/app/ui/content/ring'
+import { Ring, type RingPlace } from '~/app/ui/content/ring'
 import { Steps } from '~/app/ui/feedback/steps'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
-import { clauseNumbers } from '~/contracts/constants'
 import type { OfferTeaser } from '~/contracts/offers/offers'
 
 const offers = ['learn', 'meet', 'certify'] as const
@@ -25,27 +24,30 @@ const organisationLinks = {
 type StartPageProps = {
   brand: string
   welcome: ContentDocument | null
+  /** The clauses of the standard. */
+  ring: readonly RingPlace[]
   /** Links to the clauses of the guide that visitors may read. */
   open: ReactNode
   teasers: readonly OfferTeaser[]
   login: ReactNode
 }
 
-const clauses = clauseNumbers.map((clause) => ({ clause, title: '', state: 'done' }) as const)
-
 /** The picture of the campus: the standard that it teaches. */
-function StandardRing() {
+function StandardRing({ ring }: Pick<StartPageProps, 'ring'>) {
   const { t } = useTranslation('start')
   return (
-    <Ring label={t('ring.label')} segments={clauses}>
-      <span className="ring-number">{clauses.length}</span>
+    <Ring
+      label={t('ring.label', { total: ring.length })}
+      segments={ring.map((place) => ({ ...place, title: '', state: 'done' }))}
+    >
+      <span className="ring-number">{ring.length}</span>
       <span>{t('ring.clauses')}</span>
     </Ring>
   )
 }
 
 /** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
-export function StartPage({ brand, welcome, open, teasers, login }: StartPageProps) {
+export function StartPage({ brand, welcome, ring, open, teasers, login }: StartPageProps) {
   const { t, language } = useTranslation('start')
   const lang = welcome && welcome.locale !== language ? welcome.locale : undefined
   return (
@@ -58,7 +60,7 @@ export function StartPage({ brand, welcome, open, teasers, login }: StartPagePro
             lede={welcome?.lede ?? t('lede', { brand })}
           />
         </div>
-        <StandardRing />
+        <StandardRing ring={ring} />
       </div>
       <Sidebar
         at="end"

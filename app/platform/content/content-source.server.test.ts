@@ -18,10 +18,12 @@ const page = (uid: string, more: Partial<RecordedDocument> & { words?: string } 
 
 let repository: TestRepository
 let logged: string[]
+let clauses: number[]
 const sources: RunningSource[] = []
 
 beforeEach(async () => {
   logged = []
+  clauses = [1, 2]
   repository = await startContentRepository('secret-of-the-repository', { documents: [page('about')] })
 })
 afterEach(async () => {
@@ -32,7 +34,11 @@ afterEach(async () => {
 function options(more: { timeoutMilliseconds?: number; everyMilliseconds?: number } = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { endpoint, accessToken } = repository
-  return { endpoint, accessToken, fetch, log, everyMilliseconds: 3_600_000, ...more }
+  return {
+    ...{ endpoint, accessToken, fetch, log, everyMilliseconds: 3_600_000 },
+    readClauses: () => Promise.resolve([...clauses]),
+    ...more,
+  }
 }
 function makeSource(more: Parameters<typeof options>[0] = {}): RunningSource {
   const source = createContentSource(options(more))
@@ -56,6 +62,38 @@ describe('a content source', () => {
     expect([source.loaded, source.find('about', 'en'), source.list('page', 'en')]).toEqual([false, null, []])
     await source.refresh()
     expect(source.loaded).toBe(true)
+  })
+
+  it('says which clauses the standard has, and shows the articles of others as articles alone', async () => {
+    const article = (number: number) =>
+      page(`knowledgebase_${String(number)}`, {
+        type: 'article',
+        data: { ...page('').data, clause: number, section: 'identity' },
+      })
+    repository.behaviour.documents = [page('about'), article(1), article(3)]
+    const source = await loadedSource()
+    const shown = () =>
+      source.list('article', 'en').map(({ data, formerClause }) => [data.clause, data.section, formerClause])
+    expect([source.clauses, shown()]).toEqual([
+      [1, 2],
+      [
+        [1, 'identity', undefined],
+        [undefined, 'identity', 3],
+      ],
+    ])
+    const { edition } = source
+    clauses = [3]
+    await source.refresh()
+    expect(source.edition).toBe(edition + 1)
+    expect([source.clauses, shown()]).toEqual([
+      [3],
+      [
+        [undefined, 'identity', 1],
+        [3, 'identity', undefined],
+      ],
+    ])
+    await source.refresh()
+    expect(source.edition).toBe(edition + 1)
   })
 
   it('asks for everything with ref, token and all languages, a hundred texts at a time', async () => {
@@ -164,6 +202,7 @@ describe('a content source whose repository fails', () => {
     fail()
     const again = repository.accessToken === token ? source : makeSource({ timeoutMilliseconds: 1_000 })
     logged = []
+    clauses = [1, 2]
     await again.refresh()
     expect(source.find('about', 'en')?.title).toBe('Words of about')
     expect(logged.join()).toContain('the content source did not answer')
@@ -195,6 +234,7 @@ describe('a content source whose repository fails', () => {
       newWords()
       await link.become(weakness)
       logged = []
+      clauses = [1, 2]
       await source.refresh()
       expect(source.find('about', 'en')?.title).toBe('Words of about')
       expect(logged).toHaveLength(1)

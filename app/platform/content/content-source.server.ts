@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Locale, localeCodes } from '~/contracts/constants'
 import type { ContentStats } from '../metrics.server'
-import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
+import { byUid, type ContentDocument, type ContentSource, findIn, inStandard, listIn } from './content-source'
 import { createClient, RefExpiredError } from '@prismicio/client'
 import { z } from 'zod'
 import {
@@ -16,6 +16,8 @@ import {
 
 interface SourceOptions extends Omit<RepositoryOptions, 'timeoutMilliseconds'> {
   log: Logger
+  /** The clauses of the standard, which no content repository knows. */
+  readClauses: () => Promise<number[]>
   timeoutMilliseconds?: number
   /** Interval between checks for changes. */
   everyMilliseconds?: number
@@ -60,23 +62,32 @@ export function createContentSource(options: SourceOptions): RunningSource {
   let ref: string | null = null
   let edition = 0
   let known: ContentDocument[] = []
+  let clauses: readonly number[] = []
   let texts = byUid(known)
   let stopped = false
   let answeredAt: number | null = null
   let failures = 0
 
+  function show(): void {
+    texts = byUid(known.map(inStandard(clauses)))
+    edition++
+  }
+
   async function load(): Promise<void> {
     try {
+      const read = await within(timeoutMilliseconds, options.readClauses)
+      const isOther = read.join() !== clauses.join()
+      clauses = read
       const loaded = await loadChanges({ ...options, timeoutMilliseconds }, ref)
       answeredAt = performance.now()
+      if (!loaded && isOther) show()
       if (!loaded) return
       // A text that can no longer be parsed keeps its last valid version.
       const kept = known.filter((document) => loaded.broken.includes(keyOf(document)))
       if (loaded.broken.length > 0)
         log.warn({ texts: loaded.broken }, 'texts of the content source are broken')
       known = [...loaded.documents, ...kept]
-      texts = byUid(known)
-      edition++
+      show()
       ref = loaded.ref
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
@@ -103,6 +114,9 @@ export function createContentSource(options: SourceOptions): RunningSource {
     },
     get edition() {
       return edition
+    },
+    get clauses() {
+      return clauses
     },
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),

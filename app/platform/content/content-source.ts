@@ -10,6 +10,8 @@ export interface ContentDocument {
   lede: string
   body: RichTextBlock[]
   data: ContentData
+  /** Clause that the standard does not have any more, while the article stays: reports of earlier versions name it. */
+  formerClause?: number | undefined
   updatedAt: string
 }
 
@@ -19,6 +21,8 @@ export interface ContentSource {
   readonly loaded: boolean
   /** Increases whenever texts have changed. */
   readonly edition: number
+  /** Numbers of the clauses of the standard, in order. */
+  readonly clauses: readonly number[]
   /** In the requested language, otherwise in English. */
   find: (uid: string, locale: Locale) => ContentDocument | null
   /** One per uid, in the order of `data.position`, then of the uid. */
@@ -64,12 +68,23 @@ export const listIn = (
     .filter((document) => document !== null)
     .sort(inOrder)
 
+/** An article about a clause that the standard does not have is one like the others of its section. */
+export const inStandard =
+  (clauses: readonly number[]) =>
+  (document: ContentDocument): ContentDocument => {
+    const { clause, ...data } = document.data
+    return clause === undefined || clauses.includes(clause)
+      ? document
+      : { ...document, data, formerClause: clause }
+  }
+
 /** A source with exactly these documents, for tests of what reads them. @internal */
 export function contentOf(documents: readonly ContentDocument[]): ContentSource {
   const texts = byUid(documents)
   return {
     loaded: true,
     edition: 1,
+    clauses: documents.flatMap(({ data }) => data.clause ?? []).sort((a, b) => a - b),
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),
     refresh: () => Promise.resolve(),

@@ -1,4 +1,5 @@
-import { segmentPath } from '../content/ring'
+/** One segment of eighteen, at the top of the circle. */
+const segmentPath = 'M-5.99-41.57A42 42 0 0 1 5.99-41.57'
 
 /** A ring of which `whole` segments are left in place, the gap at the lower right. */
 const arcs = {
