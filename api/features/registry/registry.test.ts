@@ -37,11 +37,13 @@ describeWithDatabase('the public registry', (database) => {
     return answer.body as unknown as Listing
   }
   const names = async (query = '') => (await read(query)).items.map(({ name }) => name)
+  /** There is none in an answer that nothing has changed. */
+  const decoded = (bytes: Uint8Array | null) => new TextDecoder().decode(bytes ?? undefined)
   const text = async (path: string, headers = {}) => {
     const { status, body, headers: answered } = await test.visitor('GET', path, { headers })
     return {
       status,
-      body: new TextDecoder().decode(body ?? undefined),
+      body: decoded(body),
       etag: answered.get('etag') ?? '',
     }
   }
