@@ -23,9 +23,6 @@ export type MessageFileSize = (typeof messageFileSizes)[number]
 /** Path of a picture, the same in the API and on the campus. */
 export const picturePath = (id: string, size: PictureSize): string => `/pictures/${id}/${size}`
 
-/** Path of a PDF, the same in the API and on the campus. */
-export const documentPath = (id: string): string => `/documents/${id}`
-
 /** Paths of one picture by size. */
 export const pictureUrls = (id: string) => ({
   48: picturePath(id, '48'),

@@ -18,7 +18,6 @@ import type {
   NewDisclosureSignature,
 } from '~/contracts/content/disclosure'
 import { dayOf } from '~/contracts/days'
-import { documentPath } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
 import * as repo from './disclosure.repo'
 import {
@@ -76,7 +75,11 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
   const now = deps.now()
   return {
     id: outletId,
-    ...toContent(standard, withAddresses(frozen, documentPath), clauses),
+    ...toContent(
+      standard,
+      withAddresses(frozen, (id) => `/documents/${id}`),
+      clauses,
+    ),
     newestStandard: newest,
     state,
     hindrances,

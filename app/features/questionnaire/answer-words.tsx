@@ -1,6 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
-import { documentPath } from '~/contracts/files'
+import { paths } from '~/app/platform/paths'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
 
@@ -62,7 +62,7 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
 export function AnswerFiles({ files, sizes }: { files: readonly ShownFile[]; sizes: FileSizes }) {
   return (
     <ul>
-      {files.map(({ id, name, address = documentPath(id) }) => (
+      {files.map(({ id, name, address = paths.document(id) }) => (
         <li key={id}>
           <a href={address} dir="auto" rel="nofollow">
             {name}
