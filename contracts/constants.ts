@@ -294,6 +294,9 @@ export const answerLimits = {
   reason: 1000,
   links: 20,
   linkLabel: 200,
+  /** PDFs of one answer, and of an outlet with those that only its reports still have. */
+  files: 5,
+  filesOfOutlet: 200,
   /** Answers that are saved at once: a clause has fewer questions. */
   atOnce: 50,
 } as const

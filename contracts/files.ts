@@ -6,7 +6,7 @@ import { endpoint, FileInput, FileOutput } from './endpoint'
 export const uploadPurposes = ['picture', 'document'] as const
 /** Purposes of offer uploads. */
 export const offerUploadPurposes = ['offerPicture', 'offerDocument'] as const
-export type UploadPurpose = (typeof uploadPurposes | typeof offerUploadPurposes)[number]
+export type UploadPurpose = (typeof uploadPurposes | typeof offerUploadPurposes)[number] | 'answerDocument'
 
 /** Sizes of square profile pictures in pixels; `share` is a JPEG for link previews on other sites. */
 export const pictureSizes = ['48', '96', '256', '512', 'share'] as const
@@ -89,6 +89,17 @@ export const stageOfferFile = endpoint('POST', '/own-offers/files', {
   status: 201,
 })
 
+export const stageAnswerFile = endpoint('POST', '/questionnaire/files', {
+  permission: 'selfAssessment.own',
+  tag: 'files',
+  summary: 'Upload a PDF as evidence of an answer; it is kept for a day until an answer is saved with it',
+  query: z.object({ name: z.string().max(2000).default('') }),
+  input: FileInput,
+  maxBytes: limits.pdfBytes,
+  output: StoredFile,
+  status: 201,
+})
+
 export const stageMessageFile = endpoint('POST', '/message-files', {
   permission: 'messages.read',
   scope: 'messages',
@@ -151,7 +162,7 @@ export const getDocument = endpoint('GET', '/documents/{id}', {
   permission: 'public',
   scope: 'read',
   tag: 'files',
-  summary: 'A PDF of a profile or an offer, for everyone who can see that',
+  summary: 'A PDF of a profile, an offer or an answer, for everyone who can see that',
   params: FileParams,
   output: FileOutput,
   types: ['application/pdf'],

@@ -115,7 +115,12 @@ describeWithDatabase('the demo on the texts of the release', (database) => {
     expect(Date.parse(report.publishedAt)).toBeLessThan(clock.now.getTime())
     const { counts, clauses, doubts } = report.content!
     expect(doubts).toMatchObject([{ question: 'publication-feedback', reply: { text: expect.any(String) } }])
-    const states = await database().db().selectFrom('disclosure_doubt').select('state').orderBy('id').execute()
+    const states = await database()
+      .db()
+      .selectFrom('disclosure_doubt')
+      .select('state')
+      .orderBy('id')
+      .execute()
     expect(states).toEqual([{ state: 'published' }, { state: 'open' }])
     expect(clauses).toHaveLength(18)
     expect([counts.public > 50, counts.internal, counts.notApplicable]).toEqual([true, 3, 1])

@@ -10,7 +10,7 @@ import styles from '~/app/styles/pages/team.css?url'
 
 export const handle = {
   i18n: ['questionnaire', 'answers', 'standard'],
-  form: 'long',
+  form: 'files',
   help: 'answer-the-questionnaire',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

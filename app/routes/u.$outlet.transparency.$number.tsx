@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const renderAnswer: Parameters<typeof PublicPage>[0]['renderAnswer'] = (answer, question) => (
-    <AnswerWords answer={answer} question={question} />
+    <AnswerWords answer={answer} question={question} sizes={data.sizes} />
   )
   if (data.found === 'differences') return <DifferencesPage {...data} renderAnswer={renderAnswer} />
   return <PublicPage {...data} renderAnswer={renderAnswer} />

@@ -19,10 +19,13 @@ export { loader }
 export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
 
 export default function Route() {
+  const data = useLoaderData<typeof loader>()
   return (
     <PublicPage
-      {...useLoaderData<typeof loader>()}
-      renderAnswer={(answer, question) => <AnswerWords answer={answer} question={question} />}
+      {...data}
+      renderAnswer={(answer, question) => (
+        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
+      )}
     />
   )
 }

@@ -16,12 +16,12 @@ export const answerFileLimits = {
 
 /** Columns of a CSV file that are read; others are for who works with it. */
 export const answerColumns = ['key', 'answer', 'explanation', 'evidence', 'internal', 'doesNotApply'] as const
-export const passedAnswerColumns = ['clause', 'question', 'kind', 'required'] as const
+export const passedAnswerColumns = ['clause', 'question', 'kind', 'required', 'files'] as const
 
 export const exportAnswers = endpoint('GET', '/questionnaire/export', {
   ...shared,
   summary:
-    'All questions of the outlet’s version with its answers; CSV has one line for each question, JSON the answers as they are saved',
+    'All questions of the outlet’s version with its answers; CSV has one line for each question, JSON the answers as they are saved. PDFs are named in both, and stay as they are when the file comes back',
   query: z.object({ format: z.enum(['csv', 'json']), locale: z.enum(localeCodes).optional() }),
   output: FileOutput,
   types: ['text/csv; charset=utf-8', 'application/json'],

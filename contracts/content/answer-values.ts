@@ -52,10 +52,25 @@ export const answerContent = {
   notApplicable: words(answerLimits.reason).min(1, 'required').nullable(),
 }
 
+/** A PDF that proves an answer. */
+export const AnswerFile = z
+  .object({
+    id: z.uuid(),
+    /** The original file name, cleaned up. */
+    name: z.string(),
+    bytes: z.number().int(),
+    /** Of its content, in hexadecimal digits. */
+    sha256: z.string(),
+  })
+  .meta({ id: 'AnswerFile' })
+export type AnswerFile = z.infer<typeof AnswerFile>
+
 export const Answer = z
   .object({
     key: z.string(),
     ...answerContent,
+    /** PDFs that prove it, in the order in which they were added. Public or internal as the answer is. */
+    files: z.array(AnswerFile),
     /** Grows with each change of it, and is never one that an earlier answer had: what a save is based on. */
     version: z.number().int(),
     /** Stands for the content: tells a form that is sent back whether anything in it was changed. */

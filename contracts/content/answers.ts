@@ -102,6 +102,9 @@ export const getClauseAnswers = endpoint('GET', '/questionnaire/clauses/{clause}
 const change = {
   ...answerContent,
   base: Base,
+  /** PDFs to add: ids of `stageAnswerFile`. Those that are there stay, unless they are removed. */
+  addedFiles: z.array(z.uuid('fileGone')).max(answerLimits.files, 'answerFileLimit').default([]),
+  removedFiles: z.array(z.uuid()).max(answerLimits.filesOfOutlet).default([]),
 }
 /** Version of the standard that the form has shown. */
 const standard = VersionNumber
@@ -112,6 +115,8 @@ export type AnswerChange = z.infer<typeof AnswerChange>
 /**
  * 409 with the code `answerConflict` if a colleague has changed or withdrawn the answer meanwhile: `answers` has theirs; with
  * `questionnaireChanged` if the questionnaire has another version of the standard by now. Nothing is saved then.
+ * Where only PDFs are added or removed, what a colleague has written stays. `fileGone`, `answerFileLimit` and `answerFilesFull` are at
+ * `addedFiles`.
  */
 export const saveAnswer = endpoint('PUT', '/questionnaire/answers/{key}', {
   ...shared,
@@ -124,7 +129,7 @@ export const saveAnswer = endpoint('PUT', '/questionnaire/answers/{key}', {
 export const ClauseChange = z
   .strictObject({
     standard,
-    /** Answers that are left out stay as they are. One with nothing in it is withdrawn. */
+    /** Answers that are left out stay as they are. One with nothing in it and no PDF is withdrawn. */
     answers: z
       .array(
         z.strictObject({
@@ -152,7 +157,8 @@ export const saveClause = endpoint('PUT', '/questionnaire/clauses/{clause}', {
 
 export const withdrawAnswer = endpoint('DELETE', '/questionnaire/answers/{key}', {
   ...shared,
-  summary: 'Withdraw an answer, also one to a question that is gone. 409 if a colleague has changed it',
+  summary:
+    'Withdraw an answer with its PDFs, also one to a question that is gone. 409 if a colleague has changed it',
   params: KeyParams,
   query: z.object({ base: Base }),
 })

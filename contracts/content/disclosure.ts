@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AnswerValue, answerContent } from './answer-values'
+import { AnswerFile, AnswerValue, answerContent } from './answer-values'
 import { StandardQuestion } from './standard'
 import { disclosureLimits, localeCodes, mostClauses } from '../constants'
-import { endpoint, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, PageQuery } from '../endpoint'
 import { oneLine, plainLineBreaks, requiredText } from '../texts'
 
 /**
@@ -33,6 +33,11 @@ export const DisclosedQuestion = StandardQuestion.omit({
 }).meta({ id: 'DisclosedQuestion' })
 export type DisclosedQuestion = z.infer<typeof DisclosedQuestion>
 
+/** A PDF that proves an answer, as it was when the report was signed. */
+const DisclosedFile = AnswerFile.extend({
+  address: z.string().meta({ description: 'Where it is read on the campus: a path, as in a link' }),
+}).meta({ id: 'DisclosedFile' })
+
 /** An answer as everybody may read it. */
 export const DisclosedAnswer = z
   .object({
@@ -42,9 +47,13 @@ export const DisclosedAnswer = z
     evidence: answerContent.evidence,
     /** Why the question does not apply; null if it does. */
     notApplicable: answerContent.notApplicable,
+    files: z.array(DisclosedFile),
   })
   .meta({ id: 'DisclosedAnswer' })
 export type DisclosedAnswer = z.infer<typeof DisclosedAnswer>
+
+/** Without the addresses of its PDFs, and without any where it has none. */
+export type FrozenAnswer = Omit<DisclosedAnswer, 'files'> & { files?: AnswerFile[] }
 
 /** `internal`: there is an answer, which the outlet keeps to itself. */
 export const disclosureStandings = ['public', 'notApplicable', 'internal', 'unanswered'] as const
@@ -67,7 +76,7 @@ export type DisclosureFacts = z.infer<typeof DisclosureFacts>
 export interface FrozenDisclosure {
   facts: DisclosureFacts
   /** Public answers by the key of the question. */
-  answers: Record<string, DisclosedAnswer>
+  answers: Record<string, FrozenAnswer>
   /** Keys of the questions that have an internal answer, in alphabetical order. */
   internal: string[]
 }
@@ -305,6 +314,20 @@ export const getDisclosure = endpoint('GET', '/outlets/{id}/disclosures/{number}
   params: z.object({ ...outlet, number: z.union([z.literal('newest'), ReportNumber]) }),
   query: z.object(inLanguage),
   output: Disclosure,
+})
+
+/** Path of a PDF of a report, on the campus. */
+export const disclosureFilePath = (
+  outlet: string,
+  { number, file }: { number: number; file: string },
+): string => `/u/${outlet}/transparency/${String(number)}/files/${file}`
+
+export const getDisclosureFile = endpoint('GET', '/outlets/{id}/disclosures/{number}/files/{file}', {
+  ...read,
+  summary: 'A PDF that proves an answer of a transparency report, for as long as the report can be read',
+  params: z.object({ ...outlet, number: ReportNumber, file: z.uuid() }),
+  output: FileOutput,
+  types: ['application/pdf'],
 })
 
 /** `internal`: the outlet keeps to itself what it had not before. */

@@ -34,8 +34,10 @@ export const policyQuestions: Record<PolicyProperty, string> = {
   masthead: 'management-team',
 }
 
+type Linked = Pick<DisclosedAnswer, 'value' | 'evidence'>
+
 /** The first address of each answer. */
-export function policiesOf(answers: Readonly<Record<string, DisclosedAnswer>>): OutletPolicies {
+export function policiesOf(answers: Readonly<Record<string, Linked>>): OutletPolicies {
   const found = Object.entries(policyQuestions).flatMap(([property, key]) => {
     const answer = answers[key]
     const links = answer?.value?.kind === 'links' ? answer.value.links : []

@@ -24,6 +24,7 @@ const without: Record<string, Record<string, readonly string[]>> = {
     'messages:asks': ['files', 'subject'],
     'offer-sources:asks': ['category', 'cost', 'language'],
     'profiles:asks': ['picture'],
+    'questionnaire:asks': ['file', 'removedFiles'],
     'registration:asks': ['addressLine2', 'postCode', 'region', 'title'],
     'standard-editing:asks': ['suggests'],
     'writing:asks': [

@@ -119,6 +119,7 @@ export const addresses: Record<string, Address> = {
   'GET /outlets/{id}/disclosures/comparison': 'public',
   'GET /outlets/{id}/disclosures/{number}': 'public',
   'GET /outlets/{id}/policies': 'public',
+  'GET /outlets/{id}/disclosures/{number}/files/{file}': 'public',
   'GET /pictures/{id}/{size}': 'public',
   'GET /profiles/{name}': 'public',
   'GET /questionnaire/clauses/{clause}': 'choice',

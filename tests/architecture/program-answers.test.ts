@@ -101,6 +101,9 @@ describeWithDatabase('what a program is told', (database) => {
       '/outlets/{id}/disclosures': [`/outlets/${busy.id}/disclosures`],
       '/outlets/{id}/disclosures/{number}': [`/outlets/${busy.id}/disclosures/newest`],
       '/outlets/{id}/disclosures/comparison': [`/outlets/${busy.id}/disclosures/comparison?from=1&to=1`],
+      '/outlets/{id}/disclosures/{number}/files/{file}': [
+        `/outlets/${busy.id}/disclosures/1/files/${busy.id}`,
+      ],
       '/salutations': ['/salutations'],
       '/watchlist': ['/watchlist'],
     }

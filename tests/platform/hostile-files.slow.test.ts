@@ -28,6 +28,7 @@ const calls: { call: string; role: Role; search: string }[] = [
   { call: 'POST /files', role: 'journalist', search: 'purpose=document' },
   { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerPicture' },
   { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerDocument' },
+  { call: 'POST /questionnaire/files', role: 'outlet', search: '' },
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
   { call: 'POST /questionnaire/import', role: 'outlet', search: '' },
@@ -61,6 +62,7 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
     },
   ],
   ['admin.people.import._index', 'admin', '/admin/people/import'],
+  ['knowledgebase.questionnaire.$clause', 'outlet', '/knowledgebase/questionnaire/1'],
   ['knowledgebase.questionnaire.files', 'outlet', '/knowledgebase/questionnaire/files'],
 ]
 const routes = import.meta.glob<string>('/app/routes/*.tsx', {

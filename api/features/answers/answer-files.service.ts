@@ -52,15 +52,19 @@ const asJson = ({ version, asked, answers }: Found) => ({
   standard: version,
   answers: asked.map(({ clause, question: { key, question, kind, required } }) => {
     const answer = answers.get(key)
-    return { key, clause, question, kind, required, ...(answer ? saidIn(answer) : {}) }
+    const files = answer?.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))
+    return { key, clause, question, kind, required, ...(answer ? { ...saidIn(answer), files } : {}) }
   }),
 })
 
-const csvHeader = ['clause', 'question', 'kind', 'required', ...answerColumns]
+const csvHeader = ['clause', 'question', 'kind', 'required', ...answerColumns, 'files']
 const asLines = ({ asked, answers }: Found) =>
   asked.map(({ clause, question: { key, question, kind, required } }) => {
-    const cells = { key, ...cellsOf(answers.get(key)) }
-    return [clause, question, kind, required ? 'yes' : 'no', ...answerColumns.map((column) => cells[column])]
+    const answer = answers.get(key)
+    const cells = { key, ...cellsOf(answer) }
+    const files = (answer?.files ?? []).map(({ name }) => name).join('\n')
+    const said = answerColumns.map((column) => cells[column])
+    return [clause, question, kind, required ? 'yes' : 'no', ...said, files]
   })
 
 /** All questions of the outlet's version with its answers, as a file that `checkAnswers` reads again. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { AnswerContent } from '~/contracts/content/answer-values'
+import type { AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { FileEntry } from './answer-files.rules'
 
 /** Which version of the standard an outlet answers, if it has begun, and the newest one; null where there is none. */
@@ -12,6 +12,12 @@ export async function findHead(database: Database, outletId: string) {
   return rows[0] ?? { newest: null, version: null, begun_at: null }
 }
 
+/** PDFs of an answer, in order. */
+const ownFiles = sql<AnswerFile[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'bytes', bytes, 'sha256', sha256)
+    order by position), '[]')
+  from stored_file where owner_id = answer.outlet_id and answer_key = answer.key)`
+
 /** All of an outlet, or those to these questions. */
 export function selectAnswers(database: Database, outletId: string, keys?: readonly string[]) {
   const all = database
@@ -19,7 +25,7 @@ export function selectAnswers(database: Database, outletId: string, keys?: reado
     .selectFrom('answer')
     .leftJoin('person as author', 'author.id', 'answer.saved_by')
     .select(['key', 'version', 'standard', 'value', 'explanation', 'evidence', 'internal', 'not_applicable'])
-    .select(['look_again', 'saved_at', 'author.first_name', 'author.last_name'])
+    .select(['look_again', 'saved_at', 'author.first_name', 'author.last_name', ownFiles.as('files')])
     .where('outlet_id', '=', outletId)
   return (keys ? all.where('key', 'in', [...keys]) : all).orderBy('key').execute()
 }
@@ -86,13 +92,25 @@ export const writeAnswers = (database: Database, { outletId, authorId, standard,
     )
     .execute()
 
-export const deleteAnswers = (database: Database, outletId: string, keys: readonly string[]) =>
-  database
-    .db()
+/** Their PDFs belong to no answer then, not to a later one to the same question either. */
+export async function deleteAnswers(
+  database: Database,
+  outletId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const db = database.db()
+  await db
+    .updateTable('stored_file')
+    .set({ answer_key: null })
+    .where('owner_id', '=', outletId)
+    .where('answer_key', 'in', [...keys])
+    .execute()
+  await db
     .deleteFrom('answer')
     .where('outlet_id', '=', outletId)
     .where('key', 'in', [...keys])
     .execute()
+}
 
 export const setVersion = (database: Database, outletId: string, version: number) =>
   database.db().updateTable('questionnaire').set({ version }).where('outlet_id', '=', outletId).execute()

@@ -53,22 +53,28 @@ export interface Wish {
   mark: string
   base: number
   was?: string | undefined
+  /** PDFs are added or removed. */
+  changesFiles: boolean
+  /** PDFs that the answer has then. */
+  files: number
 }
 
 /**
  * Outcome of a change, given the stored answer. What came back untouched is no wish, and identical concurrent changes do not
- * conflict. An unchanged answer that was to be looked at again is written: it counts from then on.
+ * conflict. An unchanged answer that was to be looked at again is written: it counts from then on. `files`: only its PDFs change, so
+ * that what a colleague has written meanwhile stays.
  */
 export function verdictOn(
-  { content, mark, base, was }: Wish,
+  { content, mark, base, was, changesFiles, files }: Wish,
   now: { version: number; mark: string; lookAgain: boolean } | undefined,
-): 'skip' | 'write' | 'withdraw' | 'conflict' {
+): 'skip' | 'write' | 'files' | 'withdraw' | 'conflict' {
   const isEmpty = isNothing(content)
-  if (!now && isEmpty) return 'skip'
+  if (changesFiles && now && (now.mark === mark || was === mark)) return 'files'
+  if (!now && isEmpty && !changesFiles) return 'skip'
   if (now && !now.lookAgain && now.mark === mark) return 'skip'
-  if (was === mark || (isEmpty && base === 0)) return 'skip'
+  if (!changesFiles && (was === mark || (isEmpty && base === 0))) return 'skip'
   if (base !== (now?.version ?? 0)) return 'conflict'
-  return isEmpty ? 'withdraw' : 'write'
+  return isEmpty && files === 0 ? 'withdraw' : 'write'
 }
 
 /** How far an outlet is with questions. */

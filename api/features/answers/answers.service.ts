@@ -26,6 +26,7 @@ export function toAnswer(row: repo.AnswerRow): Answer {
   return {
     key,
     ...content,
+    files: row.files,
     version,
     mark: markOf(content),
     standard,

@@ -1,3 +1,4 @@
+import { changeEvidence, discardUnusedEvidence } from '~/api/features/files/evidence.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { type Asked, listAsked, listAskedAnew } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -14,9 +15,17 @@ interface Change extends AnswerContent {
   key: string
   base: number
   was?: string | undefined
+  addedFiles?: readonly string[]
+  removedFiles?: readonly string[]
 }
 
-const contentOf = ({ value, explanation, evidence, internal, notApplicable }: Change): AnswerContent => ({
+const contentOf = ({
+  value,
+  explanation,
+  evidence,
+  internal,
+  notApplicable,
+}: AnswerContent): AnswerContent => ({
   value,
   explanation,
   evidence,
@@ -64,29 +73,71 @@ interface Saving {
   pathOf: PathOf
 }
 
-/** Saves all changes or none, within the caller's transaction and behind its lock. Four queries at most. */
+/** What a change does to the PDFs of an answer: what was done before is left out. */
+function filesOf({ addedFiles = [], removedFiles = [] }: Change, now: Answer | undefined) {
+  const present = new Set((now?.files ?? []).map(({ id }) => id))
+  const added = [...new Set(addedFiles)].filter((id) => !present.has(id))
+  const removed = [...new Set(removedFiles)].filter((id) => present.has(id))
+  return { added, removed, left: present.size + added.length - removed.length }
+}
+
+/** The outcome of a change of an answer that may be there, and what it then says. */
+function judge({ change, asked }: Saving['changes'][number], now: Answer | undefined) {
+  const said = contentOf(change)
+  const files = filesOf(change, now)
+  const changesFiles = files.added.length + files.removed.length > 0
+  const { base, was } = change
+  const wish = { content: said, mark: markOf(said), base, was, changesFiles, files: files.left }
+  const verdict = verdictOn(wish, now)
+  const isOfFiles = verdict === 'files' && now !== undefined
+  return {
+    ...{ asked, files, now },
+    content: isOfFiles ? contentOf(now) : said,
+    verdict: isOfFiles ? ('write' as const) : verdict,
+  }
+}
+
+/** Saves all changes or none, within the caller's transaction and behind its lock. Four queries at most, and more with PDFs. */
 export async function saveAll(deps: ApiDeps, actor: Actor, { outletId, standard, changes, pathOf }: Saving) {
   if (changes.length === 0) return
   const { database } = deps
   const keys = changes.map(({ change }) => change.key)
   const known = (await repo.selectAnswers(database, outletId, keys)).map(toAnswer)
-  const judged = changes.map(({ change, asked }) => {
-    const content = contentOf(change)
-    const now = known.find(({ key }) => key === change.key)
-    const wish = { content, mark: markOf(content), base: change.base, was: change.was }
-    return { asked, content, now, verdict: verdictOn(wish, now) }
-  })
+  const judged = changes.map((each) =>
+    judge(
+      each,
+      known.find(({ key }) => key === each.change.key),
+    ),
+  )
   requireNoConflict(judged, pathOf)
   requireFitting(judged, pathOf)
   const written = judged.filter(({ verdict }) => verdict === 'write')
   const withdrawn = judged.filter(({ verdict }) => verdict === 'withdraw')
-  if (withdrawn.length > 0)
-    await repo.deleteAnswers(
-      database,
-      outletId,
-      withdrawn.map(({ asked }) => asked.key),
-    )
-  if (written.length === 0) return
+  if (withdrawn.length > 0) {
+    const gone = withdrawn.map(({ asked }) => asked.key)
+    await repo.deleteAnswers(database, outletId, gone)
+    await discardUnusedEvidence(deps, outletId)
+  }
+  if (written.length > 0) await writeAll(deps, actor, { outletId, standard, written })
+  for (const [index, { verdict, asked, files }] of judged.entries())
+    if (verdict === 'write')
+      await changeEvidence(deps, {
+        ...{ outletId, key: asked.key, uploaderId: actor.id, ...files },
+        path: pathOf(index, 'addedFiles'),
+      })
+}
+
+interface Writing {
+  outletId: string
+  standard: number
+  written: readonly { asked: Asked; content: AnswerContent }[]
+}
+
+async function writeAll(
+  { database, ...deps }: ApiDeps,
+  actor: Actor,
+  { outletId, standard, written }: Writing,
+) {
   const now = deps.now()
   const last = await repo.countSaves(database, { outletId, standard, now, count: written.length })
   const answers = written.map(({ asked, content }, index) => ({
@@ -181,6 +232,7 @@ export async function withdrawAnswer(
     if (!row) throw notFound()
     if (row.version !== base) throw conflict('answerConflict').with({ answers: [toAnswer(row)] })
     await repo.deleteAnswers(deps.database, outletId, [key])
+    await discardUnusedEvidence(deps, outletId)
   })
 }
 

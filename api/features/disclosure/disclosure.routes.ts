@@ -2,7 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/disclosure'
 import { getDraft, publish, sign, takeBack, undoWithdrawal, withdraw } from './disclosure.service'
-import { compareReports, getReport, listReports } from './reports.service'
+import { compareReports, getReport, listReports, openReportFile } from './reports.service'
 
 /** Each report is kept for good. */
 const publishing = { name: 'disclosure-publish', max: 20, windowSeconds: 24 * 3600 }
@@ -27,6 +27,9 @@ export function mountDisclosure(mount: Mounter, deps: ApiDeps): void {
     ({ params, query: { from, to, locale }, caller }) =>
       compareReports(deps, params.id, { from, to, locale: locale ?? caller.locale }),
     { costs: true },
+  )
+  mount.open(contract.getDisclosureFile, ({ params: { id, number, file } }) =>
+    openReportFile(deps, id, { number, file }),
   )
   mount.open(contract.getDisclosure, ({ params, query, caller }) =>
     getReport(deps, params.id, { number: params.number, locale: query.locale ?? caller.locale }),

@@ -34,9 +34,9 @@ export function freeze(
   return {
     facts,
     answers: Object.fromEntries(
-      open.map(({ key, value, explanation, evidence, notApplicable }) => [
+      open.map(({ key, value, explanation, evidence, notApplicable, files }) => [
         key,
-        { value, explanation, evidence, notApplicable },
+        { value, explanation, evidence, notApplicable, ...(files.length > 0 ? { files } : {}) },
       ]),
     ),
     internal: given
@@ -46,7 +46,25 @@ export function freeze(
   }
 }
 
-function standingOf({ answers, internal }: Frozen, key: string): DisclosureStanding {
+/** What a report says, with the addresses of its PDFs. */
+export interface Opened extends Omit<Frozen, 'answers'> {
+  answers: Record<string, DisclosedAnswer>
+}
+
+/** @param addressOf where a PDF is read, by its id */
+export function withAddresses({ answers, ...rest }: Frozen, addressOf: (id: string) => string): Opened {
+  const opened = Object.entries(answers).map(([key, { files = [], ...answer }]) => {
+    const addressed = files.map((file) => ({ ...file, address: addressOf(file.id) }))
+    return [key, { ...answer, files: addressed }] as const
+  })
+  return { ...rest, answers: Object.fromEntries(opened) }
+}
+
+/** Whether a public answer of a report has this PDF. */
+export const hasFile = ({ answers }: Frozen, id: string): boolean =>
+  Object.values(answers).some(({ files = [] }) => files.some((file) => file.id === id))
+
+function standingOf({ answers, internal }: Opened, key: string): DisclosureStanding {
   const answer = answers[key]
   if (!answer) return internal.includes(key) ? 'internal' : 'unanswered'
   return answer.notApplicable === null ? 'public' : 'notApplicable'
@@ -58,20 +76,20 @@ const disclosedQuestion = (question: StandardQuestion): DisclosedQuestion => {
 }
 
 /** A report as it is read: clause by clause, each question with what is said about it, and how many of each there are. */
-export function toContent(standard: number, frozen: Frozen, clauses: readonly Asked[]) {
+export function toContent(standard: number, opened: Opened, clauses: readonly Asked[]) {
   const lines = clauses.map(({ clause, questions }) => ({
     clause,
     questions: questions.map((question) => ({
       question: disclosedQuestion(question),
-      standing: standingOf(frozen, question.key),
-      answer: frozen.answers[question.key] ?? null,
+      standing: standingOf(opened, question.key),
+      answer: opened.answers[question.key] ?? null,
     })),
   }))
   const standings = lines.flatMap(({ questions }) => questions.map(({ standing }) => standing))
   const counted = (wanted: DisclosureStanding) => standings.filter((standing) => standing === wanted).length
   return {
     standard,
-    facts: frozen.facts,
+    facts: opened.facts,
     clauses: lines,
     counts: {
       questions: standings.length,
@@ -205,7 +223,7 @@ export const toPublicDoubt = (row: Doubt): PublicDoubt => ({
 })
 
 interface Side {
-  frozen: Frozen
+  opened: Opened
   clauses: readonly Asked[]
 }
 
@@ -239,9 +257,10 @@ const marksOf = (answer: DisclosedAnswer): string =>
     answer.explanation,
     linksOf(answer.evidence),
     answer.notApplicable,
+    answer.files.map(({ name, sha256 }) => [name, sha256]),
   ])
 
-function changeBetween(before: Frozen, after: Frozen, key: string): DisclosureChange['change'] | null {
+function changeBetween(before: Opened, after: Opened, key: string): DisclosureChange['change'] | null {
   const [old, now] = [before.answers[key], after.answers[key]]
   const isInternal = after.internal.includes(key)
   if (isInternal) return before.internal.includes(key) ? null : 'internal'
@@ -262,9 +281,9 @@ export function changesBetween(before: Side, after: Side): DisclosureChanges['cl
     const gone = of(before, clause).filter(({ key }) => !known.has(key))
     const questions = [...of(after, clause), ...gone].flatMap((question) => {
       const { key } = question
-      const change = changeBetween(before.frozen, after.frozen, key)
+      const change = changeBetween(before.opened, after.opened, key)
       if (!change) return []
-      const [old, now] = [before.frozen.answers[key] ?? null, after.frozen.answers[key] ?? null]
+      const [old, now] = [before.opened.answers[key] ?? null, after.opened.answers[key] ?? null]
       return [{ question: disclosedQuestion(question), change, before: old, after: now }]
     })
     return questions.length > 0 ? [{ clause, questions }] : []

@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize'
 import { v7 } from 'uuid'
 import { headOf, listAnswers } from '~/api/features/answers/answers.service'
 import { reportJob } from '~/api/features/registry/registry.service'
+import { discardUnusedEvidence } from '~/api/features/files/evidence.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -28,6 +29,7 @@ import {
   toEntry,
   undoUntil,
   validUntil,
+  withAddresses,
 } from './disclosure.rules'
 
 /** A made-up outlet, which has no row, has no facts either. */
@@ -74,7 +76,11 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
   const now = deps.now()
   return {
     id: outletId,
-    ...toContent(standard, frozen, clauses),
+    ...toContent(
+      standard,
+      withAddresses(frozen, (id) => `/documents/${id}`),
+      clauses,
+    ),
     newestStandard: newest,
     state,
     hindrances,
@@ -103,13 +109,19 @@ export async function sign(
     const signed = { signed_at: deps.now(), signed_name: name, signed_function: role }
     const row = { id: v7(), ...signed, standard: draft.standard, state }
     await repo.writeSignature(deps.database, draft.outletId, { ...row, content: draft.frozen })
+    await discardUnusedEvidence(deps, draft.outletId)
     return toSignature(row)
   })
 }
 
 /** @throws ApiError notFound if none waits */
 export async function takeBack(deps: ApiDeps, actor: Actor): Promise<void> {
-  if (!(await repo.deleteSignature(deps.database, outletOf(actor)))) throw notFound()
+  const outletId = outletOf(actor)
+  await deps.database.transaction(async () => {
+    await lockAccount(deps.database, outletId)
+    if (!(await repo.deleteSignature(deps.database, outletId))) throw notFound()
+    await discardUnusedEvidence(deps, outletId)
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { openEvidence } from '~/api/features/files/opening.service'
 import { findIdByName } from '~/api/features/profiles/public-profile.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -6,20 +7,24 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
-import type {
-  Disclosure,
-  DisclosureChange,
-  DisclosureChanges,
-  DisclosureEntry,
+import type { FileAnswer } from '~/contracts/endpoint'
+import {
+  type Disclosure,
+  type DisclosureChange,
+  type DisclosureChanges,
+  type DisclosureEntry,
+  disclosureFilePath,
 } from '~/contracts/content/disclosure'
 import * as repo from './disclosure.repo'
 import {
   type Account,
   changesBetween,
+  hasFile,
   isReadable,
   toContent,
   toEntry,
   toPublicDoubt,
+  withAddresses,
 } from './disclosure.rules'
 
 /** The account with this id or name, and its newest report. Two queries at most. @throws ApiError notFound without one */
@@ -57,7 +62,7 @@ export async function getReport(deps: ApiDeps, key: string, { number, locale }: 
   const [row] = await repo.selectReports(deps.database, id, [number === 'newest' ? newest : number])
   if (!row) throw notFound()
   const entry = toEntry(row, account, deps.now())
-  const content = isReadable(entry.state) ? await contentOf(deps, row, locale) : null
+  const content = isReadable(entry.state) ? await contentOf(deps, id, { row, locale }) : null
   return { ...entry, id, outlet: noteOn(account), newest, content }
 }
 
@@ -66,13 +71,38 @@ function noteOn(account: Account): Disclosure['outlet'] {
   return account === 'deactivated' ? 'paused' : 'active'
 }
 
-async function contentOf(deps: ApiDeps, row: repo.ReportRow, locale: Locale): Promise<Disclosure['content']> {
-  const { standard, content, signed_at: at, signed_name: name, signed_function: role } = row
+/** Where everybody reads the PDFs of a report. */
+const addressIn = (outletId: string, number: number) => (file: string) =>
+  disclosureFilePath(outletId, { number, file })
+
+/**
+ * A PDF of a report that can be read: what its answer has lost since is still there. @throws ApiError notFound, also for one of
+ * another report
+ */
+export async function openReportFile(
+  deps: ApiDeps,
+  key: string,
+  { number, file }: { number: number; file: string },
+): Promise<FileAnswer> {
+  const { id, account } = await requireReports(deps, key)
+  const [row] = await repo.selectReports(deps.database, id, [number])
+  if (!row?.content || !isReadable(toEntry(row, account, deps.now()).state)) throw notFound()
+  if (!hasFile(row.content, file)) throw notFound()
+  return openEvidence(deps, id, file)
+}
+
+async function contentOf(
+  deps: ApiDeps,
+  outletId: string,
+  { row, locale }: { row: repo.ReportRow; locale: Locale },
+): Promise<Disclosure['content']> {
+  const { number, standard, content, signed_at: at, signed_name: name, signed_function: role } = row
   if (!content) return null
   const clauses = await listQuestions(deps, { version: standard, locale })
   const signature = { name: name ?? '', function: role ?? '', signedAt: at.toISOString() }
   const doubts = row.doubts.map(toPublicDoubt)
-  return { ...toContent(standard, content, clauses), signature, doubts }
+  const shown = withAddresses(content, addressIn(outletId, number))
+  return { ...toContent(standard, shown, clauses), signature, doubts }
 }
 
 /** An answer of a report, whoever may read that at present. Three queries. @throws ApiError notFound without one */
@@ -83,10 +113,11 @@ export async function findAnswer(
 ) {
   const { account } = await repo.findHead(deps.database, outletId)
   const [row] = await repo.selectReports(deps.database, outletId, [number])
-  const answer = row?.content?.answers[key]
-  if (!row?.content || !answer) throw notFound()
+  const content = row?.content && withAddresses(row.content, addressIn(outletId, number))
+  const answer = content?.answers[key]
+  if (!row || !answer) throw notFound()
   const clauses = await listQuestions(deps, { version: row.standard, locale })
-  const lines = toContent(row.standard, row.content, clauses).clauses.flatMap(({ questions }) => questions)
+  const lines = toContent(row.standard, content, clauses).clauses.flatMap(({ questions }) => questions)
   const line = lines.find(({ question }) => question.key === key)
   if (!line) throw notFound()
   return { report: toEntry(row, account, deps.now()), question: line.question, answer }
@@ -105,7 +136,7 @@ export async function compareReports(
     if (!row?.content) throw notFound()
     const entry = toEntry(row, account, deps.now())
     if (!isReadable(entry.state)) throw notFound()
-    return { entry, standard: row.standard, frozen: row.content }
+    return { entry, standard: row.standard, opened: withAddresses(row.content, addressIn(id, number)) }
   })
   const [before, after] = sides
   if (!before || !after) throw notFound()
@@ -113,8 +144,8 @@ export async function compareReports(
   const isSameStandard = before.standard === after.standard
   const now = isSameStandard ? old : await listQuestions(deps, { version: after.standard, locale })
   const clauses = changesBetween(
-    { frozen: before.frozen, clauses: old },
-    { frozen: after.frozen, clauses: now },
+    { opened: before.opened, clauses: old },
+    { opened: after.opened, clauses: now },
   )
   return { from: before.entry, to: after.entry, clauses, ...countsOf(clauses) }
 }

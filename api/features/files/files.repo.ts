@@ -15,6 +15,7 @@ interface NewFile {
   name: string
   type: string
   bytes: number
+  sha256?: string | null
   storageKey: string
   now: Date
 }
@@ -31,6 +32,7 @@ export const insertFile = (database: Database, file: NewFile) =>
       name: file.name,
       type: file.type,
       bytes: file.bytes,
+      sha256: file.sha256 ?? null,
       storage_key: file.storageKey,
       created_at: file.now,
     })
@@ -261,3 +263,71 @@ export const findFor = (database: Database, id: string, readerId: string) =>
     .where('file.id', '=', id)
     .where('file.purpose', 'in', messageFilePurposes)
     .executeTakeFirst()
+
+/** An answer of an outlet. */
+interface AnswerPlace {
+  outletId: string
+  key: string
+}
+
+/** Files of an answer, in order. */
+export const listEvidence = (database: Database, { outletId, key }: AnswerPlace) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select(['id', 'position'])
+    .where('owner_id', '=', outletId)
+    .where('answer_key', '=', key)
+    .orderBy('position')
+    .execute()
+
+/** Of an outlet, with those that only its reports still have. */
+export async function countEvidence(database: Database, outletId: string): Promise<number> {
+  const { count } = await database
+    .db()
+    .selectFrom('stored_file')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', outletId)
+    .where('purpose', '=', 'answerDocument')
+    .where('state', '=', 'kept')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The outlet becomes the owner, even if a contributor has uploaded it. */
+export const keepAsEvidence = (
+  database: Database,
+  { id, outletId, key, position }: AnswerPlace & { id: string; position: number },
+) =>
+  database
+    .db()
+    .updateTable('stored_file')
+    .set({ state: 'kept', owner_id: outletId, answer_key: key, position })
+    .where('id', '=', id)
+    .execute()
+
+/** Takes files from their answer; they are unused then, unless a report names them. */
+export const releaseEvidence = (database: Database, { outletId, key }: AnswerPlace, ids: readonly string[]) =>
+  database
+    .db()
+    .updateTable('stored_file')
+    .set({ answer_key: null })
+    .where('owner_id', '=', outletId)
+    .where('answer_key', '=', key)
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** Files of an outlet that no answer has, and neither a report nor what waits to be published names. */
+export async function listUnusedEvidence(database: Database, outletId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from stored_file file
+    where owner_id = ${outletId} and purpose = 'answerDocument' and state = 'kept' and answer_key is null
+      and not exists (
+        select from (
+          select content from disclosure where outlet_id = ${outletId}
+          union all select content from disclosure_signature where outlet_id = ${outletId}) said
+        where jsonb_path_exists(said.content, '$.answers.*.files[*].id ? (@ == $id)', jsonb_build_object('id', file.id)))`.execute(
+    database.db(),
+  )
+  return rows.map(({ id }) => id)
+}

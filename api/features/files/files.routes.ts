@@ -11,6 +11,7 @@ import {
   listDocuments,
   removeDocument,
   removePicture,
+  stageAnswerFile,
   stageFile,
   stageMessageFile,
   stageOfferFile,
@@ -37,6 +38,15 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
     stageOfferFile,
     {
       prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
+      action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+    },
+    { limits },
+  )
+  mount.guarded(
+    stageAnswerFile,
+    {
+      prepare: ({ query, input }) =>
+        files.storeUpload(deps, { ...query, purpose: 'answerDocument', bytes: input }),
       action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
     },
     { limits },

@@ -36,6 +36,7 @@ const fallbackNames = {
   offerDocument: 'document.pdf',
   messagePicture: 'picture',
   messageDocument: 'document.pdf',
+  answerDocument: 'document.pdf',
 } as const satisfies Record<UploadPurpose | MessageFilePurpose, string>
 
 interface Upload {
@@ -88,6 +89,10 @@ async function examine(
   return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
 }
 
+/** In hexadecimal digits, computed in a thread pool: hashing ten megabytes would block the event loop. */
+const digestOf = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+
 /**
  * Validates an upload and stores it without an owner: it is invisible until `stageFile` assigns one, and cleaned up
  * otherwise. The row is inserted first, as files without a row would stay forever. Not to be called inside a
@@ -101,7 +106,16 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const { type, parts, bytes = upload.bytes.byteLength } = await examine(deps, upload, storageKey)
   const name = cleanName(upload.name, fallbackNames[purpose])
   const file = { id, name, type, bytes }
-  const row = { ...file, storageKey, ownerId: null, purpose, state: 'staged' as const, now: deps.now() }
+  const sha256 = purpose === 'answerDocument' ? await digestOf(upload.bytes) : null
+  const row = {
+    ...file,
+    sha256,
+    storageKey,
+    ownerId: null,
+    purpose,
+    state: 'staged' as const,
+    now: deps.now(),
+  }
   await repo.insertFile(deps.database, row)
   try {
     for (const [key, part, partType] of parts) await deps.files.put(key, part, partType)

@@ -2,6 +2,7 @@ import { seesOnCase } from '~/api/features/validation/case/case.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, ApiError } from '~/api/platform/errors'
+import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
 import { can, effectiveRole } from '~/contracts/permissions'
@@ -38,6 +39,13 @@ function accessToOffer(row: Found, actor: Actor | null): Verdict {
   return { allowed: isWriter || isReader, shared: false }
 }
 
+/** Evidence belongs to the outlet and its contributors. What is public of it is read in the reports. */
+const seesEvidence = (row: Found, actor: Actor | null): boolean =>
+  actor !== null &&
+  seesOwn(actor) &&
+  can(actor.accessLevel, 'selfAssessment.own') &&
+  actor.organisation.id === row.owner_id
+
 /** Decides whether the user may read the file. Unattached files are only visible to the uploader. */
 function access(row: Found, actor: Actor | null): Verdict {
   const isOfOffer = row.purpose === 'offerPicture' || row.purpose === 'offerDocument'
@@ -46,6 +54,7 @@ function access(row: Found, actor: Actor | null): Verdict {
     return { allowed: sees && actor.id === row.owner_id, shared: false }
   }
   if (isOfOffer) return accessToOffer(row, actor)
+  if (row.purpose === 'answerDocument') return { allowed: seesEvidence(row, actor), shared: false }
   const subject = { ...row, contributor: row.parent_id !== null }
   const viewer = viewerOf(actor, row.owner_id ?? '')
   return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
@@ -64,8 +73,7 @@ const isOnCase = async (deps: ApiDeps, actor: Actor | null, row: Found): Promise
 type Wanted = { id: string; purposes: UploadPurpose[] }
 
 async function readable(deps: ApiDeps, actor: Actor | null, { id, purposes }: Wanted) {
-  const today = deps.now().toISOString().slice(0, 10)
-  const row = await repo.findWithOwner(deps.database, { id, purposes, today })
+  const row = await repo.findWithOwner(deps.database, { id, purposes, today: dayOf(deps.now()) })
   const verdict = row ? access(row, actor) : null
   if (!row || !verdict) throw notFound()
   if (!verdict.allowed && !(await isOnCase(deps, actor, row))) throw notFound()
@@ -89,19 +97,33 @@ export async function openPicture(
   }
 }
 
-/** A PDF of a profile or an offer. @throws ApiError notFound unless the user may see that */
+/** A PDF of a profile, an offer or an answer. @throws ApiError notFound unless the user may see that */
 export async function openDocument(deps: ApiDeps, actor: Actor | null, id: string): Promise<FileAnswer> {
   const { row, shared } = await readable(deps, actor, {
     id,
-    purposes: ['document', 'offerDocument'],
+    purposes: ['document', 'offerDocument', 'answerDocument'],
   })
-  return {
-    type: row.type,
-    tag: id,
-    shared,
-    read: () => deps.files.stream(row.storage_key),
-    saveAs: `document-${id.slice(-8)}.pdf`,
-  }
+  return documentAnswer(deps, row, shared)
+}
+
+const documentAnswer = (
+  deps: ApiDeps,
+  { id, type, storage_key: key }: Pick<Found, 'id' | 'type' | 'storage_key'>,
+  shared: boolean,
+): FileAnswer => ({
+  type,
+  tag: id,
+  shared,
+  read: () => deps.files.stream(key),
+  saveAs: `document-${id.slice(-8)}.pdf`,
+})
+
+/** A PDF that a report of the outlet names, which the caller checks. @throws ApiError notFound */
+export async function openEvidence(deps: ApiDeps, outletId: string, id: string): Promise<FileAnswer> {
+  const sought = { id, purposes: ['answerDocument' as const], today: dayOf(deps.now()) }
+  const row = await repo.findWithOwner(deps.database, sought)
+  if (row?.owner_id !== outletId || row.file_state !== 'kept') throw notFound()
+  return documentAnswer(deps, row, false)
 }
 
 /** One size of an offer's picture. @throws ApiError notFound unless the user may see the offer */

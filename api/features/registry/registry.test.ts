@@ -234,7 +234,7 @@ describeWithDatabase('the public registry', (database) => {
 })
 
 describe('the pages that a report names', () => {
-  const nothing = { value: null, explanation: '', evidence: [], notApplicable: null }
+  const nothing = { value: null, evidence: [] }
   const link = (url: string) => ({ url, label: '' })
 
   it('are links that were asked for, otherwise evidence', () => {
@@ -245,7 +245,7 @@ describe('the pages that a report names', () => {
         value: { kind: 'longText', text: 'Us' },
         evidence: [link('https://a.example/owners')],
       },
-      'management-team': { ...nothing, notApplicable: 'No team' },
+      'management-team': nothing,
     })
     expect(policies).toEqual({
       publishingPrinciples: 'https://a.example/code',

@@ -70,6 +70,10 @@ const considered: Record<string, Record<string, string>> = {
     "content_text: CHECK ((type = ANY (ARRAY['page'::text, 'article'::text, 'question'::text, 'standardQuestion'::text])))":
       'allows more than before; the program before hands out and searches only the types that it names, and lists the others among the texts to edit',
   },
+  '046-evidence-files': {
+    "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text])))":
+      'allows more than before; the program before withdraws an answer without its PDFs, which the outlet’s next change of an answer with PDFs takes',
+  },
   '022-login-links': {
     "one_time_token: CHECK ((purpose = ANY (ARRAY['confirm'::text, 'emailChange'::text, 'passwordReset'::text, 'invitation'::text, 'loginConfirmation'::text, 'loginLink'::text])))":
       'allows more than before',

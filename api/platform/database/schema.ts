@@ -120,6 +120,7 @@ interface StoredFileTable {
     | 'offerDocument'
     | 'messagePicture'
     | 'messageDocument'
+    | 'answerDocument'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -129,6 +130,9 @@ interface StoredFileTable {
   created_at: Time
   offer_id: string | null
   message_id: string | null
+  /** Of the answer that it proves. */
+  answer_key: string | null
+  sha256: string | null
 }
 interface VanityRedirectTable {
   name: string

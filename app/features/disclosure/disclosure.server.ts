@@ -4,6 +4,7 @@ import { requireTeam } from '~/app/platform/access/team.server'
 import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { pageSizes } from '~/contracts/constants'
@@ -21,7 +22,7 @@ import {
 import { setRegistryListing } from '~/contracts/content/registry'
 import { listOwnDoubts } from '~/contracts/content/doubts'
 import { mayDo } from '~/contracts/permissions'
-import { clauseNames, wordsFor } from './report-words.server'
+import { clauseNames, filesIn, wordsFor } from './report-words.server'
 
 /** What an outlet or a contributor of one is shown of the draft, and whether the account may sign. */
 async function loadDraft(args: Args) {
@@ -83,8 +84,11 @@ export type OwnReportData = Awaited<ReturnType<typeof loadOwnReport>>
 export async function loadSigning(args: Args) {
   const { draft, maySign } = await loadDraft(args)
   const { facts, clauses, counts, state, hindrances } = draft
+  const files = filesIn(clauses)
   return {
     report: { facts, clauses, counts },
+    files: files.length,
+    sizes: fileSizes(args, files),
     words: wordsFor(args, facts),
     state,
     maySign,

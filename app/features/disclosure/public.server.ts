@@ -1,8 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { jsonFile } from '~/app/platform/calls/json-file.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { paths } from '~/app/platform/paths'
 import { unlessGone } from '~/app/platform/toast.server'
 import { localeCodes, pageSizes } from '~/contracts/constants'
@@ -12,12 +13,13 @@ import {
   type DisclosureChanges,
   type DisclosureEntry,
   getDisclosure,
+  getDisclosureFile,
   listDisclosures,
 } from '~/contracts/content/disclosure'
 import { policiesOf } from '~/contracts/content/outlet-policies'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
-import { clauseNames, wordsFor } from './report-words.server'
+import { clauseNames, filesIn, wordsFor } from './report-words.server'
 
 const numberPattern = /^[1-9]\d{0,5}$/
 
@@ -68,6 +70,7 @@ async function loadReport(args: Args, number: number | 'newest') {
     outletKey,
     report,
     words: report.content && wordsFor(args, report.content.facts),
+    sizes: fileSizes(args, filesIn(report.content?.clauses ?? [])),
     entries: withEarlier(entries),
     total,
     page,
@@ -154,6 +157,12 @@ async function loadDifferences(args: Args, number: number, compared: number) {
     from,
     to,
     changes,
+    sizes: fileSizes(
+      args,
+      (changes?.clauses ?? []).flatMap(({ questions }) =>
+        questions.flatMap(({ before, after }) => [...(before?.files ?? []), ...(after?.files ?? [])]),
+      ),
+    ),
     clauses: clauseNames(args),
     name: name ?? null,
     title: name
@@ -163,6 +172,12 @@ async function loadDifferences(args: Args, number: number, compared: number) {
   }
 }
 export type DifferencesData = Awaited<ReturnType<typeof loadDifferences>>
+
+/** A PDF of a report, for as long as that can be read. @throws Response 404 */
+export async function loadReportEvidence(args: Args): Promise<Response> {
+  const params = { id: keyIn(args), number: numberIn(args), file: args.params['file'] ?? '' }
+  return callFile(args, getDisclosureFile, { params })
+}
 
 const Language = z.enum(localeCodes)
 

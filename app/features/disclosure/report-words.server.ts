@@ -2,7 +2,7 @@ import type { Args } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
-import type { DisclosureFacts } from '~/contracts/content/disclosure'
+import type { DisclosureDraft, DisclosureFacts } from '~/contracts/content/disclosure'
 
 /** What a report is shown with, in the language of the reader. */
 export interface ReportWords {
@@ -17,6 +17,10 @@ export interface ReportWords {
 /** Titles of the clauses, by number. */
 export const clauseNames = (args: Args): Record<string, string> =>
   Object.fromEntries([...clauseTitles(args)].map(([number, { title }]) => [number, title]))
+
+/** All PDFs of a report. */
+export const filesIn = (clauses: DisclosureDraft['clauses']) =>
+  clauses.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer?.files ?? []))
 
 /** Made on the server, so that server and browser show the same names. */
 export function wordsFor(args: Args, { languages, country }: DisclosureFacts): ReportWords {

@@ -19,7 +19,7 @@ type SignPageProps = SigningData & { result: SubmissionResult | undefined; rende
 /** Everything that would become public, as a stranger reads it, and the form to sign it. */
 export function SignPage(props: SignPageProps) {
   const { t } = useTranslation('disclosure')
-  const { report, words, renderAnswer, maySign, isHindered, result } = props
+  const { report, words, files, renderAnswer, maySign, isHindered, result } = props
   const hasChanged = result?.error?.['']?.includes('disclosureChanged') ?? false
   const canSign = maySign && !isHindered
   return (
@@ -36,6 +36,11 @@ export function SignPage(props: SignPageProps) {
           {maySign ? null : <Notice>{t('own.contributor')}</Notice>}
           {isHindered ? <Notice tone="warning">{t('sign.hindered')}</Notice> : null}
           <Counts counts={report.counts} />
+          {files > 0 ? (
+            <Notice title={t('sign.files', { count: files })}>
+              <p>{t('sign.filesText')}</p>
+            </Notice>
+          ) : null}
           <ReportContent report={report} words={words} renderAnswer={renderAnswer} />
           {canSign ? (
             <SignForm {...props} />

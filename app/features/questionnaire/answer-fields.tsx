@@ -3,22 +3,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
-import { Checkbox, RadioGroup } from '~/app/ui/forms/option-groups'
+import { FileField } from '~/app/ui/forms/files/file-field'
+import { Checkbox, CheckboxGroup, RadioGroup } from '~/app/ui/forms/option-groups'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Icon } from '~/app/ui/icons'
 import { answerLimits } from '~/contracts/constants'
 import type { StandardQuestion } from '~/contracts/content/standard'
-import {
-  isOfOtherKind,
-  type LinkList,
-  type LinkRow,
-  type ShownQuestion,
-  type Typed,
-} from './questionnaire-form'
+import { isolated } from '~/contracts/isolated'
+import { AnswerFiles, type FileSizes } from './answer-words'
+import { isOfOtherKind, type LinkList, type LinkRow, type Typed } from './questionnaire-form'
+import type { ShownQuestion } from './shown-form'
 
 export interface QuestionFieldsProps {
   shown: ShownQuestion
   fields: { [Name in keyof Typed]: FieldMetadata<Typed[Name]> }
+  sizes: FileSizes
   /** What the outlet's profile says about it. */
   suggestion: string | null
   /** It was saved alone just now. */
@@ -38,6 +37,7 @@ export function useFieldLabels() {
       t(list === 'links' ? 'field.link' : 'field.proof', { number: row + 1 }),
     label: (list: LinkList, row: number) =>
       t(list === 'links' ? 'field.linkLabel' : 'field.proofLabel', { number: row + 1 }),
+    file: t('field.file'),
     internal: t('field.internal'),
     notApplicable: t('field.notApplicable'),
     reason: t('field.reason'),
@@ -204,25 +204,68 @@ function LinkFields({ field, urlLabel, labelLabel }: LinkFieldsProps) {
   )
 }
 
-/** Links that prove the answer, out of the way as long as there are none. */
+/** Links and PDFs that prove the answer, out of the way as long as there are none. */
 export function Evidence(props: QuestionFieldsProps) {
   const { t } = useTranslation('questionnaire')
   const { fields, shown } = props
   const rows = fields.evidence.getFieldList()
   const filled = rows.filter(({ initialValue }) => Boolean(initialValue?.url || initialValue?.label)).length
-  const isWrong = rows.some((row) => Object.values(row.getFieldset()).some(({ errors }) => errors?.length))
+  const files = shown.stored?.files.length ?? 0
+  const isWrong =
+    Boolean(fields.file.errors?.length) ||
+    rows.some((row) => Object.values(row.getFieldset()).some(({ errors }) => errors?.length))
+  const isBegun = filled + files > 0 || Boolean(fields.fileStaged.initialValue)
   return (
-    <details className="fold" open={filled > 0 || isWrong || shown.rows.evidence > filled + 1}>
+    <details className="fold" open={isBegun || isWrong || shown.rows.evidence > filled + 1}>
       <summary className="row">
         <span>{t('field.evidence')}</span>
         {filled > 0 ? <span className="num">({t('field.evidenceCount', { count: filled })})</span> : null}
+        {files > 0 ? <span className="num">({t('field.fileCount', { count: files })})</span> : null}
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
       <div className="stack">
         <p className="hint">{t('field.evidenceHint')}</p>
         <LinkRows {...props} list="evidence" />
+        <Documents {...props} />
       </div>
     </details>
+  )
+}
+
+/** PDFs of the answer, each with a box that removes it on saving, and a field for one more. */
+function Documents({ shown: { question, index, stored }, fields, sizes }: QuestionFieldsProps) {
+  const { t } = useTranslation('questionnaire')
+  const labels = useFieldLabels()({ kind: question.kind, index })
+  const files = stored?.files ?? []
+  const left = answerLimits.files - files.length
+  return (
+    <>
+      {files.length > 0 ? (
+        <>
+          <AnswerFiles files={files} sizes={sizes} />
+          <CheckboxGroup
+            field={fields.removedFiles}
+            legend={t('field.removedFiles')}
+            options={files.map(({ id, name }) => ({
+              value: id,
+              label: t('field.removeFile', { name: isolated(name) }),
+            }))}
+          />
+        </>
+      ) : null}
+      <FileField
+        name="file"
+        fields={fields}
+        kind="document"
+        label={labels.file}
+        hint={
+          left > 0
+            ? t('field.fileHint', { count: left })
+            : t('field.filesFull', { count: answerLimits.files })
+        }
+        removeLabel={t('field.forgetFile')}
+      />
+    </>
   )
 }
 

@@ -1,18 +1,26 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
-import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
+import { paths } from '~/app/platform/paths'
+import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
 
+/** In words, by id. */
+export type FileSizes = Record<string, string>
+/** Without an address it is read by the outlet alone. */
+type ShownFile = AnswerFile & { address?: string }
+
 interface AnswerWordsProps {
-  answer: Omit<AnswerContent, 'internal'> & Partial<Pick<AnswerContent, 'internal'>>
+  answer: Omit<AnswerContent, 'internal'> &
+    Partial<Pick<AnswerContent, 'internal'>> & { files?: readonly ShownFile[] }
+  sizes?: FileSizes
   /** As it was when the answer was given; null if nobody knows it, and then a choice is shown by its key. */
   question: Pick<StandardQuestion, 'choices'> | null
 }
 
 /** An answer to be read, with all that belongs to it. */
-export function AnswerWords({ answer, question }: AnswerWordsProps) {
+export function AnswerWords({ answer, question, sizes = {} }: AnswerWordsProps) {
   const { t } = useTranslation('answers')
-  const { explanation, evidence, internal, notApplicable } = answer
+  const { explanation, evidence, internal, notApplicable, files = [] } = answer
   const items: Description[] = [
     ...(notApplicable === null ? [] : [{ term: t('notApplicable'), details: notApplicable }]),
     ...(answer.value === null
@@ -20,6 +28,9 @@ export function AnswerWords({ answer, question }: AnswerWordsProps) {
       : [{ term: t('value'), details: <Value answer={answer} question={question} /> }]),
     ...(explanation === '' ? [] : [{ term: t('explanation'), details: explanation }]),
     ...(evidence.length === 0 ? [] : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
+    ...(files.length === 0
+      ? []
+      : [{ term: t('files'), details: <AnswerFiles files={files} sizes={sizes} /> }]),
     ...(internal ? [{ term: t('internal'), details: t('keptInternal') }] : []),
   ]
   return <DescriptionList items={items} />
@@ -46,6 +57,21 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
     default:
       return null
   }
+}
+
+export function AnswerFiles({ files, sizes }: { files: readonly ShownFile[]; sizes: FileSizes }) {
+  return (
+    <ul>
+      {files.map(({ id, name, address = paths.document(id) }) => (
+        <li key={id}>
+          <a href={address} dir="auto" rel="nofollow">
+            {name}
+          </a>{' '}
+          <span className="muted num">{`PDF, ${sizes[id] ?? ''}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function AnswerLinks({ links }: { links: Answer['evidence'] }) {

@@ -29,14 +29,8 @@ import {
 } from './answer-fields'
 import { AnswerWords } from './answer-words'
 import { SavedBy } from './saved-by'
-import {
-  type FormValues,
-  isOfOtherKind,
-  nameAt,
-  shownForm,
-  type ShownQuestion,
-  takesSuggestion,
-} from './questionnaire-form'
+import { isOfOtherKind, nameAt, takesSuggestion } from './questionnaire-form'
+import { type FormValues, shownForm, type ShownQuestion } from './shown-form'
 import type { ClauseData } from './questionnaire.server'
 
 /** What the action has answered; `saved` is the key of the question that was saved alone. */
@@ -170,7 +164,7 @@ function useRound({ clause, answer, asked }: AnswersProps): number {
   return seen.round
 }
 
-function AnswersForm({ clause, asked, answer }: AnswersProps) {
+function AnswersForm({ clause, asked, answer, sizes, formKey }: AnswersProps) {
   const { t } = useTranslation('questionnaire')
   const lastResult = useLastResult(answer?.result)
   const saved = answer?.saved ?? null
@@ -194,7 +188,8 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
       action={action}
       asks="questionnaire:asks"
       className="form question-list"
-      hidden={{ version: shown.values.version }}
+      encType="multipart/form-data"
+      hidden={{ version: shown.values.version, formKey }}
     >
       {/* Enter in a field presses the first button of a form. */}
       <button hidden>{t('form.save')}</button>
@@ -206,6 +201,7 @@ function AnswersForm({ clause, asked, answer }: AnswersProps) {
             key={question.question.key}
             shown={question}
             fields={field.getFieldset()}
+            sizes={sizes}
             suggestion={asked.suggestions.find(({ key }) => key === question.question.key)?.text ?? null}
             isSaved={saved === question.question.key}
             isSending={formData?.get('only') === String(question.index)}
@@ -244,6 +240,7 @@ function useSummaryLabels(questions: readonly ShownQuestion[]): Record<string, s
         ...linksOf('links'),
         of('explanation', labels.explanation),
         ...linksOf('evidence'),
+        of('file', labels.file),
         of('internal', labels.internal),
         of('reason', labels.reason),
       ]
@@ -324,7 +321,7 @@ function Words({ question, number, id }: { question: StandardQuestion; number: s
 }
 
 /** What somebody should know before they go on writing. */
-function State({ shown: { question, stored, hasConflict } }: QuestionFieldsProps) {
+function State({ shown: { question, stored, hasConflict }, sizes }: QuestionFieldsProps) {
   const { t } = useTranslation('questionnaire')
   if (hasConflict) {
     const by = stored?.savedBy
@@ -335,7 +332,7 @@ function State({ shown: { question, stored, hasConflict } }: QuestionFieldsProps
         : t('conflict.somebody')
     return (
       <Notice tone="warning" title={title}>
-        {stored ? <AnswerWords answer={stored} question={question} /> : null}
+        {stored ? <AnswerWords answer={stored} question={question} sizes={sizes} /> : null}
         {stored ? <SavedBy {...stored} /> : null}
         <p>{t('conflict.choose')}</p>
       </Notice>
@@ -346,7 +343,7 @@ function State({ shown: { question, stored, hasConflict } }: QuestionFieldsProps
   return (
     <Notice tone="warning" title={t('again.title')}>
       <p>{t(isOther ? 'again.otherKind' : 'again.text')}</p>
-      {isOther ? <AnswerWords answer={stored} question={question} /> : null}
+      {isOther ? <AnswerWords answer={stored} question={question} sizes={sizes} /> : null}
     </Notice>
   )
 }

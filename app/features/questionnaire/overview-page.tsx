@@ -40,7 +40,7 @@ function useWithdrawal(): (earlier: Earlier) => Confirmation {
 export function OverviewPage(data: QuestionnaireData) {
   const { t } = useTranslation(['questionnaire', 'disclosure'])
   const withdrawal = useWithdrawal()
-  const { asked, version, newest, begunAt, clauses, earlier } = data
+  const { asked, version, newest, begunAt, clauses, earlier, sizes } = data
   if (asked) return <ConfirmPage confirmation={withdrawal(asked)} cancelHref={paths.questionnaire()} />
   return (
     <>
@@ -69,7 +69,7 @@ export function OverviewPage(data: QuestionnaireData) {
         <Section title={t('clauses')}>
           <Clauses clauses={clauses} />
         </Section>
-        {earlier.length > 0 ? <EarlierAnswers earlier={earlier} /> : null}
+        {earlier.length > 0 ? <EarlierAnswers earlier={earlier} sizes={sizes} /> : null}
       </Stack>
     </>
   )
@@ -155,7 +155,7 @@ function Clauses({ clauses }: Pick<QuestionnaireData, 'clauses'>) {
   )
 }
 
-function EarlierAnswers({ earlier }: Pick<QuestionnaireData, 'earlier'>) {
+function EarlierAnswers({ earlier, sizes }: Pick<QuestionnaireData, 'earlier' | 'sizes'>) {
   const { t } = useTranslation('questionnaire')
   const withdrawal = useWithdrawal()
   return (
@@ -167,7 +167,7 @@ function EarlierAnswers({ earlier }: Pick<QuestionnaireData, 'earlier'>) {
             <h3 lang={each.question.lang} dir="auto">
               {each.question.question}
             </h3>
-            <AnswerWords answer={each.answer} question={each.question} />
+            <AnswerWords answer={each.answer} question={each.question} sizes={sizes} />
             <SavedBy {...each.answer} />
             <div>
               <ConfirmDialog

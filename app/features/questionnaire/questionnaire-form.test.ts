@@ -8,12 +8,12 @@ import {
   contentOf,
   faultsIn,
   readSent,
-  shownForm,
   type Typed,
   typedOf,
   withSuggestion,
   writeVersion,
 } from './questionnaire-form'
+import { shownForm } from './shown-form'
 
 const question = (key: string, kind: StandardQuestion['kind']): StandardQuestion => ({
   key,
@@ -41,6 +41,7 @@ const stored = (key: string, value: AnswerValue | null, more: Partial<Answer> = 
   evidence: [],
   internal: false,
   notApplicable: null,
+  files: [],
   version: 1,
   mark: `mark-of-${key}`,
   standard: 1,
@@ -88,7 +89,7 @@ describe('a form that was sent', () => {
     expect(others).toEqual([])
     expect(change).toEqual({
       ...{ index: 1, key: 'pages', base: 0, explanation: '', evidence: [], internal: false },
-      notApplicable: null,
+      ...{ notApplicable: null, addedFiles: [], removedFiles: [] },
       value: {
         kind: 'links',
         links: [
@@ -105,6 +106,21 @@ describe('a form that was sent', () => {
     expect(changesOf(sent({ code: same }, {}, [answer]), [answer])).toEqual([])
     expect(changesOf(sent({ code: { ...same, yes: 'no' } }, {}, [answer]), [answer])).toMatchObject([
       { key: 'code', base: 1, was: 'mark-of-code', value: { yes: false } },
+    ])
+  })
+
+  it('sends PDFs on, also without anything else, and says then that nothing else is meant', () => {
+    const answer = stored('names', short('Post'))
+    const of = (typed: object, more = {}) =>
+      changesOf(sent({ names: { text: 'Post', ...typed } }, more, [answer]), [answer])
+    expect(of({})).toEqual([])
+    for (const more of [{}, { only: '0' }])
+      expect(of({ fileStaged: 'a', removedFiles: 'b' }, more)).toMatchObject([
+        { was: 'mark-of-names', addedFiles: ['a'], removedFiles: ['b'] },
+      ])
+    expect(of({ removedFiles: ['b', 'c'] })).toMatchObject([{ removedFiles: ['b', 'c'] }])
+    expect(changesOf(sent({ staff: { fileStaged: 'a' } }))).toMatchObject([
+      { key: 'staff', base: 0, value: null, addedFiles: ['a'] },
     ])
   })
 

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { answerLimits } from '~/contracts/constants'
+import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import type { Answer, AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
-import type { ClauseAnswers, ClauseChange } from '~/contracts/content/answers'
+import type { ClauseChange } from '~/contracts/content/answers'
 import type { StandardQuestion } from '~/contracts/content/standard'
 
 type Kind = StandardQuestion['kind']
@@ -19,10 +18,14 @@ export type Typed = Record<
   | 'internal'
   | 'notApplicable'
   | 'reason'
-  | 'stillRight',
+  | 'stillRight'
+  | FileFieldName<'file'>,
   string
 > &
-  Record<LinkList, LinkRow[]>
+  Record<LinkList, LinkRow[]> & {
+    /** Ids of PDFs that the answer has. */
+    removedFiles: string[]
+  }
 
 /** What an answer is based on: the version and the mark that the form has shown; 0 and nothing if there was none. */
 export interface Basis {
@@ -73,6 +76,11 @@ const empty: Typed = {
   notApplicable: '',
   reason: '',
   stillRight: '',
+  file: '',
+  fileStaged: '',
+  fileStagedName: '',
+  fileRemove: '',
+  removedFiles: [],
 }
 
 const isFilled = ({ url, label }: LinkRow) => url.trim() !== '' || label.trim() !== ''
@@ -90,6 +98,8 @@ function typedIn(value: unknown): Typed {
     ...(Object.fromEntries(texts) as Typed),
     links: rowsIn(fields, 'links'),
     evidence: rowsIn(fields, 'evidence'),
+    // Of one box that is ticked, its value alone.
+    removedFiles: [fields['removedFiles']].flat().filter((id) => typeof id === 'string'),
   }
 }
 
@@ -200,6 +210,12 @@ const isNothing = ({ value, explanation, evidence, notApplicable }: AnswerConten
 /** Browsers send line breaks in another way than they were stored. */
 const comparable = (content: AnswerContent) => JSON.stringify(content).replaceAll('\\r\\n', '\\n')
 
+/** What is to be done with its PDFs. */
+const filesIn = ({ fileStaged, removedFiles }: Typed) => ({
+  addedFiles: fileStaged === '' ? [] : [fileStaged],
+  removedFiles,
+})
+
 export type Change = ClauseChange['answers'][number] & { index: number }
 
 /**
@@ -216,13 +232,17 @@ export function changesIn(
     if (!question || !fields || (only !== null && only !== index)) return []
     const stored = answers.find((each) => each.key === key)
     const content = contentOf(question, fields)
-    if (base === 0 && isNothing(content)) return []
+    const files = filesIn(fields)
+    const changesFiles = files.addedFiles.length + files.removedFiles.length > 0
+    if (base === 0 && isNothing(content) && !changesFiles) return []
     const isConfirmed = fields.stillRight !== '' || only !== null
     const shown = stored?.version === base ? contentOf(question, typedOf(question, stored)) : null
     const isUntouched = shown !== null && comparable(shown) === comparable(content)
     const isNewKind = stored !== undefined && isOfOtherKind(question, stored)
-    if (isUntouched && (!isConfirmed || isNewKind)) return []
-    return [{ index, key, base, ...(isConfirmed || mark === '' ? {} : { was: mark }), ...content }]
+    if (isUntouched && !changesFiles && (!isConfirmed || isNewKind)) return []
+    // With it, the API knows that only files are to change.
+    const was = mark === '' || (isConfirmed && !changesFiles) ? {} : { was: mark }
+    return [{ index, key, base, ...was, ...content, ...files }]
   })
 }
 
@@ -249,7 +269,8 @@ export function faultsIn(changes: readonly Change[], sent: SentForm): Record<str
 
 export const nameAt = (index: number): string => `answers[${String(index)}]`
 
-const mainFields: Record<Kind, string> = {
+/** Where the form asks for the answer itself. */
+export const mainFields: Record<Kind, string> = {
   yesNo: 'yes',
   shortText: 'text',
   longText: 'text',
@@ -266,6 +287,7 @@ function fieldFor(path: string, kind: Kind, typed: Typed): string {
     const rows = typed[list].flatMap((each, index) => (isFilled(each) ? [index] : []))
     return `${list}[${String(rows[Number(row)] ?? 0)}].${part}`
   }
+  if (path.startsWith('addedFiles')) return 'file'
   if (path === 'evidence') return 'evidence[0].url'
   if (path === 'notApplicable') return 'reason'
   if (path === 'explanation' || path === 'internal') return path
@@ -297,86 +319,4 @@ export function atFields<V extends Violation>(
       propertyPath: `${nameAt(change.index)}.${fieldFor(path, question.kind, typed)}`,
     }
   })
-}
-
-/** One question as the form shows it. */
-export interface ShownQuestion {
-  question: StandardQuestion
-  index: number
-  stored: Answer | null
-  /** Rows of fields to begin with. */
-  rows: Record<LinkList, number>
-  /** A colleague has changed or withdrawn the answer while this one was written. */
-  hasConflict: boolean
-}
-
-/** All fields of all questions, in the order of the page. */
-export type FormValues = { version: string; answers: Typed[] }
-
-export interface ShownForm {
-  questions: ShownQuestion[]
-  values: FormValues
-  /** The same for conform, with what is wrong. */
-  result: SubmissionResult
-  /** The form that came back was made for another version of the standard. */
-  isOfOtherVersion: boolean
-}
-
-const basisOf = (key: string, stored: Answer | undefined): Basis => ({
-  key,
-  base: stored?.version ?? 0,
-  mark: stored?.mark ?? '',
-})
-
-const padded = (rows: readonly LinkRow[]): LinkRow[] =>
-  Array.from({ length: Math.max(answerLimits.links, rows.length) }, (_, index) => ({
-    url: rows[index]?.url ?? '',
-    label: rows[index]?.label ?? '',
-  }))
-
-const rowsShown = (filled: number, isMore: boolean): number =>
-  Math.max(filled, Math.min(answerLimits.links, filled + (isMore ? 2 : 1)))
-
-/**
- * The form with what is stored, or with what somebody has typed before. After a conflict the next save is based on what the
- * colleague has made of it, which the page shows beside it.
- * @param saved key of the answer that was saved alone: that one is as it is stored
- */
-export function shownForm(
-  { version, questions, answers }: Pick<ClauseAnswers, 'version' | 'questions' | 'answers'>,
-  { result, saved }: { result: SubmissionResult | undefined; saved: string | null },
-): ShownForm {
-  const sent = result?.initialValue ? readSent(result.initialValue) : null
-  const isOfOtherVersion = sent !== null && sent.standard !== version
-  const error = isOfOtherVersion ? { '': result?.error?.[''] ?? null } : result?.error
-  const parts = questions.map((question, index) => {
-    const { key, kind } = question
-    const stored = answers.find((each) => each.key === key)
-    const at = sent && key !== saved ? sent.bases.findIndex((each) => each.key === key) : -1
-    const typed = sent?.answers[at] ?? typedOf(question, stored)
-    const hasConflict =
-      at !== -1 && error?.[`${nameAt(at)}.${mainFields[kind]}`]?.includes('answerConflict') === true
-    const basis = (hasConflict ? undefined : sent?.bases[at]) ?? basisOf(key, stored)
-    const countOf = (list: LinkList) =>
-      rowsShown(typed[list].length, sent?.more === `${String(at)}.${list}` && at !== -1)
-    const rows = { links: countOf('links'), evidence: countOf('evidence') }
-    return { typed, basis, shown: { question, index, stored: stored ?? null, rows, hasConflict } }
-  })
-  const values: FormValues = {
-    version: writeVersion(
-      version,
-      parts.map(({ basis }) => basis),
-    ),
-    answers: parts.map(({ typed }) => ({
-      ...typed,
-      links: padded(typed.links),
-      evidence: padded(typed.evidence),
-    })),
-  }
-  return {
-    questions: parts.map(({ shown }) => shown),
-    values,
-    result: { status: 'error', initialValue: values, ...(error ? { error } : {}) },
-    isOfOtherVersion,
-  }
 }

@@ -3,11 +3,21 @@ import { z } from 'zod'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { clauseIn, clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { answerForm, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
+import {
+  answerForm,
+  formKey,
+  invalid,
+  parseForm,
+  refuse,
+  replyWithFailure,
+} from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { doneOrGone, redirectWithToast, type ToastText, unlessGone } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
+import { fileFields, stageUpload } from '~/app/platform/uploads/uploads.server'
 import { answerLimits } from '~/contracts/constants'
 import {
   type AnswerProgress,
@@ -23,6 +33,7 @@ import {
   type Change,
   changesIn,
   faultsIn,
+  nameAt,
   readSent,
   type SentForm,
   withSuggestion,
@@ -46,6 +57,10 @@ export async function loadQuestionnaire(args: Args) {
   const asked = new URL(args.request.url).searchParams.get('confirm')
   return {
     ...found,
+    sizes: fileSizes(
+      args,
+      earlier.flatMap(({ answer }) => answer.files),
+    ),
     clauses: clauses.map(({ clause, answers, progress }) => ({
       clause,
       title: titles.get(String(clause))?.title ?? '',
@@ -120,6 +135,8 @@ export async function loadClauseAnswers(args: Args) {
     articleTitle: title,
     guide,
     asked,
+    sizes: fileSizes(args, asked?.answers.flatMap(({ files }) => files) ?? []),
+    formKey: formKey(args),
   }
 }
 export type ClauseData = Awaited<ReturnType<typeof loadClauseAnswers>>
@@ -147,6 +164,8 @@ const Sent = z.object({
           notApplicable: tick,
           reason: text(answerLimits.reason),
           stillRight: tick,
+          removedFiles: z.array(z.uuid()).optional(),
+          ...fileFields('file'),
         })
         .optional(),
     )
@@ -155,6 +174,20 @@ const Sent = z.object({
 
 type Submission = Awaited<ReturnType<typeof parseForm<typeof Sent>>>
 
+const fileField = /^answers\[\d{1,2}\]\.file$/
+
+/**
+ * Uploads the PDFs of a form before anything else is looked at: whatever brings the form back, it has them still. Returns what was
+ * refused, by field.
+ */
+async function stageFiles(args: Args): Promise<Record<string, string[]>> {
+  const names = [...new Set((await formOf(args)).keys())].filter((name) => fileField.test(name))
+  const errors: Record<string, string[]> = {}
+  for (const field of names.slice(0, answerLimits.atOnce))
+    Object.assign(errors, (await stageUpload(args, { field, purpose: 'answerDocument' })).errors)
+  return errors
+}
+
 /**
  * Saves what was changed, or one question alone. Whatever is not saved comes back as it was typed: after errors and conflicts, for one more
  * row of links, and when only one answer was saved.
@@ -162,7 +195,9 @@ type Submission = Awaited<ReturnType<typeof parseForm<typeof Sent>>>
 export async function changeClauseAnswers(args: Args) {
   await requireOutlet(args)
   const clause = clauseIn(args)
+  const errors = await stageFiles(args)
   const submission = await parseForm(args, Sent)
+  if (Object.keys(errors).length > 0) return invalid(submission, errors)
   const { payload } = submission
   const sent = readSent(payload)
   if (sent.more !== '') return back(submission)
@@ -204,11 +239,22 @@ async function save(args: Args, saving: Saving) {
   const faults = faultsIn(changes, sent)
   if (Object.keys(faults).length > 0) return invalid(submission, faults)
   const refused = changes.length > 0 ? await refusalOf(args, saving, changes) : null
-  if (refused) return replyWithFailure(submission, refused)
+  if (refused) return withoutLostFiles(replyWithFailure(submission, refused), refused)
   if (sent.only !== null) return back(submission, sent.bases[sent.only]?.key ?? null)
   const key = changes.length > 0 ? 'questionnaire:form.saved' : 'questionnaire:form.unchanged'
   const type = changes.length > 0 ? 'success' : 'info'
   return redirectWithToast(args, paths.questionnaireClause(clause), { type, key })
+}
+
+/** A PDF that the API no longer has must not be sent again. */
+function withoutLostFiles(reply: ReturnType<typeof replyWithFailure>, { violations }: ApiFailure) {
+  const { initialValue } = reply.data.result
+  const answers = initialValue?.['answers']
+  if (!Array.isArray(answers)) return reply
+  const lost = new Set(violations.filter(({ code }) => code === 'fileGone').map((each) => each.propertyPath))
+  for (const [index, typed] of (answers as (Record<string, unknown> | undefined)[]).entries())
+    if (typed && lost.has(`${nameAt(index)}.file`)) delete typed['fileStaged']
+  return reply
 }
 
 /** What the API says against these changes, at the fields of the form; null if they are saved. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
-import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '~/contracts/files'
+import {
+  stageAnswerFile,
+  stageFile,
+  stageOfferFile,
+  type StoredFile,
+  type UploadPurpose,
+} from '~/contracts/files'
 import { ApiFailure, type Args, call } from '../api.server'
 import type { FileFieldName } from './file-fields'
 import { formKeyField, textOf } from '../forms.server'
@@ -32,6 +38,7 @@ const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
   document: largeDocument,
   offerPicture: largePicture,
   offerDocument: largeDocument,
+  answerDocument: largeDocument,
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -92,12 +99,14 @@ interface Sent {
   purpose: UploadPurpose
 }
 
-/** Files of an offer may also be sent by users without a profile. */
+/** Files of an offer or an answer may also be sent by users without a profile. */
 async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<StoredFile> {
   const name = sentName(input)
   const idempotencyKey = keyOf(await formOf(args), field)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
     return call(args, stageOfferFile, { query: { purpose, name }, input, idempotencyKey })
+  if (purpose === 'answerDocument')
+    return call(args, stageAnswerFile, { query: { name }, input, idempotencyKey })
   return call(args, stageFile, { query: { purpose, name }, input, idempotencyKey })
 }
 

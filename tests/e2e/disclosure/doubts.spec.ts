@@ -20,7 +20,10 @@ test('a stranger questions an answer, an admin publishes it, the outlet replies,
   await answers.publish()
   const address = `/u/${outlet.id}/transparency`
   await visit(stranger, address)
-  await main(stranger).locator(`#${key}`).getByRole('link', { name: /^Question this answer/ }).click()
+  await main(stranger)
+    .locator(`#${key}`)
+    .getByRole('link', { name: /^Question this answer/ })
+    .click()
   await expect(stranger).toHaveURL(`${address}/1/questions/${key}`)
   await settled(stranger)
   await expect(main(stranger)).toContainText('So it is with us.')

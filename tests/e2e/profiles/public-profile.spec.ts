@@ -31,7 +31,10 @@ test(
     expect(await canonical.getAttribute('href')).toMatch(new RegExp(`/u/${outlet.vanityName!}$`))
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', outlet.entityName!)
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
-    expect(await structured(page)).toMatchObject({ '@type': 'NewsMediaOrganization', name: outlet.entityName })
+    expect(await structured(page)).toMatchObject({
+      '@type': 'NewsMediaOrganization',
+      name: outlet.entityName,
+    })
     const html = await (await page.request.get(`${baseURL!}/u/${outlet.vanityName!}`)).text()
     expect(html).not.toContain(outlet.email)
     expect(html).not.toContain(outlet.lastName)

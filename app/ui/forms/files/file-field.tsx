@@ -61,8 +61,8 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
       </div>
       {staged.id ? (
         <>
-          <input type="hidden" name={`${name}Staged`} value={staged.id} />
-          <input type="hidden" name={`${name}StagedName`} value={staged.name} />
+          <input type="hidden" name={fields[`${name}Staged` as const].name} value={staged.id} />
+          <input type="hidden" name={fields[`${name}StagedName` as const].name} value={staged.name} />
         </>
       ) : null}
       <input
@@ -79,7 +79,11 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
         aria-describedby={describedBy(field)}
       />
       {kept && removeLabel ? (
-        <RemoveBox id={`${field.id}-remove`} name={`${name}Remove`} label={removeLabel} />
+        <RemoveBox
+          id={`${field.id}-remove`}
+          name={fields[`${name}Remove` as const].name}
+          label={removeLabel}
+        />
       ) : null}
     </FieldLayout>
   )

@@ -207,6 +207,9 @@ export const visitorPages: Inventory = {
       'journalist /u/savannah-wire/transparency/1/questions/identity-names',
     ],
   },
+  'u.$outlet.transparency.$number_.files.$file': {
+    opened: ['/u/savannah-wire/transparency/1/files/unknown', 404],
+  },
   'u.$outlet.transparency[.]json': { opened: ['/u/savannah-wire/transparency.json', 200] },
   'u.$outlet.transparency.$number[.]json': { opened: ['/u/savannah-wire/transparency/1.json', 200] },
   'unsubscribe.$token': { opened: ['/unsubscribe/unknown', 404] },

@@ -1,0 +1,2 @@
+import { loadReportEvidence as loader } from '~/app/features/disclosure/public.server'
+export { loader }
