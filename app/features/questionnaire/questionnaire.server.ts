@@ -117,7 +117,7 @@ async function toldAfter(done: Promise<ToastText>, { intent }: Action): Promise<
   }
 }
 
-/** The questions of a clause with the outlet's answers. */
+/** The questions of a clause with the outlet's answers. @throws Response 404 for a clause that neither standard nor guide knows */
 export async function loadClauseAnswers(args: Args) {
   await requireOutlet(args)
   const clause = clauseIn(args)
@@ -128,6 +128,7 @@ export async function loadClauseAnswers(args: Args) {
     call(args, getClauseAnswers, { params: { clause } }),
     null,
   )
+  if (!asked && !title) throw new Response(null, { status: 404 })
   return {
     clause,
     clauses: asked?.clauses ?? args.context.content.clauses,
