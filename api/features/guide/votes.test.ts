@@ -106,7 +106,7 @@ describeWithDatabase('beside an article', (database) => {
     expect(await companions()).toMatchObject({ coaches: [], offers: [], offersTotal: 0 })
   })
 
-  it.each(['0', '19', 'x', '1.5'])('there is no clause %s', async (clause) => {
+  it.each(['0', '41', 'x', '1.5'])('there is no clause %s', async (clause) => {
     const { reader, path } = await setUp(database())
     expect((await reader.request('GET', `${path}/companions?clause=${clause}`)).status).toBe(422)
   })

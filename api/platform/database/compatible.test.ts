@@ -70,6 +70,18 @@ const considered: Record<string, Record<string, string>> = {
     "content_text: CHECK ((type = ANY (ARRAY['page'::text, 'article'::text, 'question'::text, 'standardQuestion'::text])))":
       'allows more than before; the program before hands out and searches only the types that it names, and lists the others among the texts to edit',
   },
+  '044-registry': {
+    "change_count: CHECK ((topic = ANY (ARRAY['offer'::text, 'person'::text, 'tag'::text, 'country'::text, 'registry'::text])))":
+      'allows more than before',
+    "webhook: CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['validation.requested'::text, 'validation.answered'::text, 'validation.decided'::text, 'offer.published'::text, 'offer.expired'::text, 'report.published'::text])))":
+      'allows more than before',
+  },
+  '045-clauses': {
+    'readiness: CHECK (((clause >= 1) AND (clause <= 40)))': 'allows more than before',
+    'standard_question: CHECK (((clause >= 1) AND (clause <= 40)))': 'allows more than before',
+    'team_assignment: CHECK (((clause >= 1) AND (clause <= 40)))': 'allows more than before',
+    'team_comment: CHECK (((clause >= 1) AND (clause <= 40)))': 'allows more than before',
+  },
   '046-evidence-files': {
     "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text])))":
       'allows more than before; the program before withdraws an answer without its PDFs, which the outlet’s next change of an answer with PDFs takes',

@@ -16,7 +16,7 @@ describe('the filters of an address', () => {
 
   it('may have several tags and clauses, each once', () => {
     const search = new URLSearchParams(
-      'tag=topic-ai&tag=NO&tag=topic-ai&tag=level-beginner&clause=10&clause=19',
+      'tag=topic-ai&tag=NO&tag=topic-ai&tag=level-beginner&clause=10&clause=41',
     )
     expect(readFilters(search)).toEqual({ tag: ['topic-ai', 'level-beginner'], clause: ['10'] })
   })
