@@ -105,7 +105,15 @@ function About({ report, content }: PublicReportData & { content: Content }) {
     },
     { term: t('public.signedAt'), details: <Time value={signature.signedAt} show="date" /> },
     { term: t('public.publishedAt'), details: <Time value={report.publishedAt} show="date" /> },
-    { term: t('public.validUntil'), details: <Time value={report.validUntil} show="date" /> },
+    {
+      term: t('public.validUntil'),
+      details: (
+        <>
+          <Time value={report.validUntil} show="date" />
+          <p className="hint">{t('public.validNote')}</p>
+        </>
+      ),
+    },
     {
       term: t('public.questionnaire'),
       details: (
@@ -117,7 +125,7 @@ function About({ report, content }: PublicReportData & { content: Content }) {
   return (
     <>
       <p className="measure">
-        <strong>{t('public.unchecked')}</strong>
+        <strong>{t('public.unchecked')}</strong> <Link to={paths.about}>{t('public.about')}</Link>
       </p>
       <DescriptionList items={items} />
     </>
