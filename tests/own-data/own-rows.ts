@@ -5,6 +5,7 @@ import type { Rows, Samples, Values } from './rows'
 /** The values that a row needs to be in the export, and an alternative. */
 export const samples: Samples = {
   'moderation_case.state': ['removed', 'restored'],
+  'disclosure_doubt.state': ['published', 'rejected'],
   'audit_entry.action': ['person.viewed', 'person.blocked'],
   'one_time_token.purpose': ['emailChange', 'passwordReset'],
   'one_time_token.data': [

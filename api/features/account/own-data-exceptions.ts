@@ -282,6 +282,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'person.email': { nobody: 'The address of the row itself.' },
   'person.extra_email': { nobody: 'What somebody shows on their own profile.' },
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
+  'registry_entry.country_id': { nobody: 'The id of a country.' },
   'report.subject_id': 'id',
   'webhook_delivery.subject': { nobody: 'A request for validation, or an offer.' },
 }

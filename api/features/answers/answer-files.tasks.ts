@@ -40,9 +40,16 @@ function listIn(text: string): unknown[] | null {
   return Array.isArray(list) ? list : null
 }
 
+/** An answer has rows of links at most. What lies deeper cannot be stored, as it is written by functions that call themselves. */
+const mostLevels = 10
+const isDeeper = (value: unknown, levels = mostLevels): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)))
+
 function entriesOfJson(bytes: Uint8Array): FileEntry[] {
   const list = listIn(new TextDecoder().decode(bytes))
-  if (!list) throw violation('file', 'answerFileUnreadable')
+  if (!list || isDeeper(list)) throw violation('file', 'answerFileUnreadable')
   if (list.length > answerFileLimits.answers) throw violation('file', 'answerFileTooLong')
   return list.map((said, index) => {
     const key: unknown = (said as { key?: unknown } | null)?.key

@@ -67,7 +67,7 @@ export function AnswerFiles({ files, sizes }: { files: readonly ShownFile[]; siz
           <a href={address} dir="auto" rel="nofollow">
             {name}
           </a>{' '}
-          <span className="muted num">{`PDF, ${sizes[id] ?? ''}`}</span>
+          <span className="muted num">{['PDF', sizes[id]].filter(Boolean).join(', ')}</span>
         </li>
       ))}
     </ul>

@@ -88,6 +88,10 @@ function useChips({ filters, chosen }: FiltersProps): FilterChip[] {
   ]
 }
 
+/** There is nothing to choose while all outlets are in the same stage. */
+const offeredFacets = ({ options, filters }: FiltersProps) =>
+  registryFacets.filter((name) => name !== 'stage' || options.stage.length > 1 || filters.stage)
+
 function RegistryFilters(props: FiltersProps) {
   const { t } = useTranslation('registry')
   const { filters, options } = props
@@ -99,7 +103,7 @@ function RegistryFilters(props: FiltersProps) {
       title={t('filters.title')}
     >
       <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
-      {registryFacets.map((name) => (
+      {offeredFacets(props).map((name) => (
         <FilterSelect
           key={name}
           label={t(`filters.${name}`)}

@@ -23,7 +23,7 @@ test(
     await visit(page, own)
     await expect(main(page)).toContainText('Your outlet is not in the registry.')
     await press(page, 'List our outlet')
-    await expect(toastOf(page)).toContainText('Your outlet stands in the registry.')
+    await expect(toastOf(page)).toContainText('You have agreed to be listed in the registry.')
     await expect(main(page).getByLabel('Line for the trust.txt of your website')).toHaveValue(
       /^belongto=http/,
     )

@@ -298,7 +298,11 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       expect((await own())[0]).toMatchObject({ version: 2, reply: { text: 'We do report.' } })
       expect((await test.owner('DELETE', `/disclosure/doubts/${id}/reply?base=2`)).status).toBe(204)
       expect((await shown())?.[0]?.reply).toBeNull()
+      expect((await test.owner('DELETE', `/disclosure/doubts/${id}/reply?base=2`)).status).toBe(204)
       expect(codes(await reply(id, ' ', { base: 3 }))).toEqual([422, 'text:required'])
+      for (const _ of ['sent', 'sent twice'])
+        expect(codes(await reply(id, 'We do.', { base: 3 }))).toEqual([204])
+      expect((await own())[0]).toMatchObject({ version: 4 })
     })
 
     it('loses nothing to a colleague who replies at the same moment', async () => {

@@ -94,8 +94,9 @@ export async function changeReply(deps: ApiDeps, actor: Actor, { id, text, base 
   await deps.database.transaction(async () => {
     const row = isUuid(id) ? await repo.lockDoubt(deps.database, id) : undefined
     if (row?.outlet_id !== outletId || row.state !== 'published') throw notFound()
-    if (base !== undefined && row.reply_version !== base) throw conflict('replyChanged')
+    // The same again: after a double click.
     if (row.reply === text) return
+    if (base !== undefined && row.reply_version !== base) throw conflict('replyChanged')
     const by =
       text === null
         ? { replied_at: null, replied_by: null }

@@ -60,7 +60,7 @@ type RefusalProps = AskPageProps & { refusal: NonNullable<AskPageProps['refusal'
 /** What was typed before the report was replaced is not lost. */
 function Refusal({ refusal, outletKey, isNewest, result }: RefusalProps) {
   const { t } = useTranslation('doubts')
-  const typed = useLastResult(result)?.initialValue?.['text']
+  const { text: typed, link } = useLastResult(result)?.initialValue ?? {}
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   return (
     <>
@@ -74,6 +74,7 @@ function Refusal({ refusal, outletKey, isNewest, result }: RefusalProps) {
           {typed}
         </blockquote>
       ) : null}
+      {typeof link === 'string' && link ? <p dir="auto">{link}</p> : null}
     </>
   )
 }

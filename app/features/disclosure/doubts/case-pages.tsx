@@ -9,6 +9,7 @@ import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
@@ -107,6 +108,8 @@ function Rows({ state, doubts }: Pick<DoubtsData, 'state' | 'doubts'>) {
 
 type DoubtPageProps = DoubtData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
 
+const isShown = (state: DoubtCase['report']['state']) => state !== 'withdrawn' && state !== 'suspended'
+
 /** A doubt beside the answer that it is about, and its decision. */
 export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPageProps) {
   const { t } = useTranslation('doubts')
@@ -133,6 +136,7 @@ export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPag
               </blockquote>
             </Section>
           ) : null}
+          {isShown(entry.report.state) ? null : <Notice tone="warning">{t('case.unread')}</Notice>}
           {state === 'open' ? <Decide id={entry.id} reasonLimit={reasonLimit} result={result} /> : null}
           <Undo entry={entry} />
           <p>
@@ -168,8 +172,12 @@ function Facts({ entry }: { entry: DoubtCase }) {
           ) : (
             <span>{t('case.visitor')}</span>
           )}
-          <span>, </span>
-          <span>{t(isAwaited ? 'case.awaited' : 'case.unawaited')}</span>
+          {entry.state === 'open' ? (
+            <>
+              <span>, </span>
+              <span>{t(isAwaited ? 'case.awaited' : 'case.unawaited')}</span>
+            </>
+          ) : null}
         </>
       ),
     },

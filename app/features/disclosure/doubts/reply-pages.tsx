@@ -39,10 +39,12 @@ export function OwnDoubts({ doubts, total, page, outletKey }: OwnDoubtsProps) {
             <div className="row">
               <ButtonLink href={paths.ownDoubt(doubt.id)} variant="secondary">
                 {t(doubt.reply ? 'own.change' : 'own.reply')}
+                <span className="sr-only">
+                  : <bdi>{doubt.text.slice(0, 80)}</bdi>
+                </span>
               </ButtonLink>
               <Link to={`${paths.outletReport(outletKey, doubt.number)}#${doubt.question}`}>
-                {t('own.look')}
-                <span className="sr-only">: {t('disclosure:numbered', { number: doubt.number })}</span>
+                {t('own.look')}: {t('disclosure:numbered', { number: doubt.number })}
               </Link>
             </div>
           </li>
@@ -121,11 +123,14 @@ function useDeletion({ id, version }: ReplyData['doubt']): Confirmation {
 function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) {
   const { t } = useTranslation('doubts')
   const labels = { reply: t('reply.text') }
+  const last = useLastResult(result)
+  // A reply that was to be deleted still stands in its field.
+  const isDeletion = result?.initialValue?.['intent'] === 'delete'
   const { fields, frame, navigation } = useCheckedForm<{ reply: string }>({
     id: 'reply',
     labels,
     result,
-    lastResult: useLastResult(result),
+    lastResult: isDeletion && last ? { ...last, initialValue: null } : last,
     defaultValue: { reply: doubt.reply?.text ?? '' },
     constraint: { reply: { required: true, maxLength: doubtLimits.reply } },
   })
