@@ -34,7 +34,7 @@ test(
     await expect(page).toHaveURL(own)
     await settled(page)
     await expect(main(page)).toContainText('Your outlet has not published a report yet.')
-    await expect(main(page)).toContainText('1 answer kept internal')
+    await expect(main(page)).toContainText('1 answer that the outlet keeps to itself')
     await follow(page, 'Look at all that becomes public')
     await expect(page).toHaveURL(signing)
     await settled(page)
