@@ -57,7 +57,8 @@ const statements = [
       end if;
       return null;
     end $$`,
-  `create trigger registry_follow after insert or update on disclosure for each row execute function registry_follow()`,
+  `create trigger registry_follow after insert or update of published_at, valid_until, withdrawn_at, erased_at
+    on disclosure for each row execute function registry_follow()`,
   `create trigger registry_follow
     after update of state, roles, parent_id, entity_name, country_id, city, website, media_types, languages on person
     for each row execute function registry_follow()`,

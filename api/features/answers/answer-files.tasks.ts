@@ -1,6 +1,7 @@
 import { violation } from '~/api/platform/errors'
 import type { CsvSize, RawLine } from '~/api/platform/csv/csv-file'
 import { defineTask, type Task } from '~/api/platform/threads'
+import { findBrokenText } from '~/api/platform/whole-text'
 import { answerLimits } from '~/contracts/constants'
 import { answerFileLimits } from '~/contracts/content/answer-files'
 import { columnsOf, entryOf, type FileEntry } from './answer-files.rules'
@@ -49,7 +50,8 @@ const isDeeper = (value: unknown, levels = mostLevels): boolean =>
 
 function entriesOfJson(bytes: Uint8Array): FileEntry[] {
   const list = listIn(new TextDecoder().decode(bytes))
-  if (!list || isDeeper(list)) throw violation('file', 'answerFileUnreadable')
+  if (!list || isDeeper(list) || findBrokenText(list) !== null)
+    throw violation('file', 'answerFileUnreadable')
   if (list.length > answerFileLimits.answers) throw violation('file', 'answerFileTooLong')
   return list.map((said, index) => {
     const key: unknown = (said as { key?: unknown } | null)?.key

@@ -213,6 +213,7 @@ describeWithDatabase('files of answers', (database) => {
     ['answerFileQuote', `${header}\nnames,"open`],
     ['answerFileUnreadable', '{"answers":7}'],
     ['answerFileUnreadable', '[{"key":'],
+    ['answerFileUnreadable', '[{"key":"names","value":"x\\u0000"}]'],
     ['answerFileUnreadable', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['answerFileTooLong', JSON.stringify(Array.from({ length: 501 }, () => ({ key: 'names' })))],
     ['answerFileTooLong', header + '\nnames,x,,,,'.repeat(501)],

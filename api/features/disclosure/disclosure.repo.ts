@@ -203,7 +203,6 @@ export const setWithdrawn = (
 
 /** Takes everything that the outlet has said from its reports, and what others have said about it. */
 export async function eraseContent(database: Database, outletId: string, now: Date): Promise<void> {
-  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
   await database
     .db()
     .updateTable('disclosure')
@@ -217,6 +216,8 @@ export async function eraseContent(database: Database, outletId: string, now: Da
     })
     .where('outlet_id', '=', outletId)
     .execute()
+  // After it has waited for those who ask about a report at this moment.
+  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
 }
 
 /** Reports of active outlets of which somebody is to be reminded by this day. */

@@ -114,8 +114,8 @@ export async function findAnswer(
   const { account } = await repo.findHead(deps.database, outletId)
   const [row] = await repo.selectReports(deps.database, outletId, [number])
   const content = row?.content && withAddresses(row.content, addressIn(outletId, number))
-  const answer = content?.answers[key]
-  if (!row || !answer) throw notFound()
+  const answer = content && Object.hasOwn(content.answers, key) ? content.answers[key] : undefined
+  if (!row || !content || !answer) throw notFound()
   const clauses = await listQuestions(deps, { version: row.standard, locale })
   const lines = toContent(row.standard, content, clauses).clauses.flatMap(({ questions }) => questions)
   const line = lines.find(({ question }) => question.key === key)

@@ -76,11 +76,12 @@ export function createContentSource(options: SourceOptions): RunningSource {
   async function load(): Promise<void> {
     try {
       const read = await within(timeoutMilliseconds, options.readClauses)
-      const isOther = read.join() !== clauses.join()
-      clauses = read
+      if (read.join() !== clauses.join()) {
+        clauses = read
+        show()
+      }
       const loaded = await loadChanges({ ...options, timeoutMilliseconds }, ref)
       answeredAt = performance.now()
-      if (!loaded && isOther) show()
       if (!loaded) return
       // A text that can no longer be parsed keeps its last valid version.
       const kept = known.filter((document) => loaded.broken.includes(keyOf(document)))

@@ -23,7 +23,7 @@ export function mountDoubts(mount: Mounter, deps: ApiDeps): void {
         {
           limit: perReport,
           by: ({ actor, caller, params }: Asking) =>
-            `${actor?.id ?? caller.address} ${params.id} ${String(params.number)}`,
+            `${actor?.id ?? caller.address} ${params.id.toLowerCase()} ${String(params.number)}`,
         },
       ],
     },

@@ -180,7 +180,8 @@ async function tellAsker(
     locale: asker?.locale ?? row.locale,
     template,
     values: { ...named, path, ...(reason === null ? {} : { statement: reason }) },
-    about: { personId: asker?.id ?? null, path, notificationId: null },
+    // Of nobody: it says more than the page of its path, so it is sent also once that has been read.
+    about: { personId: null, path, notificationId: null },
     notBefore,
   })
 }

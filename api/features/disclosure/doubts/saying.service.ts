@@ -38,7 +38,8 @@ export async function doubt(
     const now = deps.now()
     const refusal = refusalIn(toEntry(report, report.account, now).state)
     if (refusal) throw conflict(refusal)
-    if (!report.content?.answers[input.question]) throw conflict('doubtNoAnswer')
+    if (!report.content || !Object.hasOwn(report.content.answers, input.question))
+      throw conflict('doubtNoAnswer')
     await repo.insertDoubt(database, {
       id: v7(),
       outlet_id: outletId,
