@@ -162,7 +162,7 @@ describeWithDatabase('PDFs that prove answers', (database) => {
       ])
       // Nothing but a PDF was added: it joins theirs.
       expect(codes(await clause({ addedFiles: [own] }))).toEqual([200])
-      const { files, value } = (await saved({ value: stored.value }))
+      const { files, value } = await saved({ value: stored.value })
       expect([value, files.map(({ name }) => name)]).toEqual([stored.value, ['theirs.pdf', 'mine.pdf']])
     })
 
