@@ -128,7 +128,7 @@ export const decideDoubt = endpoint('PUT', '/doubts/{id}/decision', {
 export const undoDoubtDecision = endpoint('DELETE', '/doubts/{id}/decision', {
   ...decide,
   summary:
-    'Undo a decision of the last ten minutes: nobody is told of it. 409 after that, and once the outlet has replied',
+    'Undo a decision of the last ten minutes, before anybody gets a message about it. 409 after that, and once the outlet has replied',
   params: IdParams,
 })
 

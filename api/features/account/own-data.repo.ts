@@ -5,6 +5,18 @@ import { announcementData, correspondenceData, teamData } from './own-correspond
 import { validationData, trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
 
+/** Of a doubt about an answer, for who had it and for whom it is about. */
+const doubtColumns = [
+  'doubt.number',
+  'doubt.question',
+  'doubt.text',
+  'doubt.link',
+  'doubt.created_at',
+  'doubt.decided_at',
+  'doubt.reply',
+  'doubt.replied_at',
+] as const
+
 /**
  * All stored data of a person, by area. Columns are listed explicitly, so that a new column cannot leak a hash or
  * secret. Omissions are in `own-data-exceptions.ts`; a test compares both with the database.
@@ -179,15 +191,8 @@ export const ownData: Record<string, Area> = {
     database
       .db()
       .selectFrom('disclosure_doubt as doubt')
-      .select([
-        'doubt.number',
-        'doubt.question',
-        'doubt.text',
-        'doubt.link',
-        'doubt.created_at',
-        'doubt.reply',
-      ])
-      .select(['doubt.replied_at', 'doubt.state', 'doubt.decided_at', 'doubt.reason', 'doubt.locale'])
+      .select(doubtColumns)
+      .select(['doubt.state', 'doubt.reason', 'doubt.locale'])
       .where('doubt.person_id', '=', id),
   ),
 
@@ -195,15 +200,7 @@ export const ownData: Record<string, Area> = {
     database
       .db()
       .selectFrom('disclosure_doubt as doubt')
-      .select([
-        'doubt.number',
-        'doubt.question',
-        'doubt.text',
-        'doubt.link',
-        'doubt.created_at',
-        'doubt.reply',
-      ])
-      .select(['doubt.replied_at', 'doubt.decided_at'])
+      .select(doubtColumns)
       .where('doubt.state', '=', 'published')
       .where((eb) => eb.or([eb('doubt.outlet_id', '=', id), eb('doubt.replied_by', '=', id)])),
   ),

@@ -105,7 +105,7 @@ async function contentOf(
   return { ...toContent(standard, shown, clauses), signature, doubts }
 }
 
-/** An answer of a report, whoever may read that at present. Three queries. @throws ApiError notFound without one */
+/** An answer of a report, also of one that is not shown at present. Three queries. @throws ApiError notFound without one */
 export async function findAnswer(
   deps: ApiDeps,
   outletId: string,

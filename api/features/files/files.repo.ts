@@ -317,16 +317,15 @@ export const releaseEvidence = (database: Database, { outletId, key }: AnswerPla
     .where('id', 'in', [...ids])
     .execute()
 
-/** Files of an outlet that no answer has, and neither a report nor what waits to be published names. */
+/** Files of an outlet that no answer has, and neither a report nor what waits to be published names. Reads each report once. */
 export async function listUnusedEvidence(database: Database, outletId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select file.id from stored_file file
     where owner_id = ${outletId} and purpose = 'answerDocument' and state = 'kept' and answer_key is null
-      and not exists (
-        select from (
+      and file.id::text <> all (array(
+        select jsonb_path_query(said.content, '$.answers.*.files[*].id') #>> '{}' from (
           select content from disclosure where outlet_id = ${outletId}
-          union all select content from disclosure_signature where outlet_id = ${outletId}) said
-        where jsonb_path_exists(said.content, '$.answers.*.files[*].id ? (@ == $id)', jsonb_build_object('id', file.id)))`.execute(
+          union all select content from disclosure_signature where outlet_id = ${outletId}) said))`.execute(
     database.db(),
   )
   return rows.map(({ id }) => id)
