@@ -210,6 +210,11 @@ export default tseslint.config(
     },
   },
   {
+    // A promise that nobody waits for fails outside of any test, and the run with it.
+    files: ['**/*.test.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
+  {
     // What a test asks of a page, it waits for: the page may still be on its way.
     files: ['tests/e2e/**'],
     plugins: { playwright },

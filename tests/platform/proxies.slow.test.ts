@@ -107,7 +107,10 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
 
   it('lets the campus say that a body is too large, and passes the largest that is not', async () => {
     const upstream = await campus((request, response) => {
-      void buffer(request).then((body) => response.end(String(body.length)))
+      buffer(request).then(
+        (body) => response.end(String(body.length)),
+        () => response.destroy(),
+      )
     })
     const url = await proxyFor(kind, [upstream])
     const size = limits.fileFormBytes + 1

@@ -11,12 +11,15 @@ function load(locale: Locale): i18n {
   const read = (name: string) =>
     JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8')) as Record<string, unknown>
   const instance = i18next.createInstance()
-  void instance.init({
-    lng: locale,
-    initImmediate: false,
-    interpolation: { escapeValue: false },
-    resources: { [locale]: Object.fromEntries(files.map((name, i) => [namespaces[i], read(name)])) },
-  })
+  const resources = Object.fromEntries(files.map((name, i) => [namespaces[i], read(name)]))
+  instance
+    .init({
+      lng: locale,
+      initImmediate: false,
+      interpolation: { escapeValue: false },
+      resources: { [locale]: resources },
+    })
+    .catch(console.error)
   return instance
 }
 

@@ -173,10 +173,11 @@ describeWithDatabase('texts of a release', (database) => {
   })
 
   it('tell the processes that hold content in memory, once they are there', async () => {
-    const heard: number[] = []
-    const stop = database().subscribe('content', () => void rows().then((found) => heard.push(found.length)))
+    const looks: Promise<number>[] = []
+    const count = async () => (await rows()).length
+    const stop = database().subscribe('content', () => looks.push(count()))
     await publishRelease(kit.deps, [about('One.')])
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([1])
+    await expect.poll(() => Promise.all(looks), { timeout: 10_000 }).toEqual([1])
     stop()
   })
 

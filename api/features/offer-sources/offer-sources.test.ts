@@ -432,7 +432,10 @@ describeWithDatabase('sources of offers', (database) => {
         .updateTable('person')
         .set({ state: 'blocked' })
         .where('id', '=', person.id)
-      void block.execute().then(() => response.end(feed({ id: '3' })))
+      block.execute().then(
+        () => response.end(feed({ id: '3' })),
+        () => response.destroy(),
+      )
     })
     await runJob('offer-sources.read', { id })
     const offers = database().db().selectFrom('offer').select('headline').where('provider_id', '=', person.id)

@@ -28,6 +28,7 @@ async function startServer() {
         (error: unknown) => done(error as Error),
       ),
   })
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const link = await startWeakLink((server.server.address() as AddressInfo).port)

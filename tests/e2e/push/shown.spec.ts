@@ -19,12 +19,12 @@ interface Version {
 
 /** The number by which the browser knows the worker of this page. */
 function registrationOf(devTools: CDPSession): Promise<string> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     devTools.on('ServiceWorker.workerVersionUpdated', ({ versions }: { versions: Version[] }) => {
       const found = versions.at(-1)
       if (found) resolve(found.registrationId)
     })
-    void devTools.send('ServiceWorker.enable')
+    devTools.send('ServiceWorker.enable').catch(reject)
   })
 }
 

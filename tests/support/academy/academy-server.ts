@@ -67,7 +67,9 @@ async function enter(
 /** A small academy that logs in users sent by the campus and records them, for tests and development. */
 export async function startAcademy({ key, port = 0 }: { key: string; port?: number }) {
   const used = new Set<string>()
-  const server = createServer((request, response) => void enter(request, response, { key, used }))
+  const server = createServer((request, response) => {
+    enter(request, response, { key, used }).catch(() => response.destroy())
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://localhost:${String((server.address() as AddressInfo).port)}`

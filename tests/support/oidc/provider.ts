@@ -184,7 +184,8 @@ export async function startProvider({ port = 0 } = {}) {
   const standard = provider.callback()
   handle = (request, response) => {
     const isPage = request.url?.startsWith('/interaction/') ?? false
-    void (isPage ? ask(provider, accounts, [request, response]) : standard(request, response))
+    const answered = isPage ? ask(provider, accounts, [request, response]) : standard(request, response)
+    answered.catch(() => response.destroy())
   }
   const stop = async () => {
     server.closeAllConnections()

@@ -41,13 +41,14 @@ export async function openPushService({ isTrusted = true } = {}) {
   const received: Received[] = []
   const answers: Answer[] = []
   const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
-    void buffer(request).then((body) => {
+    const take = (body: Buffer) => {
       received.push({ path: request.url ?? '', headers: request.headers, body })
       const answer = answers.shift() ?? 201
       if (answer === 'silence') return
       const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer
       response.writeHead(status, headers).end()
-    })
+    }
+    buffer(request).then(take, () => response.destroy())
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
