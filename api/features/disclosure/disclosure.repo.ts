@@ -201,9 +201,9 @@ export const setWithdrawn = (
     .where('number', '=', number)
     .execute()
 
-/** Takes everything that the outlet has said from its reports, and what others have said about it. */
-export async function eraseContent(database: Database, outletId: string, now: Date): Promise<void> {
-  await database
+/** Takes everything that the outlet has said from its reports; a trigger takes what others have said about it. */
+export const eraseContent = (database: Database, outletId: string, now: Date) =>
+  database
     .db()
     .updateTable('disclosure')
     .set({
@@ -216,9 +216,6 @@ export async function eraseContent(database: Database, outletId: string, now: Da
     })
     .where('outlet_id', '=', outletId)
     .execute()
-  // After it has waited for those who ask about a report at this moment.
-  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
-}
 
 /** Reports of active outlets of which somebody is to be reminded by this day. */
 const due = (database: Database, today: string) =>
