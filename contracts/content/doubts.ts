@@ -120,7 +120,7 @@ export type DoubtDecision = z.infer<typeof DoubtDecision>
 export const decideDoubt = endpoint('PUT', '/doubts/{id}/decision', {
   ...decide,
   summary:
-    'Publish a doubt beside the answer, or reject it; outlet and asker are told after ten minutes. 409 if it is decided, or the report shows as many as it may',
+    'Publish a doubt beside the answer, or reject it; outlet and asker are told after ten minutes, if the report can be read then. 409 if it is decided, or the report shows as many as it may',
   params: IdParams,
   input: DoubtDecision,
 })
@@ -137,6 +137,8 @@ export const OwnDoubt = PublicDoubt.extend({
   number: z.number().int(),
   /** Grows with each change of the reply: what a save is based on. 0 before the first. */
   version: z.number().int(),
+  /** False while the report is withdrawn: nobody sees the doubt, or a reply to it. */
+  isShown: z.boolean(),
 }).meta({ id: 'OwnDoubt' })
 export type OwnDoubt = z.infer<typeof OwnDoubt>
 

@@ -153,6 +153,11 @@ const ownColumns = [
   'id', 'number', 'question', 'text', 'link', 'created_at', 'reply', 'replied_at', 'reply_version',
 ] as const // prettier-ignore
 
+const isShown = sql<boolean>`(select withdrawn_at is null from disclosure
+  where (disclosure.outlet_id, disclosure.number) = (disclosure_doubt.outlet_id, disclosure_doubt.number))`.as(
+  'is_shown',
+)
+
 /** Newest first; each row has how many there are. */
 export const selectOwn = (
   database: Database,
@@ -161,6 +166,7 @@ export const selectOwn = (
 ) =>
   shownAbout(database, outletId)
     .select(ownColumns)
+    .select(isShown)
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -168,7 +174,7 @@ export const selectOwn = (
     .execute()
 
 export const findOwn = (database: Database, outletId: string, id: string) =>
-  shownAbout(database, outletId).select(ownColumns).where('id', '=', id).executeTakeFirst()
+  shownAbout(database, outletId).select(ownColumns).select(isShown).where('id', '=', id).executeTakeFirst()
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>
 
 const withAddress = (before: Date, limit: number) => sql`

@@ -11,7 +11,7 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { doubtLimits, limits, type Locale } from '~/contracts/constants'
 import type { DoubtCase, DoubtDecision, DoubtState, DoubtSummary } from '~/contracts/content/doubts'
 import { effectiveRole } from '~/contracts/permissions'
-import { toPublicDoubt } from '../disclosure.rules'
+import { isReadable, toEntry, toPublicDoubt } from '../disclosure.rules'
 import { findAnswer } from '../reports.service'
 import * as repo from './doubts.repo'
 import { undoEnd, undoRefusal } from './doubts.rules'
@@ -86,9 +86,15 @@ const ownPath = (id: string) => `/knowledgebase/report/doubts/${id}`
 const askedPath = ({ outlet_id: outletId, number, id }: repo.DoubtRow) =>
   `/u/${outletId}/transparency/${String(number)}?doubt=${id}`
 
+/** Whether anybody can see a doubt about it, in the caller's transaction. */
+async function isShown({ database, now }: ApiDeps, { outlet_id: outletId, number }: repo.DoubtRow) {
+  const report = await repo.holdReport(database, { outletId, number })
+  return report !== undefined && isReadable(toEntry(report, report.account, now()).state)
+}
+
 /**
  * Publishes a doubt beside the answer, or rejects it. It takes effect at once. Outlet and asker hear of it when it cannot be undone any more,
- * by mail; the log has it.
+ * by mail, if the report can be read then; the log has it.
  * @throws ApiError notFound; conflict doubtDecided if another admin was faster, doubtsFull if the report shows as many as it may
  */
 export async function decide(
@@ -108,8 +114,10 @@ export async function decide(
     const reason = isPublished ? null : decision.reason
     const decidedAt = deps.now()
     await repo.setState(database, id, { state, decided_at: decidedAt, decided_by: actor.id, reason })
-    if (isPublished) await tellOutlet(deps, locked, undoEnd(decidedAt))
-    await tellAsker(deps, locked, { reason, notBefore: undoEnd(decidedAt) })
+    if (await isShown(deps, row)) {
+      if (isPublished) await tellOutlet(deps, locked, undoEnd(decidedAt))
+      await tellAsker(deps, locked, { reason, notBefore: undoEnd(decidedAt) })
+    }
     await record(deps, actor, { row, action: `doubt.${state}` })
   })
 }

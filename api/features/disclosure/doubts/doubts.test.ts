@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Disclosure, DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
 import type { DoubtCase, DoubtWithAnswer, OwnDoubt } from '~/contracts/content/doubts'
+import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { codes, long, newOutlet, type Outlet } from '~/tests/support/disclosure/outlet'
@@ -130,12 +131,16 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
 
     it('stay few: who doubts everything is asked to wait, others are not', async () => {
       const strict = createTestApi(database(), { rateLimitFactor: 1 })
+      await test.setPerson({ vanity_name: 'the-gazette' })
       const path = `/outlets/${test.outlet.id}/disclosures/1/doubts`
       const body = { question: 'mission', text: doubted }
       for (let count = 0; count < 5; count += 1)
         expect((await strict.request('POST', path, { body })).status).toBe(202)
       const late = await strict.request('POST', path, { body })
       expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+      // By its name it is the same outlet.
+      const named = path.replace(test.outlet.id, 'the-gazette')
+      expect((await strict.request('POST', named, { body })).status).toBe(429)
       const member = (await strict.as(await strict.seedPerson())).request
       expect((await member('POST', path, { body })).status).toBe(202)
       strict.clock.now = new Date(strict.clock.now.getTime() + (24 * 3600 + 1) * 1000)
@@ -231,6 +236,33 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       expect(await look(late)).toMatchObject({ report: { number: 1, state: 'replaced' } })
       await test.owner('POST', '/disclosures/2/withdrawal', { body: { reason: '' } })
       expect((await read()).content).toBeNull()
+    })
+
+    it('are told to nobody while their report is withdrawn, whether that was before the decision or after it', async () => {
+      const held = async () => {
+        const { mails, clock } = test.kit
+        await database().db().deleteFrom('mail').execute()
+        await insertMails(database(), mails.map((mail) => ({ ...mail, notBefore: clock.now })), clock.now) // prettier-ignore
+        const claim = { now: clock.now, leaseUntil: clock.now, count: 100 }
+        const claimed = await claimMails(database(), claim)
+        return claimed.filter(({ holds }) => holds).map(({ template }) => template).sort() // prettier-ignore
+      }
+      const withdrawal = (method: string) => test.owner(method, '/disclosures/1/withdrawal', { body: {} })
+      const waiting = await asked({ email: 'b@example.org' })
+      const id = await published({ email: 'a@example.org' })
+      expect(await held()).toEqual(['answerDoubted', 'doubtPublished'])
+      await withdrawal('POST')
+      expect(await held()).toEqual([])
+      const before = [test.kit.mails.length, await told(test.owner)]
+      expect(codes(await decide(waiting))).toEqual([204])
+      expect([test.kit.mails.length, await told(test.owner)]).toEqual(before)
+      const own = async () => (await test.owner('GET', `/disclosure/doubts/${id}`)).body
+      expect(await own()).toMatchObject({ isShown: false })
+      await withdrawal('DELETE')
+      expect(await held()).toEqual(['answerDoubted', 'doubtPublished'])
+      expect(await own()).toMatchObject({ isShown: true })
+      await test.setPerson({ state: 'blocked' })
+      expect(await held()).toEqual([])
     })
 
     it('are as many as a page can show', async () => {

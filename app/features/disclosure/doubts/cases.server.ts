@@ -4,6 +4,7 @@ import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { doubtStates, limits, pageSizes } from '~/contracts/constants'
 import {
   decideDoubt,
@@ -31,19 +32,29 @@ export type DoubtsData = Awaited<ReturnType<typeof loadDoubts>>
 export async function loadDoubt(args: Args) {
   await requirePermission(args, 'doubts.decide')
   const entry = await call(args, getDoubt, { params: { id: args.params['id'] ?? '' } })
-  return { entry, reasonLimit: limits.reasonMaximumCharacters }
+  const sizes = fileSizes(args, entry.answer.files)
+  return { entry, sizes, reasonLimit: limits.reasonMaximumCharacters }
 }
 export type DoubtData = Awaited<ReturnType<typeof loadDoubt>>
 
+/** As the page said: somebody hears of the decision. */
+const isTold = z.stringbool().default(true)
+
 const [, Rejection] = DoubtDecision.options
 const Action = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('publish') }),
+  z.object({ intent: z.literal('publish'), isTold }),
   z.object({
     intent: z.literal('reject'),
+    isTold,
     reason: z.string({ error: 'decisionReasonRequired' }).pipe(Rejection.shape.reason),
   }),
   z.object({ intent: z.literal('undo') }),
 ])
+
+const toasts = {
+  publish: { told: 'doubts:toast.published', unread: 'doubts:toast.publishedUnread' },
+  reject: { told: 'doubts:toast.rejected', unread: 'doubts:toast.rejectedUnread' },
+} as const
 
 /** Decides, or undoes a decision. After a conflict the page shows what a colleague has decided, and the text stays. */
 export async function saveDoubt(args: Args) {
@@ -61,7 +72,7 @@ export async function saveDoubt(args: Args) {
     await call(args, decideDoubt, { params, input })
     return redirectWithToast(args, paths.adminDoubts(), {
       type: 'success',
-      key: action.intent === 'publish' ? 'doubts:toast.published' : 'doubts:toast.rejected',
+      key: toasts[action.intent][action.isTold ? 'told' : 'unread'],
       undo: { action: paths.adminDoubt(params.id), fields: [['intent', 'undo']] },
     })
   })
