@@ -90,15 +90,20 @@ export const findBySignature = (
 ): Promise<Life | undefined> =>
   lives(database, outletId).where('signature_id', '=', signatureId).executeTakeFirst()
 
-/** Number of the newest report, which is how many there are, and the state of the account; null where there is none. */
-export async function findHead(
-  database: Database,
-  outletId: string,
-): Promise<{ newest: number | null; account: Account }> {
-  const { rows } = await sql<{ newest: number | null; account: Account }>`
+interface Head {
+  newest: number | null
+  account: Account
+  /** As the profile says now. */
+  name: string | null
+}
+
+/** Number of the newest report, which is how many there are, state and name of the account; null where there is none. */
+export async function findHead(database: Database, outletId: string): Promise<Head> {
+  const { rows } = await sql<Head>`
     select (select max(number) from disclosure where outlet_id = ${outletId}) as newest,
-      (select state from person where id = ${outletId}) as account`.execute(database.db())
-  return rows[0] ?? { newest: null, account: null }
+      person.state as account, person.entity_name as name
+    from (values (1)) always left join person on person.id = ${outletId}`.execute(database.db())
+  return rows[0] ?? { newest: null, account: null, name: null }
 }
 
 /** A published doubt in a report, with moments as the database writes them. */

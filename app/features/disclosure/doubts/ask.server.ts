@@ -63,7 +63,7 @@ export async function loadAsking(args: Args) {
     number,
     newest: number === report.newest ? null : await newestOf(args, { report, refusal }),
     sizes: fileSizes(args, line?.answer.files ?? []),
-    name: report.content?.facts.name ?? null,
+    name: report.content?.facts.name ?? report.name,
     questionKey: questionIn(args),
     line,
     refusal,
