@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { doubtLimits, doubtStates, limits, localeCodes } from '../constants'
 import { Email } from '../email-address'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { oneLine, plainLineBreaks, RequiredWebAddress } from '../texts'
 import { DisclosedAnswer, DisclosedQuestion, DisclosureEntry, PublicDoubt, ReportNumber } from './disclosure'
 
@@ -69,6 +69,13 @@ export const listDoubts = endpoint('GET', '/doubts', {
     counts: z.record(z.enum(doubtStates), z.number().int()),
   }),
   paged: true,
+})
+
+export const exportDoubts = endpoint('GET', '/doubt-export', {
+  ...decide,
+  summary: 'Export the doubts in one state as CSV, at most 20,000; creates an audit entry',
+  query: z.object({ state: listDoubts.query.shape.state }),
+  ...listFile,
 })
 
 /** The answer that is doubted, as it was published. */

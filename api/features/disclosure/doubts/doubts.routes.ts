@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/doubts'
-import { decide, getDoubt, listDoubts, undo } from './doubts.service'
+import { decide, exportDoubts, getDoubt, listDoubts, undo } from './doubts.service'
 import { changeReply, countDoubt, doubt, getOwn, listOwn } from './saying.service'
 
 const perAddress = { name: 'doubt-address', max: 20, windowSeconds: 3600 }
@@ -17,6 +17,7 @@ export function mountDoubts(mount: Mounter, deps: ApiDeps): void {
     },
     { limits: [{ limit: perAddress, by: ({ caller }) => caller.address }] },
   )
+  mount.guarded(contract.exportDoubts, ({ actor, query }) => exportDoubts(deps, actor, query))
   mount.guarded(contract.listDoubts, ({ query }) => listDoubts(deps, query))
   mount.guarded(contract.getDoubt, ({ actor, params, query, caller }) =>
     getDoubt(deps, actor, { id: params.id, locale: query.locale ?? caller.locale }),

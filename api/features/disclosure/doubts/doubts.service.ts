@@ -1,8 +1,9 @@
 import { validate as isUuid } from 'uuid'
-import { recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
+import { peopleFile, recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { nameOf, referenceOf } from '~/api/features/reports/reports.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import type { Sweep } from '~/api/platform/jobs'
@@ -10,6 +11,7 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { doubtLimits, limits, type Locale } from '~/contracts/constants'
 import type { DoubtCase, DoubtDecision, DoubtState, DoubtSummary } from '~/contracts/content/doubts'
+import type { FileAnswer } from '~/contracts/endpoint'
 import { effectiveRole } from '~/contracts/permissions'
 import { isReadable, toEntry, toPublicDoubt } from '../disclosure.rules'
 import { findAnswer } from '../reports.service'
@@ -40,6 +42,31 @@ export async function listDoubts(
   const counts = await repo.countUpTo(deps.database, limits.counted + 1)
   return new Page({ items: rows.map(toSummary), counts }, counts[query.state])
 }
+
+/** Those in one state as a file. Recorded, as what strangers have written may name people. */
+export const exportDoubts = (
+  deps: ApiDeps,
+  actor: Actor,
+  { state }: { state: DoubtState },
+): Promise<FileAnswer> =>
+  peopleFile<DoubtSummary>(deps, actor, {
+    name: 'doubts',
+    filter: { state },
+    columns: {
+      id: ({ id }) => id,
+      outlet: ({ outlet }) => outlet.name,
+      outletId: ({ outlet }) => outlet.id,
+      report: ({ number }) => number,
+      text: ({ text }) => text,
+      state: (entry) => entry.state,
+      received: ({ createdAt }) => createdAt,
+      decided: ({ decidedAt }) => decidedAt,
+    },
+    read: async function* (size) {
+      const batches = inBatches(size, (batch) => repo.selectBehind(deps.database, state, batch))
+      for await (const rows of batches) yield rows.map(toSummary)
+    },
+  })
 
 /**
  * One doubt with the answer that it is about. That it was seen is recorded for a member who asked. Four further queries.

@@ -3,7 +3,7 @@ import { ownData } from '~/api/features/account/own-data.repo'
 import type { Disclosure, DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
 import type { DoubtCase, DoubtWithAnswer, OwnDoubt } from '~/contracts/content/doubts'
 import { claimMails, insertMails } from '~/api/platform/mail/queue'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, entriesOfFile, recordedFiles } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { codes, long, newOutlet, type Outlet } from '~/tests/support/disclosure/outlet'
 import { between } from '~/tests/support/processes/locks'
@@ -281,6 +281,28 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       await database().db().insertInto('disclosure_doubt').values(more).execute()
       expect(codes(await decide(id))).toEqual([409, ':doubtsFull'])
       expect(codes(await decide(id, { decision: 'reject', reason: 'Too many.' }))).toEqual([204])
+    })
+
+    it('are a file in the order of the list, without who asked', async () => {
+      const person = await test.seedPerson({ first_name: 'Mia', last_name: 'Sol' })
+      const first = await asked({ text: '=1+1' }, (await test.as(person)).request)
+      const second = await asked({ email: 'reader@example.org' })
+      const rows = async (state: string) => entriesOfFile(test.admin, `/doubt-export?state=${state}`)
+      const open = await rows('open')
+      expect(open.map(({ id }) => id)).toEqual([first, second])
+      expect(open[0]).toMatchObject({
+        ...{ outlet: 'The Gazette', outletId: test.outlet.id, report: '1', text: "'=1+1" },
+        ...{ state: 'open', decided: '' },
+      })
+      expect(JSON.stringify(open)).not.toMatch(/Mia|Sol|reader@example/)
+      for (const id of [first, second]) {
+        test.later(1)
+        await decide(id)
+      }
+      expect((await rows('published')).map(({ id }) => id)).toEqual([second, first])
+      expect(await rows('rejected')).toEqual([])
+      expect(await recordedFiles(database())).toContainEqual({ list: 'doubts', state: 'published' })
+      expect((await test.owner('GET', '/doubt-export')).status).toBe(403)
     })
 
     it('are for admins alone, and in their log', async () => {

@@ -14,6 +14,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
@@ -31,6 +32,7 @@ export function DoubtsPage({ state, page, pageSize, total, doubts, counts }: Dou
     <>
       <PageHeading
         title={t('queue.title')}
+        actions={<ExportLink href={paths.adminDoubtsExport(state === 'open' ? {} : { state })} />}
         tabs={
           <Tabs
             label={t('queue.states')}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -9,17 +9,23 @@ import { doubtStates, limits, pageSizes } from '~/contracts/constants'
 import {
   decideDoubt,
   DoubtDecision,
+  type DoubtState,
+  exportDoubts,
   getDoubt,
   listDoubts,
   undoDoubtDecision,
 } from '~/contracts/content/doubts'
 
+function stateIn({ request }: Args): DoubtState {
+  const wanted = new URL(request.url).searchParams.get('state')
+  return doubtStates.find((each) => each === wanted) ?? 'open'
+}
+
 /** Doubts in one state. */
 export async function loadDoubts(args: Args) {
   await requirePermission(args, 'doubts.decide')
-  const search = new URL(args.request.url).searchParams
-  const state = doubtStates.find((each) => each === search.get('state')) ?? 'open'
-  const page = pageIn(search)
+  const state = stateIn(args)
+  const page = pageIn(new URL(args.request.url).searchParams)
   const pageSize = pageSizes.admin
   const { data, total } = await callPage(args, listDoubts, {
     query: { state, page, itemsPerPage: pageSize },
@@ -27,6 +33,12 @@ export async function loadDoubts(args: Args) {
   return { state, page, pageSize, total, doubts: data.items, counts: data.counts }
 }
 export type DoubtsData = Awaited<ReturnType<typeof loadDoubts>>
+
+/** The same list as a file. */
+export async function loadDoubtsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'doubts.decide')
+  return callFile(args, exportDoubts, { query: { state: stateIn(args) } })
+}
 
 /** One doubt, with the forms for its decision. @throws Response 404 */
 export async function loadDoubt(args: Args) {
