@@ -310,6 +310,7 @@ export const paths = {
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
   /** Moderation cases. */
   adminDoubts: (query?: Query) => withQuery('/admin/doubts', query),
+  adminDoubtsExport: (query?: Query) => withQuery('/admin/doubts/export', query),
   adminDoubt: (id: string) => `/admin/doubts/${segment(id)}`,
   adminModerationExport: (query?: Query) => withQuery('/admin/reports/export', query),
   adminModeration: (query?: Query) => withQuery('/admin/reports', query),

@@ -17,11 +17,14 @@ export { loader, action }
 export const shouldRevalidate = () => true
 
 export default function Route() {
+  const data = useLoaderData<typeof loader>()
   return (
     <AskPage
-      {...useLoaderData<typeof loader>()}
+      {...data}
       result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question) => <AnswerWords answer={answer} question={question} />}
+      renderAnswer={(answer, question) => (
+        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
+      )}
     />
   )
 }

@@ -292,6 +292,8 @@ export const Disclosure = z
     id: z.string(),
     /** `paused` while it is deactivated; null if it is gone. */
     outlet: z.enum(['active', 'paused']).nullable(),
+    /** Of the outlet, as its profile says now; null if the account is gone, blocked, or without one. */
+    name: z.string().nullable(),
     /** Number of the newest report. */
     newest: count,
     /** Null if only number and days are left. */

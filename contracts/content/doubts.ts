@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { doubtLimits, doubtStates, limits, localeCodes } from '../constants'
 import { Email } from '../email-address'
-import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { oneLine, plainLineBreaks, RequiredWebAddress } from '../texts'
 import { DisclosedAnswer, DisclosedQuestion, DisclosureEntry, PublicDoubt, ReportNumber } from './disclosure'
 
@@ -71,6 +71,13 @@ export const listDoubts = endpoint('GET', '/doubts', {
   paged: true,
 })
 
+export const exportDoubts = endpoint('GET', '/doubt-export', {
+  ...decide,
+  summary: 'Export the doubts in one state as CSV, at most 20,000; creates an audit entry',
+  query: z.object({ state: listDoubts.query.shape.state }),
+  ...listFile,
+})
+
 /** The answer that is doubted, as it was published. */
 const answer = { question: DisclosedQuestion, answer: DisclosedAnswer }
 
@@ -120,7 +127,7 @@ export type DoubtDecision = z.infer<typeof DoubtDecision>
 export const decideDoubt = endpoint('PUT', '/doubts/{id}/decision', {
   ...decide,
   summary:
-    'Publish a doubt beside the answer, or reject it; outlet and asker are told after ten minutes. 409 if it is decided, or the report shows as many as it may',
+    'Publish a doubt beside the answer, or reject it; outlet and asker are told after ten minutes, if the report can be read then. 409 if it is decided, or the report shows as many as it may',
   params: IdParams,
   input: DoubtDecision,
 })
@@ -137,6 +144,8 @@ export const OwnDoubt = PublicDoubt.extend({
   number: z.number().int(),
   /** Grows with each change of the reply: what a save is based on. 0 before the first. */
   version: z.number().int(),
+  /** False while the report is withdrawn: nobody sees the doubt, or a reply to it. */
+  isShown: z.boolean(),
 }).meta({ id: 'OwnDoubt' })
 export type OwnDoubt = z.infer<typeof OwnDoubt>
 

@@ -17,9 +17,9 @@ const allowed: Record<string, Record<string, string>> = {
     'api/features/passkeys/verification.ts': 'a few kilobytes at most, by the contract',
   },
   'csv-parse': { 'api/platform/csv/csv-file.ts': thread },
-  'd3-geo': { 'app/features/directory/directory-map.server.ts': 'our own file, once at the start' },
+  'd3-geo': { 'app/platform/drawings/world.server.ts': 'our own file, once at the start' },
   'd3-scale': {
-    'app/features/directory/directory-map.server.ts': 'a number for each country',
+    'app/platform/drawings/world.server.ts': 'a number for each country',
     'app/features/overview/overview.server.ts': 'a number for each week of a year',
     'app/platform/drawings/plot.server.ts': 'a number for each week or month of some years',
   },
@@ -43,7 +43,7 @@ const allowed: Record<string, Record<string, string>> = {
     'app/features/share/share-picture.server.ts':
       'nineteen drawings of our own, each made once, in threads of the library',
   },
-  'topojson-client': { 'app/features/directory/directory-map.server.ts': 'our own file, once at the start' },
+  'topojson-client': { 'app/platform/drawings/world.server.ts': 'our own file, once at the start' },
   turndown: { 'api/features/offer-sources/markdown.ts': thread },
 }
 

@@ -175,8 +175,8 @@ describe('serverPackagesInBrowser', () => {
       ['d3-geo', 'topojson-client', 'world-atlas/countries-110m.json'].flatMap((name) =>
         serverPackagesInBrowser([one(file, name)]),
       )
-    expect(found('app/features/directory/directory-map-page.tsx')).toHaveLength(3)
-    expect(found('app/features/directory/directory-map.server.ts')).toEqual([])
+    expect(found('app/ui/content/world-map.tsx')).toHaveLength(3)
+    expect(found('app/platform/drawings/world.server.ts')).toEqual([])
   })
 
   it('lets files of the server and routes use contracts', () => {

@@ -60,6 +60,7 @@ const madeAnew = new Set([
   '/review-export',
   '/validation-request-export',
   '/moderation/case-export',
+  '/doubt-export',
   '/admin/offer-export',
   '/admin/session-export',
   '/admin/testimonial-export',

@@ -92,25 +92,14 @@ export const writeAnswers = (database: Database, { outletId, authorId, standard,
     )
     .execute()
 
-/** Their PDFs belong to no answer then, not to a later one to the same question either. */
-export async function deleteAnswers(
-  database: Database,
-  outletId: string,
-  keys: readonly string[],
-): Promise<void> {
-  const db = database.db()
-  await db
-    .updateTable('stored_file')
-    .set({ answer_key: null })
-    .where('owner_id', '=', outletId)
-    .where('answer_key', 'in', [...keys])
-    .execute()
-  await db
+/** Their PDFs belong to no answer then, by a trigger: not to a later one to the same question either. */
+export const deleteAnswers = (database: Database, outletId: string, keys: readonly string[]) =>
+  database
+    .db()
     .deleteFrom('answer')
     .where('outlet_id', '=', outletId)
     .where('key', 'in', [...keys])
     .execute()
-}
 
 export const setVersion = (database: Database, outletId: string, version: number) =>
   database.db().updateTable('questionnaire').set({ version }).where('outlet_id', '=', outletId).execute()

@@ -90,15 +90,20 @@ export const findBySignature = (
 ): Promise<Life | undefined> =>
   lives(database, outletId).where('signature_id', '=', signatureId).executeTakeFirst()
 
-/** Number of the newest report, which is how many there are, and the state of the account; null where there is none. */
-export async function findHead(
-  database: Database,
-  outletId: string,
-): Promise<{ newest: number | null; account: Account }> {
-  const { rows } = await sql<{ newest: number | null; account: Account }>`
+interface Head {
+  newest: number | null
+  account: Account
+  /** As the profile says now. */
+  name: string | null
+}
+
+/** Number of the newest report, which is how many there are, state and name of the account; null where there is none. */
+export async function findHead(database: Database, outletId: string): Promise<Head> {
+  const { rows } = await sql<Head>`
     select (select max(number) from disclosure where outlet_id = ${outletId}) as newest,
-      (select state from person where id = ${outletId}) as account`.execute(database.db())
-  return rows[0] ?? { newest: null, account: null }
+      person.state as account, person.entity_name as name
+    from (values (1)) always left join person on person.id = ${outletId}`.execute(database.db())
+  return rows[0] ?? { newest: null, account: null, name: null }
 }
 
 /** A published doubt in a report, with moments as the database writes them. */
@@ -201,9 +206,9 @@ export const setWithdrawn = (
     .where('number', '=', number)
     .execute()
 
-/** Takes everything that the outlet has said from its reports, and what others have said about it. */
-export async function eraseContent(database: Database, outletId: string, now: Date): Promise<void> {
-  await database
+/** Takes everything that the outlet has said from its reports; a trigger takes what others have said about it. */
+export const eraseContent = (database: Database, outletId: string, now: Date) =>
+  database
     .db()
     .updateTable('disclosure')
     .set({
@@ -216,9 +221,6 @@ export async function eraseContent(database: Database, outletId: string, now: Da
     })
     .where('outlet_id', '=', outletId)
     .execute()
-  // After it has waited for those who ask about a report at this moment.
-  await database.db().deleteFrom('disclosure_doubt').where('outlet_id', '=', outletId).execute()
-}
 
 /** Reports of active outlets of which somebody is to be reminded by this day. */
 const due = (database: Database, today: string) =>

@@ -260,7 +260,7 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
       expect(codes(answer)).toEqual([200])
       expect((await withdraw(1, 'Again')).body).toEqual(answer.body)
       const tombstone = { number: 1, state: 'withdrawn', endedAt: test.now(), reason: 'A figure was wrong.' }
-      expect(await read()).toMatchObject({ ...tombstone, content: null })
+      expect(await read()).toMatchObject({ ...tombstone, name: 'The Gazette', content: null })
       expect((await compare(1, 1)).status).toBe(404)
       expect((await published()).number).toBe(2)
       expect((await list()).map(({ state }) => state)).toEqual(['published', 'withdrawn'])
@@ -348,7 +348,7 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
 
     it('is blocked is not shown until it is unblocked', async () => {
       await test.setPerson({ state: 'blocked' })
-      expect(await read()).toMatchObject({ state: 'suspended', content: null, reason: null })
+      expect(await read()).toMatchObject({ state: 'suspended', content: null, reason: null, name: null })
       expect((await list()).map(({ state }) => state)).toEqual(['suspended'])
       expect((await compare(1, 1)).status).toBe(404)
       await test.setPerson({ state: 'active' })
@@ -365,7 +365,7 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
       await test.erase()
       const tombstone = { number: 1, state: 'erased', publishedAt: expect.any(String), reason: null }
       expect(await list()).toEqual([{ ...tombstone, validUntil: '2028-11-21', endedAt: test.now() }])
-      expect(await read()).toMatchObject({ outlet: null, content: null })
+      expect(await read()).toMatchObject({ outlet: null, name: null, content: null })
       expect((await ask('', 'gazette')).status).toBe(404)
       const rows = await database().db().selectFrom('disclosure').selectAll().execute()
       expect(JSON.stringify(rows)).not.toMatch(/Gazette|Ben Roe|Publisher|A reason|We report/)

@@ -31,9 +31,9 @@ import {
 export async function requireReports(deps: ApiDeps, key: string) {
   const id = isUuid(key) ? key.toLowerCase() : await findIdByName(deps, key)
   if (id === null) throw notFound()
-  const { newest, account } = await repo.findHead(deps.database, id)
+  const { newest, ...head } = await repo.findHead(deps.database, id)
   if (newest === null) throw notFound()
-  return { id, newest, account }
+  return { id, newest, ...head }
 }
 
 /** Newest first. Their number is that of the newest one: none goes. */
@@ -58,12 +58,13 @@ interface Wanted {
 
 /** A report, without its content if it cannot be read any more. Four queries at most. @throws ApiError notFound */
 export async function getReport(deps: ApiDeps, key: string, { number, locale }: Wanted): Promise<Disclosure> {
-  const { id, newest, account } = await requireReports(deps, key)
+  const { id, newest, account, name } = await requireReports(deps, key)
   const [row] = await repo.selectReports(deps.database, id, [number === 'newest' ? newest : number])
   if (!row) throw notFound()
   const entry = toEntry(row, account, deps.now())
   const content = isReadable(entry.state) ? await contentOf(deps, id, { row, locale }) : null
-  return { ...entry, id, outlet: noteOn(account), newest, content }
+  const shownName = account === 'blocked' || name === '' ? null : name
+  return { ...entry, id, outlet: noteOn(account), name: shownName, newest, content }
 }
 
 function noteOn(account: Account): Disclosure['outlet'] {

@@ -288,6 +288,16 @@ describeWithDatabase('PDFs that prove answers', (database) => {
       expect((await rows()).map((row) => row.id)).toEqual([id])
     })
 
+    it('leave an answer that a program of before withdraws without them, and go with the next change', async () => {
+      const id = await withEvidence()
+      await database().db().deleteFrom('answer').execute()
+      expect((await rows()).map((row) => [row.id, row.answer_key])).toEqual([[id, null]])
+      const next = await withEvidence()
+      expect(next).not.toBe(id)
+      await saved({ removedFiles: [next] })
+      expect(await rows()).toEqual([])
+    })
+
     it('that was signed and lost its answer before it was published is published', async () => {
       const id = await withEvidence()
       const signature = await sign()

@@ -3,6 +3,7 @@ import { writeAtomFeed } from '~/api/features/following/feeds.service'
 import { listFile } from '~/api/platform/csv/list-file'
 import type { ApiDeps } from '~/api/platform/deps'
 import { writtenFile } from '~/api/platform/file-answer'
+import { keptKind } from '~/api/platform/kept/kept'
 import { translate } from '~/api/platform/translations'
 import { type Locale, limits } from '~/contracts/constants'
 import type { RegistryEntry, RegistryFilters } from '~/contracts/content/registry'
@@ -79,19 +80,32 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
 }
 
-/** The campus's own trust.txt: whose reports are valid, and where to ask. */
+/** Websites of outlets whose report is valid on a day. In batches: of all at once the planner would read the whole table. */
+const trustMembers = keptKind({
+  name: 'members in trust.txt',
+  topics: ['registry'],
+  make: async ({ database }: Pick<ApiDeps, 'database'>, { today }: { today: string }) => {
+    const filter: repo.Filter = { marks: [], text: undefined, standing: 'valid', today }
+    const members = new Set<string>()
+    let after: string | undefined
+    do {
+      const rows = await repo.selectAfter(database, filter, { after, limit: limits.registryBatch })
+      for (const { website } of rows) {
+        const member = website === null ? null : asTrustValue(website)
+        if (member !== null && members.size < limits.trustMembers) members.add(member)
+      }
+      after = rows.length === limits.registryBatch ? rows.at(-1)?.outlet_id : undefined
+    } while (after !== undefined && members.size < limits.trustMembers)
+    return [...members]
+  },
+})
+
+/** The campus's own trust.txt: whose reports are valid, and where to ask. One query, if nothing has changed since somebody asked. */
 export async function writeTrustFile(deps: ApiDeps): Promise<FileAnswer> {
   const { publicUrl, dataTrainingAllowed } = deps.config
-  const members = new Set<string>()
-  for await (const entries of entriesInBatches(deps, { standing: 'valid' }, limits.registryBatch)) {
-    for (const { website } of entries) {
-      const member = website === null ? null : asTrustValue(website)
-      if (member !== null && members.size < limits.trustMembers) members.add(member)
-    }
-    if (members.size === limits.trustMembers) break
-  }
+  const members = await deps.kept.get(trustMembers, { today: dayOf(deps.now()) })
   const text = trustText([
-    ...[...members].map((member) => ['member', member] as const),
+    ...members.map((member) => ['member', member] as const),
     ['contact', `${publicUrl}/helpdesk`],
     ...(dataTrainingAllowed === null
       ? []

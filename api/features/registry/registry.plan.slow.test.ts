@@ -10,7 +10,7 @@ import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { findPolicies, listAddresses, listEntries, readEntries } from './registry.service'
-import { writeChanges } from './files.service'
+import { writeChanges, writeTrustFile } from './files.service'
 
 const rows = 100_000
 
@@ -63,6 +63,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 outlets', () => {
     ['a part for programs', (on) => readEntries(depsOn(on), { after: NIL })],
     ['where search engines go', (on) => listAddresses(depsOn(on))],
     ['the feed', (on) => writeChanges(depsOn(on), 'en')],
+    ['trust.txt', (on) => writeTrustFile(depsOn(on))],
     ['pages of an outlet', (on) => findPolicies(depsOn(on), NIL)],
   ]
 

@@ -84,7 +84,7 @@ const considered: Record<string, Record<string, string>> = {
   },
   '046-evidence-files': {
     "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text])))":
-      'allows more than before; the program before withdraws an answer without its PDFs, which the outlet’s next change of an answer with PDFs takes',
+      'allows more than before; the program before withdraws an answer without its PDFs, which the outlet’s next change of an answer with PDFs takes, once `047` has released them',
   },
   '022-login-links': {
     "one_time_token: CHECK ((purpose = ANY (ARRAY['confirm'::text, 'emailChange'::text, 'passwordReset'::text, 'invitation'::text, 'loginConfirmation'::text, 'loginLink'::text])))":

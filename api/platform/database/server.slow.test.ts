@@ -25,6 +25,7 @@ const writtenDown = [
   '/admin/testimonial-export',
   '/audit-entries',
   '/audit-entries/export',
+  '/doubt-export',
   '/helpdesk/request-export',
   '/journalist-flag-export',
   '/link-export',

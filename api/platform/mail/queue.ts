@@ -90,9 +90,15 @@ const validated = person(sql`receiver.validated`)
 const notValidated = person(sql`not receiver.validated`)
 const asksNobody = person(sql`not receiver.validated and not exists (
   select from validation_request other where other.subject_id = receiver.id and other.state = 'requested')`)
-/** Since the decision that it tells. */
+/** Since the decision that it tells; and the report is there for everybody to read. */
 const doubt = (state: string) =>
-  one('disclosure_doubt', sql`matter.state = ${sql.lit(state)} and matter.decided_at <= mail.created_at`)
+  one(
+    'disclosure_doubt',
+    sql`matter.state = ${sql.lit(state)} and matter.decided_at <= mail.created_at and exists (
+      select from disclosure report join person outlet on outlet.id = report.outlet_id
+      where (report.outlet_id, report.number) = (matter.outlet_id, matter.number)
+        and report.withdrawn_at is null and report.erased_at is null and outlet.state <> 'blocked')`,
+  )
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
 
 /**

@@ -1,6 +1,8 @@
 import { type Args, call, callPage } from '~/app/platform/api.server'
+import type { WorldMapProps } from '~/app/ui/content/world-map'
 import { getDevMail, listDevMails } from '~/contracts/dev'
 import { drawPlot } from '~/app/platform/drawings/plot.server'
+import { worldFor } from '~/app/platform/drawings/world.server'
 import { drawQr } from '~/app/platform/qr.server'
 
 function requireDevelopment({ context }: Args): void {
@@ -26,6 +28,7 @@ const values = [12, 19, null, 17, 31, 44]
 /** What only the server draws. */
 export const loadDrawings = () => ({
   plot: { starts, values, drawn: drawPlot({ starts, values, language: 'en', as: 'bars' }) },
+  world: worldFor('en', { DE: 12, KE: 4, BR: 1, SG: 2 }, (code) => code),
   code: drawQr('https://campus.example.org/academy'),
 })
-export type Drawings = ReturnType<typeof loadDrawings>
+export type Drawings = ReturnType<typeof loadDrawings> & Pick<WorldMapProps, 'land'>

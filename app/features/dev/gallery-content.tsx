@@ -8,6 +8,7 @@ import { DescriptionList, ValueList } from '~/app/ui/content/description-list'
 import { Columns, Row, Sidebar, Stack } from '~/app/ui/content/layout'
 import { Marked, MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
+import { WorldMap } from '~/app/ui/content/world-map'
 import { Plot } from '~/app/ui/content/plot'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { Table } from '~/app/ui/content/table'
@@ -178,10 +179,10 @@ export function ProseSample() {
   )
 }
 
-export function DrawingSample({ drawings: { plot, code } }: { drawings: Drawings }) {
+export function DrawingSample({ drawings: { plot, world, land, code } }: { drawings: Drawings }) {
   const { drawn, starts, values } = plot
   return (
-    <Section title="Drawn on the server" kicker="Plots and codes">
+    <Section title="Drawn on the server" kicker="Plots, codes and maps">
       <Columns>
         {drawn ? (
           <Plot
@@ -194,6 +195,20 @@ export function DrawingSample({ drawings: { plot, code } }: { drawings: Drawings
         ) : null}
         <QrCode {...code} label="The address of the academy" />
       </Columns>
+      <WorldMap
+        {...{ world, land }}
+        hrefOf={(country) => `/registry?country=${country}`}
+        texts={{
+          world: 'Map of the world: countries with outlets',
+          europe: 'Europe and the Mediterranean, larger',
+          legend: 'Outlets per country',
+          table: 'Outlets by country',
+          country: 'Country',
+          count: 'Outlets',
+          dot: ({ name, count }) => `${name}: ${String(count)}`,
+          unplaced: (countries) => `Not on this map: ${countries}.`,
+        }}
+      />
     </Section>
   )
 }

@@ -7,7 +7,9 @@ import { staged } from '~/tests/support/staged'
 import { loadDrawings } from './dev.server'
 import { UiGallery } from './ui-gallery'
 
-const gallery = <UiGallery drawings={loadDrawings()} />
+const gallery = (
+  <UiGallery drawings={{ ...loadDrawings(), land: { world: '/world.svg', europe: '/europe.svg' } }} />
+)
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}

@@ -147,7 +147,11 @@ function Tombstone(props: PublicReportData) {
   ]
   return (
     <article className="report-page">
-      <PageHeading title={t('numbered', { number })} lede={t(`gone.${told}`)} />
+      <PageHeading
+        {...(report.name ? { kicker: <bdi>{report.name}</bdi> } : {})}
+        title={t('numbered', { number })}
+        lede={t(`gone.${told}`)}
+      />
       <Stack gap="lg">
         <NewerNotice outletKey={outletKey} report={report} />
         <DescriptionList items={items} />

@@ -105,7 +105,10 @@ export interface ReportHead {
 function headOf(args: Args, report: Disclosure): { title: string; head: ReportHead | null } {
   const t = getFixedT(args)
   const { number, content, id, newest, publishedAt, validUntil } = report
-  if (!content) return { title: t('disclosure:numbered', { number }), head: null }
+  if (!content) {
+    const known = report.name && t('disclosure:public.title', { name: isolated(report.name), number })
+    return { title: known ?? t('disclosure:numbered', { number }), head: null }
+  }
   const { publicUrl } = args.context.config
   const { name, website } = content.facts
   const lines = content.clauses.flatMap(({ questions }) => questions)
@@ -148,7 +151,7 @@ async function loadDifferences(args: Args, number: number, compared: number) {
     unlessGone<DisclosureChanges | null>(comparing, null),
     read(args, number),
   ])
-  const name = report.content?.facts.name
+  const name = report.content?.facts.name ?? report.name
   const t = getFixedT(args)
   return {
     found: 'differences' as const,

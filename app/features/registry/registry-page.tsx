@@ -1,44 +1,111 @@
+import type { ReactNode } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
+import { WorldMap, type WorldMapProps } from '~/app/ui/content/world-map'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits, pageSizes, registryFacets, registrySorts } from '~/contracts/constants'
-import type { RegistryData, RegistryFilterValues } from './registry.server'
+import type {
+  RegistryData,
+  RegistryFiltersShown,
+  RegistryFilterValues,
+  RegistryMapData,
+} from './registry.server'
 
-/** Outlets that say in public how they work, for readers who may know nothing of the campus. */
-export function RegistryPage(props: RegistryData) {
+type AroundProps = FiltersProps & { total: number; more: boolean; children: ReactNode }
+
+/** What is around the outlets, in a list or on a map: both keep the filters. */
+function Around({ total, more, children, ...props }: AroundProps) {
   const { t } = useTranslation('registry')
-  const { items, total, more, filters } = props
+  const { filters, view } = props
+  const { page: _page, ...kept } = filters
   return (
     <>
-      <PageHeading title={t('title')} lede={t('lede')} />
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        tabs={
+          <Tabs
+            label={t('views.label')}
+            tabs={[
+              { label: t('views.list'), href: paths.registry(kept), current: view === 'list', icon: 'list' },
+              {
+                label: t('views.map'),
+                href: paths.registry({ ...kept, view: 'map' }),
+                current: view === 'map',
+                icon: 'globe',
+              },
+            ]}
+          />
+        }
+      />
       <Sidebar side={<RegistryFilters {...props} />}>
         <Stack>
           <p className="num" role="status">
             {more ? t('moreThan', { count: limits.counted }) : t('count', { count: total })}
           </p>
           <FilterChips chips={useChips(props)} />
-          {items.length === 0 ? <NoOutlets filters={filters} /> : null}
-          {items.length > 0 ? <Outlets items={items} /> : null}
-          <Pagination
-            page={Number(filters.page ?? 1)}
-            pageSize={pageSizes.default}
-            total={total}
-            moreThan={more ? limits.counted : undefined}
-            hrefFor={(page) => paths.registry({ ...filters, page })}
-          />
+          {total === 0 ? <NoOutlets filters={filters} /> : null}
+          {children}
           <Programs filters={filters} />
         </Stack>
       </Sidebar>
     </>
+  )
+}
+
+/** Outlets that say in public how they work, for readers who may know nothing of the campus. */
+export function RegistryPage({ items, ...props }: RegistryData) {
+  const { total, more, filters } = props
+  return (
+    <Around {...props}>
+      {items.length > 0 ? <Outlets items={items} /> : null}
+      <Pagination
+        page={Number(filters.page ?? 1)}
+        pageSize={pageSizes.default}
+        total={total}
+        moreThan={more ? limits.counted : undefined}
+        hrefFor={(page) => paths.registry({ ...filters, page })}
+      />
+    </Around>
+  )
+}
+
+/** The same as a map: how many are in which country. */
+export function RegistryMapPage({
+  world,
+  without,
+  land,
+  ...props
+}: RegistryMapData & Pick<WorldMapProps, 'land'>) {
+  const { t } = useTranslation('registry')
+  return (
+    <Around {...props}>
+      <WorldMap
+        {...{ world, land }}
+        hrefOf={(country) => paths.registry({ ...props.filters, country })}
+        texts={{
+          world: t('map.label'),
+          europe: t('map.europe'),
+          legend: t('map.legend'),
+          table: t('map.table'),
+          country: t('filters.country'),
+          count: t('map.outlets'),
+          dot: ({ name, count }) => t('map.country', { country: name, count }),
+          unplaced: (countries) => t('map.unplaced', { countries }),
+        }}
+      />
+      {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}
+    </Around>
   )
 }
 
@@ -72,12 +139,15 @@ function Outlets({ items }: Pick<RegistryData, 'items'>) {
   )
 }
 
-type FiltersProps = Pick<RegistryData, 'filters' | 'options' | 'chosen'>
+type FiltersProps = RegistryFiltersShown & { view: 'list' | 'map' }
 
-function useChips({ filters, chosen }: FiltersProps): FilterChip[] {
+/** The list is the view of an address that names none. */
+const inView = (view: FiltersProps['view']) => (view === 'map' ? { view } : {})
+
+function useChips({ filters, chosen, view }: FiltersProps): FilterChip[] {
   const { t } = useTranslation('registry')
   const without = (name: keyof RegistryFilterValues) =>
-    paths.registry({ ...filters, [name]: undefined, page: undefined })
+    paths.registry({ ...filters, [name]: undefined, page: undefined, ...inView(view) })
   const { text } = filters
   return [
     ...(text ? [{ label: t('filters.searchedFor', { text }), href: without('text') }] : []),
@@ -89,19 +159,20 @@ function useChips({ filters, chosen }: FiltersProps): FilterChip[] {
 }
 
 /** There is nothing to choose while all outlets are in the same stage. */
-const offeredFacets = ({ options, filters }: FiltersProps) =>
+const offeredFacets = ({ options, filters }: RegistryFiltersShown) =>
   registryFacets.filter((name) => name !== 'stage' || options.stage.length > 1 || filters.stage)
 
 function RegistryFilters(props: FiltersProps) {
   const { t } = useTranslation('registry')
-  const { filters, options } = props
+  const { filters, options, view } = props
   return (
     <FilterForm
       action={paths.registry()}
       activeCount={useChips(props).length}
-      clearHref={paths.registry()}
+      clearHref={paths.registry(inView(view))}
       title={t('filters.title')}
     >
+      {view === 'map' ? <input type="hidden" name="view" value={view} /> : null}
       <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
       {offeredFacets(props).map((name) => (
         <FilterSelect

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Args, call, callFile, callPage } from '~/app/platform/api.server'
+import { worldFor } from '~/app/platform/drawings/world.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { jsonFile } from '~/app/platform/calls/json-file.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
@@ -59,17 +60,15 @@ function namersOf(
   }
 }
 
-/** The requested page of the registry; a page after the last one leads to the first. */
-export async function loadRegistry(args: Args) {
+type Namers = ReturnType<typeof namersOf>
+
+/** The filters as they are shown above list and map: what occurs, with counts, and the names of the chosen values. */
+function filtersShown(
+  args: Args,
+  { facets, more }: Pick<z.infer<typeof listRegistry.output>, 'facets' | 'more'>,
+  { filters, names }: { filters: RegistryFilterValues; names: Namers },
+) {
   const t = getFixedT(args)
-  const filters = readFilters(args)
-  const [{ data, total }, options] = await Promise.all([
-    callPage(args, listRegistry, { query: filters as z.input<typeof RegistryQuery> }),
-    countryOptions(args),
-  ])
-  const { items, facets, more } = data
-  if (items.length === 0 && total > 0) throw seeOther(paths.registry({ ...filters, page: undefined }))
-  const names = namersOf(args, new Map(options.map(({ value, label }) => [value, label])))
   const compare = orderOf(localeOf(args))
   const counted = (name: RegistryFacet, value: string) => {
     const count = facets[name][value]
@@ -80,8 +79,60 @@ export async function loadRegistry(args: Args) {
     [...new Set([...Object.keys(facets[name]), ...(filters[name] ? [filters[name]] : [])])]
       .sort((a, b) => compare(names[name](a), names[name](b)))
       .map((value) => ({ value, label: counted(name, value) }))
+  return {
+    options: Object.fromEntries(registryFacets.map((name) => [name, optionsOf(name)])) as Record<
+      RegistryFacet,
+      { value: string; label: string }[]
+    >,
+    chosen: Object.fromEntries(
+      registryFacets.flatMap((name) => (filters[name] ? [[name, names[name](filters[name])]] : [])),
+    ) as Partial<Record<RegistryFacet, string>>,
+    filters,
+  }
+}
+export type RegistryFiltersShown = ReturnType<typeof filtersShown>
+
+/** Outlets by filter, and how all values are called. */
+async function find(args: Args, filters: RegistryFilterValues, size?: { itemsPerPage: number }) {
+  const [{ data, total }, options] = await Promise.all([
+    callPage(args, listRegistry, { query: { ...filters, ...size } as z.input<typeof RegistryQuery> }),
+    countryOptions(args),
+  ])
+  const names = namersOf(args, new Map(options.map(({ value, label }) => [value, label])))
+  return { ...data, total, names, shown: filtersShown(args, data, { filters, names }) }
+}
+
+/** The registry as a list, or as a map with the same filters. */
+export const loadRegistry = (args: Args) =>
+  new URL(args.request.url).searchParams.get('view') === 'map' ? loadMap(args) : loadList(args)
+
+/** How many outlets are in which country. */
+async function loadMap(args: Args) {
+  const { page: _page, ...filters } = readFilters(args)
+  const { facets, total, more, names, shown } = await find(args, filters, { itemsPerPage: 1 })
+  const world = worldFor(localeOf(args), facets.country, names.country)
+  const inCountries = world.countries.reduce((sum, { count }) => sum + count, 0)
+  return {
+    ...shown,
+    view: 'map' as const,
+    ...{ total, more, world },
+    /** Outlets that name no country; unknown if not all were counted. */
+    without: more ? 0 : Math.max(0, total - inCountries),
+    title: getFixedT(args)('registry:map.title'),
+  }
+}
+export type RegistryMapData = Awaited<ReturnType<typeof loadMap>>
+
+/** The requested page; one after the last leads to the first. */
+async function loadList(args: Args) {
+  const t = getFixedT(args)
+  const filters = readFilters(args)
+  const { items, total, more, names, shown } = await find(args, filters)
+  if (items.length === 0 && total > 0) throw seeOther(paths.registry({ ...filters, page: undefined }))
   const list = new Intl.ListFormat(localeOf(args), { type: 'unit', style: 'short' })
   return {
+    ...shown,
+    view: 'list' as const,
     items: items.map(({ id, name, city, country, mediaTypes: media, languages, ...entry }) => ({
       ...{ id, name, standing: entry.standing, stage: entry.stage, number: entry.number },
       ...{ publishedAt: entry.publishedAt, validUntil: entry.validUntil },
@@ -89,21 +140,12 @@ export async function loadRegistry(args: Args) {
       media: list.format(media.map(names.mediaType)),
       languages: list.format(languages.map(names.language)),
     })),
-    options: Object.fromEntries(registryFacets.map((name) => [name, optionsOf(name)])) as Record<
-      RegistryFacet,
-      { value: string; label: string }[]
-    >,
-    /** Names of the chosen values. */
-    chosen: Object.fromEntries(
-      registryFacets.flatMap((name) => (filters[name] ? [[name, names[name](filters[name])]] : [])),
-    ) as Partial<Record<RegistryFacet, string>>,
     total,
     more,
-    filters,
     title: titleOfPage(args, t('registry:title'), Number(filters.page ?? 1)),
   }
 }
-export type RegistryData = Awaited<ReturnType<typeof loadRegistry>>
+export type RegistryData = Awaited<ReturnType<typeof loadList>>
 
 export const loadRegistryCsv = (args: Args): Promise<Response> =>
   callFile(args, exportRegistry, { query: fileFilters(args) })

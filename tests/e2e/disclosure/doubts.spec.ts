@@ -74,7 +74,7 @@ test('a stranger questions an answer, an admin publishes it, the outlet replies,
   ])
 })
 
-test('a report that is replaced meanwhile loses nothing typed, and leads to the newest one', async ({
+test('a report that is replaced meanwhile loses nothing typed, and leads to the same question of the newest one', async ({
   api,
   page,
   visit,
@@ -92,6 +92,6 @@ test('a report that is replaced meanwhile loses nothing typed, and leads to the 
   await page.getByRole('button', { name: 'Send to the campus team' }).click()
   await expect(main(page)).toContainText('A newer report has taken the place')
   await expect(main(page)).toContainText('It is not so.')
-  await main(page).getByRole('link', { name: 'To the newest report' }).click()
-  await expect(page).toHaveURL(address)
+  await main(page).getByRole('link', { name: 'To the same question in the newest report' }).click()
+  await expect(page).toHaveURL(`${address}/2/questions/${key}`)
 })

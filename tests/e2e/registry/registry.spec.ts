@@ -51,6 +51,36 @@ test(
   },
 )
 
+test('the map has as many outlets of a country as its list, and keeps the filters', async ({
+  page,
+  visit,
+  settled,
+}) => {
+  await visit(page, '/registry?language=en')
+  const views = page.getByRole('navigation', { name: 'View' })
+  await views.getByRole('link', { name: 'Map' }).click()
+  await expect(page).toHaveURL('/registry?language=en&view=map')
+  await expect(views.getByRole('link', { name: 'Map' })).toHaveAttribute('aria-current', 'page')
+  await expect(main(page).getByRole('figure').getByRole('link').first()).toHaveAccessibleName(
+    /: \d+ outlets?$/,
+  )
+  await page.getByLabel('Name', { exact: true }).fill('savannah')
+  await main(page).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/view=map&text=savannah/)
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'Outlets by country' }).getByRole('row')
+  const kenya = rows.filter({ has: page.getByRole('link', { name: 'Kenya' }) })
+  await expect(kenya.getByRole('cell')).toHaveText('1')
+  await kenya.getByRole('link').click()
+  await expect(page).toHaveURL(/country=KE/)
+  await expect(page).not.toHaveURL(/view=map/)
+  await expect(main(page).getByRole('status')).toHaveText('1 outlet')
+  await expect(main(page).getByRole('article')).toContainText('Savannah Wire')
+  await visit(page, '/registry?view=map&text=zyzzyva')
+  await expect(main(page)).toContainText('No outlet matches these filters')
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
 test('programs read the registry', { tag: '@http' }, async ({ request }) => {
   const seed = 'Savannah Wire'
   const page = await request.get('/registry')

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import {
+  type Batch,
+  inKeyOrder,
+  isBehind,
+  type KeyOrder,
+  placeOf,
+} from '~/api/platform/database/lists/place-in-list'
 import { personFacts } from '~/api/platform/database/person-facts'
 import type { Locale } from '~/contracts/constants'
 import type { DoubtState } from '~/contracts/content/doubts'
@@ -50,17 +57,28 @@ const withReports = (database: Database) =>
     .select(['doubt.created_at', 'doubt.decided_at'])
     .select(sql<string>`coalesce(disclosure.content->'facts'->>'name', '')`.as('outlet_name'))
 
+const byDecision: KeyOrder = { key: ['doubt.decided_at', 'doubt.id'], direction: 'desc' }
+const orders: Record<DoubtState, KeyOrder> = {
+  open: { key: ['doubt.id'], direction: 'asc' },
+  published: byDecision,
+  rejected: byDecision,
+}
+
 /** Open ones with the longest wait first; others with the newest decision first. */
+const listed = (database: Database, state: DoubtState) =>
+  withReports(database).where('doubt.state', '=', state).orderBy(inKeyOrder(orders[state]))
+
 export const selectPage = (
   database: Database,
   { state, limit, offset }: { state: DoubtState; limit: number; offset: number },
-) =>
-  withReports(database)
-    .where('doubt.state', '=', state)
-    .$if(state === 'open', (query) => query.orderBy('doubt.id'))
-    .$if(state !== 'open', (query) => query.orderBy('doubt.decided_at', 'desc').orderBy('doubt.id', 'desc'))
+) => listed(database, state).limit(limit).offset(offset).execute()
+
+/** Doubts behind a place in the list. */
+export const selectBehind = (database: Database, state: DoubtState, { after, limit }: Batch) =>
+  listed(database, state)
+    .select(placeOf(orders[state]).as('placeInList'))
+    .$if(after !== null, (doubts) => doubts.where(isBehind(orders[state], after ?? [])))
     .limit(limit)
-    .offset(offset)
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectPage>>[number]
 
@@ -153,6 +171,11 @@ const ownColumns = [
   'id', 'number', 'question', 'text', 'link', 'created_at', 'reply', 'replied_at', 'reply_version',
 ] as const // prettier-ignore
 
+const isShown = sql<boolean>`(select withdrawn_at is null from disclosure
+  where (disclosure.outlet_id, disclosure.number) = (disclosure_doubt.outlet_id, disclosure_doubt.number))`.as(
+  'is_shown',
+)
+
 /** Newest first; each row has how many there are. */
 export const selectOwn = (
   database: Database,
@@ -161,6 +184,7 @@ export const selectOwn = (
 ) =>
   shownAbout(database, outletId)
     .select(ownColumns)
+    .select(isShown)
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -168,7 +192,7 @@ export const selectOwn = (
     .execute()
 
 export const findOwn = (database: Database, outletId: string, id: string) =>
-  shownAbout(database, outletId).select(ownColumns).where('id', '=', id).executeTakeFirst()
+  shownAbout(database, outletId).select(ownColumns).select(isShown).where('id', '=', id).executeTakeFirst()
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>
 
 const withAddress = (before: Date, limit: number) => sql`

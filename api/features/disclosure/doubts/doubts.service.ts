@@ -1,8 +1,9 @@
 import { validate as isUuid } from 'uuid'
-import { recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
+import { peopleFile, recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { nameOf, referenceOf } from '~/api/features/reports/reports.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import type { Sweep } from '~/api/platform/jobs'
@@ -10,8 +11,9 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { doubtLimits, limits, type Locale } from '~/contracts/constants'
 import type { DoubtCase, DoubtDecision, DoubtState, DoubtSummary } from '~/contracts/content/doubts'
+import type { FileAnswer } from '~/contracts/endpoint'
 import { effectiveRole } from '~/contracts/permissions'
-import { toPublicDoubt } from '../disclosure.rules'
+import { isReadable, toEntry, toPublicDoubt } from '../disclosure.rules'
 import { findAnswer } from '../reports.service'
 import * as repo from './doubts.repo'
 import { undoEnd, undoRefusal } from './doubts.rules'
@@ -40,6 +42,31 @@ export async function listDoubts(
   const counts = await repo.countUpTo(deps.database, limits.counted + 1)
   return new Page({ items: rows.map(toSummary), counts }, counts[query.state])
 }
+
+/** Those in one state as a file. Recorded, as what strangers have written may name people. */
+export const exportDoubts = (
+  deps: ApiDeps,
+  actor: Actor,
+  { state }: { state: DoubtState },
+): Promise<FileAnswer> =>
+  peopleFile<DoubtSummary>(deps, actor, {
+    name: 'doubts',
+    filter: { state },
+    columns: {
+      id: ({ id }) => id,
+      outlet: ({ outlet }) => outlet.name,
+      outletId: ({ outlet }) => outlet.id,
+      report: ({ number }) => number,
+      text: ({ text }) => text,
+      state: (entry) => entry.state,
+      received: ({ createdAt }) => createdAt,
+      decided: ({ decidedAt }) => decidedAt,
+    },
+    read: async function* (size) {
+      const batches = inBatches(size, (batch) => repo.selectBehind(deps.database, state, batch))
+      for await (const rows of batches) yield rows.map(toSummary)
+    },
+  })
 
 /**
  * One doubt with the answer that it is about. That it was seen is recorded for a member who asked. Four further queries.
@@ -86,9 +113,15 @@ const ownPath = (id: string) => `/knowledgebase/report/doubts/${id}`
 const askedPath = ({ outlet_id: outletId, number, id }: repo.DoubtRow) =>
   `/u/${outletId}/transparency/${String(number)}?doubt=${id}`
 
+/** Whether anybody can see a doubt about it, in the caller's transaction. */
+async function isShown({ database, now }: ApiDeps, { outlet_id: outletId, number }: repo.DoubtRow) {
+  const report = await repo.holdReport(database, { outletId, number })
+  return report !== undefined && isReadable(toEntry(report, report.account, now()).state)
+}
+
 /**
  * Publishes a doubt beside the answer, or rejects it. It takes effect at once. Outlet and asker hear of it when it cannot be undone any more,
- * by mail; the log has it.
+ * by mail, if the report can be read then; the log has it.
  * @throws ApiError notFound; conflict doubtDecided if another admin was faster, doubtsFull if the report shows as many as it may
  */
 export async function decide(
@@ -108,8 +141,10 @@ export async function decide(
     const reason = isPublished ? null : decision.reason
     const decidedAt = deps.now()
     await repo.setState(database, id, { state, decided_at: decidedAt, decided_by: actor.id, reason })
-    if (isPublished) await tellOutlet(deps, locked, undoEnd(decidedAt))
-    await tellAsker(deps, locked, { reason, notBefore: undoEnd(decidedAt) })
+    if (await isShown(deps, row)) {
+      if (isPublished) await tellOutlet(deps, locked, undoEnd(decidedAt))
+      await tellAsker(deps, locked, { reason, notBefore: undoEnd(decidedAt) })
+    }
     await record(deps, actor, { row, action: `doubt.${state}` })
   })
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Disclosure, DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
 import type { DoubtCase, DoubtWithAnswer, OwnDoubt } from '~/contracts/content/doubts'
-import { createTestApi } from '~/tests/support/api'
+import { claimMails, insertMails } from '~/api/platform/mail/queue'
+import { createTestApi, entriesOfFile, recordedFiles } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { codes, long, newOutlet, type Outlet } from '~/tests/support/disclosure/outlet'
 import { between } from '~/tests/support/processes/locks'
@@ -130,12 +131,16 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
 
     it('stay few: who doubts everything is asked to wait, others are not', async () => {
       const strict = createTestApi(database(), { rateLimitFactor: 1 })
+      await test.setPerson({ vanity_name: 'the-gazette' })
       const path = `/outlets/${test.outlet.id}/disclosures/1/doubts`
       const body = { question: 'mission', text: doubted }
       for (let count = 0; count < 5; count += 1)
         expect((await strict.request('POST', path, { body })).status).toBe(202)
       const late = await strict.request('POST', path, { body })
       expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+      // By its name it is the same outlet.
+      const named = path.replace(test.outlet.id, 'the-gazette')
+      expect((await strict.request('POST', named, { body })).status).toBe(429)
       const member = (await strict.as(await strict.seedPerson())).request
       expect((await member('POST', path, { body })).status).toBe(202)
       strict.clock.now = new Date(strict.clock.now.getTime() + (24 * 3600 + 1) * 1000)
@@ -233,6 +238,33 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       expect((await read()).content).toBeNull()
     })
 
+    it('are told to nobody while their report is withdrawn, whether that was before the decision or after it', async () => {
+      const held = async () => {
+        const { mails, clock } = test.kit
+        await database().db().deleteFrom('mail').execute()
+        await insertMails(database(), mails.map((mail) => ({ ...mail, notBefore: clock.now })), clock.now) // prettier-ignore
+        const claim = { now: clock.now, leaseUntil: clock.now, count: 100 }
+        const claimed = await claimMails(database(), claim)
+        return claimed.filter(({ holds }) => holds).map(({ template }) => template).sort() // prettier-ignore
+      }
+      const withdrawal = (method: string) => test.owner(method, '/disclosures/1/withdrawal', { body: {} })
+      const waiting = await asked({ email: 'b@example.org' })
+      const id = await published({ email: 'a@example.org' })
+      expect(await held()).toEqual(['answerDoubted', 'doubtPublished'])
+      await withdrawal('POST')
+      expect(await held()).toEqual([])
+      const before = [test.kit.mails.length, await told(test.owner)]
+      expect(codes(await decide(waiting))).toEqual([204])
+      expect([test.kit.mails.length, await told(test.owner)]).toEqual(before)
+      const own = async () => (await test.owner('GET', `/disclosure/doubts/${id}`)).body
+      expect(await own()).toMatchObject({ isShown: false })
+      await withdrawal('DELETE')
+      expect(await held()).toEqual(['answerDoubted', 'doubtPublished'])
+      expect(await own()).toMatchObject({ isShown: true })
+      await test.setPerson({ state: 'blocked' })
+      expect(await held()).toEqual([])
+    })
+
     it('are as many as a page can show', async () => {
       const id = await asked()
       const row = await database()
@@ -249,6 +281,28 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       await database().db().insertInto('disclosure_doubt').values(more).execute()
       expect(codes(await decide(id))).toEqual([409, ':doubtsFull'])
       expect(codes(await decide(id, { decision: 'reject', reason: 'Too many.' }))).toEqual([204])
+    })
+
+    it('are a file in the order of the list, without who asked', async () => {
+      const person = await test.seedPerson({ first_name: 'Mia', last_name: 'Sol' })
+      const first = await asked({ text: '=1+1' }, (await test.as(person)).request)
+      const second = await asked({ email: 'reader@example.org' })
+      const rows = async (state: string) => entriesOfFile(test.admin, `/doubt-export?state=${state}`)
+      const open = await rows('open')
+      expect(open.map(({ id }) => id)).toEqual([first, second])
+      expect(open[0]).toMatchObject({
+        ...{ outlet: 'The Gazette', outletId: test.outlet.id, report: '1', text: "'=1+1" },
+        ...{ state: 'open', decided: '' },
+      })
+      expect(JSON.stringify(open)).not.toMatch(/Mia|Sol|reader@example/)
+      for (const id of [first, second]) {
+        test.later(1)
+        await decide(id)
+      }
+      expect((await rows('published')).map(({ id }) => id)).toEqual([second, first])
+      expect(await rows('rejected')).toEqual([])
+      expect(await recordedFiles(database())).toContainEqual({ list: 'doubts', state: 'published' })
+      expect((await test.owner('GET', '/doubt-export')).status).toBe(403)
     })
 
     it('are for admins alone, and in their log', async () => {

@@ -5,6 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { countHit, type RateLimit } from '~/api/platform/rate-limit'
 import type { Locale } from '~/contracts/constants'
 import type { DoubtWithAnswer, NewDoubt, OwnDoubt } from '~/contracts/content/doubts'
 import { toEntry, toPublicDoubt } from '../disclosure.rules'
@@ -12,8 +13,24 @@ import { findAnswer, requireReports } from '../reports.service'
 import * as repo from './doubts.repo'
 import { refusalIn } from './doubts.rules'
 
+/** Somebody who doubts everything that an outlet says: a few doubts are enough for the campus team to look at it. */
+const perReport: RateLimit = { name: 'doubt-report', max: 5, windowSeconds: 24 * 3600 }
+
+/**
+ * Counts a doubt by its report, whichever id or name of the outlet it came with. Answers the id.
+ * @throws ApiError notFound without any report; tooManyRequests
+ */
+export async function countDoubt(
+  deps: ApiDeps,
+  { key, number, by }: { key: string; number: number; by: string },
+): Promise<string> {
+  const { id } = await requireReports(deps, key)
+  await countHit(deps, perReport, `${by} ${id} ${String(number)}`)
+  return id
+}
+
 interface Asked {
-  key: string
+  outletId: string
   number: number
   input: NewDoubt
   /** Where the input names none. */
@@ -27,10 +44,9 @@ interface Asked {
 export async function doubt(
   deps: ApiDeps,
   actor: Actor | null,
-  { key, number, input, locale }: Asked,
+  { outletId, number, input, locale }: Asked,
 ): Promise<void> {
   const { database } = deps
-  const { id: outletId } = await requireReports(deps, key)
   if (actor?.organisation.id === outletId) throw conflict('doubtOwn')
   await database.transaction(async () => {
     const report = await repo.holdReport(database, { outletId, number })
@@ -59,6 +75,7 @@ const toOwn = (row: repo.OwnRow): OwnDoubt => ({
   ...toPublicDoubt(row),
   number: row.number,
   version: row.reply_version,
+  isShown: row.is_shown,
 })
 
 /** Published doubts about the reports of the user's outlet, newest first. One query. */

@@ -58,7 +58,7 @@ export function AskPage(props: AskPageProps) {
 type RefusalProps = AskPageProps & { refusal: NonNullable<AskPageProps['refusal']> }
 
 /** What was typed before the report was replaced is not lost. */
-function Refusal({ refusal, outletKey, isNewest, result }: RefusalProps) {
+function Refusal({ refusal, newest, result }: RefusalProps) {
   const { t } = useTranslation('doubts')
   const { text: typed, link } = useLastResult(result)?.initialValue ?? {}
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
@@ -67,7 +67,9 @@ function Refusal({ refusal, outletKey, isNewest, result }: RefusalProps) {
       {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
       <Notice tone="warning">
         <span>{t(`refused.${refusal}`)}</span>{' '}
-        {isNewest ? null : <Link to={paths.outletReport(outletKey)}>{t('ask.newest')}</Link>}
+        {newest ? (
+          <Link to={newest.href}>{t(newest.hasAnswer ? 'ask.newestAnswer' : 'ask.newest')}</Link>
+        ) : null}
       </Notice>
       {typeof typed === 'string' && typed ? (
         <blockquote dir="auto" className="typed">

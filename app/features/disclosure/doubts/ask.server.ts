@@ -6,6 +6,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { type Disclosure, getDisclosure } from '~/contracts/content/disclosure'
 import { doubtAnswer, NewDoubt } from '~/contracts/content/doubts'
 import { keyIn, numberIn } from '../public.server'
@@ -35,6 +36,19 @@ function refusalOf({ report, hasAnswer, isOwn }: Asking): Refusal | null {
   return hasAnswer ? null : 'doubtNoAnswer'
 }
 
+/** Where to go on in the newest report: at its answer to the same question, if it has one that can be doubted. */
+async function newestOf(
+  args: Args,
+  { report, refusal }: { report: Disclosure; refusal: Refusal | null },
+): Promise<{ href: string; hasAnswer: boolean }> {
+  const { id, newest: number } = report
+  const newest =
+    refusal === 'doubtReplaced' ? await call(args, getDisclosure, { params: { id, number } }) : null
+  return newest && lineIn(newest, questionIn(args))
+    ? { href: paths.answerDoubt(keyIn(args), number, questionIn(args)), hasAnswer: true }
+    : { href: paths.outletReport(keyIn(args)), hasAnswer: false }
+}
+
 /** An answer with the form that questions it. @throws Response 404 without such a report */
 export async function loadAsking(args: Args) {
   const outletKey = keyIn(args)
@@ -43,14 +57,16 @@ export async function loadAsking(args: Args) {
   const report = await call(args, getDisclosure, { params: { id: outletKey, number } })
   const line = lineIn(report, questionIn(args))
   const isOwn = user !== null && (user.parent?.id ?? user.id) === report.id
+  const refusal = refusalOf({ report, hasAnswer: line !== null, isOwn })
   return {
     outletKey,
     number,
-    isNewest: number === report.newest,
-    name: report.content?.facts.name ?? null,
+    newest: number === report.newest ? null : await newestOf(args, { report, refusal }),
+    sizes: fileSizes(args, line?.answer.files ?? []),
+    name: report.content?.facts.name ?? report.name,
     questionKey: questionIn(args),
     line,
-    refusal: refusalOf({ report, hasAnswer: line !== null, isOwn }),
+    refusal,
     isMember: user !== null,
     formKey: formKey(args),
     stamp: newStamp(args),

@@ -14,6 +14,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
@@ -31,6 +32,7 @@ export function DoubtsPage({ state, page, pageSize, total, doubts, counts }: Dou
     <>
       <PageHeading
         title={t('queue.title')}
+        actions={<ExportLink href={paths.adminDoubtsExport(state === 'open' ? {} : { state })} />}
         tabs={
           <Tabs
             label={t('queue.states')}
@@ -108,7 +110,8 @@ function Rows({ state, doubts }: Pick<DoubtsData, 'state' | 'doubts'>) {
 
 type DoubtPageProps = DoubtData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
 
-const isShown = (state: DoubtCase['report']['state']) => state !== 'withdrawn' && state !== 'suspended'
+/** Otherwise nobody sees what is published about it, and nobody is told. */
+const isShown = ({ report: { state } }: DoubtCase) => state !== 'withdrawn' && state !== 'suspended'
 
 /** A doubt beside the answer that it is about, and its decision. */
 export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPageProps) {
@@ -136,8 +139,8 @@ export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPag
               </blockquote>
             </Section>
           ) : null}
-          {isShown(entry.report.state) ? null : <Notice tone="warning">{t('case.unread')}</Notice>}
-          {state === 'open' ? <Decide id={entry.id} reasonLimit={reasonLimit} result={result} /> : null}
+          {isShown(entry) ? null : <Notice tone="warning">{t('case.unread')}</Notice>}
+          {state === 'open' ? <Decide entry={entry} reasonLimit={reasonLimit} result={result} /> : null}
           <Undo entry={entry} />
           <p>
             <Link to={paths.adminDoubts()}>{t('case.back')}</Link>
@@ -172,7 +175,7 @@ function Facts({ entry }: { entry: DoubtCase }) {
           ) : (
             <span>{t('case.visitor')}</span>
           )}
-          {entry.state === 'open' ? (
+          {entry.state === 'open' && isShown(entry) ? (
             <>
               <span>, </span>
               <span>{t(isAwaited ? 'case.awaited' : 'case.unawaited')}</span>
@@ -200,17 +203,19 @@ function Facts({ entry }: { entry: DoubtCase }) {
   return <DescriptionList items={items} />
 }
 
-type DecideProps = { id: string; reasonLimit: number; result: SubmissionResult | undefined }
+type DecideProps = { entry: DoubtCase; reasonLimit: number; result: SubmissionResult | undefined }
 
-function Decide({ id, reasonLimit, result }: DecideProps) {
+function Decide({ entry, reasonLimit, result }: DecideProps) {
   const { t } = useTranslation('doubts')
+  const { id } = entry
+  const isTold = isShown(entry)
   const lastResult = useLastResult(result)
   return (
     <>
       <Section title={t('case.decide')}>
         <Form method="post" action={paths.adminDoubt(id)} className="stack stack-sm" data-shortcut="a">
-          <HiddenFields fields={{ intent: 'publish' }} />
-          <p className="hint">{t('case.publishHint')}</p>
+          <HiddenFields fields={{ intent: 'publish', isTold: String(isTold) }} />
+          {isTold ? <p className="hint">{t('case.publishHint')}</p> : null}
           <div className="row">
             <Button>{t('case.publish')}</Button>
           </div>
@@ -220,9 +225,12 @@ function Decide({ id, reasonLimit, result }: DecideProps) {
         <ReasonForm
           id="reject"
           action={paths.adminDoubt(id)}
-          hidden={[['intent', 'reject']]}
+          hidden={[
+            ['intent', 'reject'],
+            ['isTold', String(isTold)],
+          ]}
           label={t('case.rejectReason')}
-          hint={t('case.rejectHint')}
+          hint={t(isTold ? 'case.rejectHint' : 'case.rejectHintUnread')}
           submitLabel={t('case.reject')}
           limit={reasonLimit}
           result={result}

@@ -1,24 +1,31 @@
 import { z } from 'zod'
-import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { doubtStates, limits, pageSizes } from '~/contracts/constants'
 import {
   decideDoubt,
   DoubtDecision,
+  type DoubtState,
+  exportDoubts,
   getDoubt,
   listDoubts,
   undoDoubtDecision,
 } from '~/contracts/content/doubts'
 
+function stateIn({ request }: Args): DoubtState {
+  const wanted = new URL(request.url).searchParams.get('state')
+  return doubtStates.find((each) => each === wanted) ?? 'open'
+}
+
 /** Doubts in one state. */
 export async function loadDoubts(args: Args) {
   await requirePermission(args, 'doubts.decide')
-  const search = new URL(args.request.url).searchParams
-  const state = doubtStates.find((each) => each === search.get('state')) ?? 'open'
-  const page = pageIn(search)
+  const state = stateIn(args)
+  const page = pageIn(new URL(args.request.url).searchParams)
   const pageSize = pageSizes.admin
   const { data, total } = await callPage(args, listDoubts, {
     query: { state, page, itemsPerPage: pageSize },
@@ -27,23 +34,39 @@ export async function loadDoubts(args: Args) {
 }
 export type DoubtsData = Awaited<ReturnType<typeof loadDoubts>>
 
+/** The same list as a file. */
+export async function loadDoubtsFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'doubts.decide')
+  return callFile(args, exportDoubts, { query: { state: stateIn(args) } })
+}
+
 /** One doubt, with the forms for its decision. @throws Response 404 */
 export async function loadDoubt(args: Args) {
   await requirePermission(args, 'doubts.decide')
   const entry = await call(args, getDoubt, { params: { id: args.params['id'] ?? '' } })
-  return { entry, reasonLimit: limits.reasonMaximumCharacters }
+  const sizes = fileSizes(args, entry.answer.files)
+  return { entry, sizes, reasonLimit: limits.reasonMaximumCharacters }
 }
 export type DoubtData = Awaited<ReturnType<typeof loadDoubt>>
 
+/** As the page said: somebody hears of the decision. */
+const isTold = z.stringbool().default(true)
+
 const [, Rejection] = DoubtDecision.options
 const Action = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('publish') }),
+  z.object({ intent: z.literal('publish'), isTold }),
   z.object({
     intent: z.literal('reject'),
+    isTold,
     reason: z.string({ error: 'decisionReasonRequired' }).pipe(Rejection.shape.reason),
   }),
   z.object({ intent: z.literal('undo') }),
 ])
+
+const toasts = {
+  publish: { told: 'doubts:toast.published', unread: 'doubts:toast.publishedUnread' },
+  reject: { told: 'doubts:toast.rejected', unread: 'doubts:toast.rejectedUnread' },
+} as const
 
 /** Decides, or undoes a decision. After a conflict the page shows what a colleague has decided, and the text stays. */
 export async function saveDoubt(args: Args) {
@@ -61,7 +84,7 @@ export async function saveDoubt(args: Args) {
     await call(args, decideDoubt, { params, input })
     return redirectWithToast(args, paths.adminDoubts(), {
       type: 'success',
-      key: action.intent === 'publish' ? 'doubts:toast.published' : 'doubts:toast.rejected',
+      key: toasts[action.intent][action.isTold ? 'told' : 'unread'],
       undo: { action: paths.adminDoubt(params.id), fields: [['intent', 'undo']] },
     })
   })

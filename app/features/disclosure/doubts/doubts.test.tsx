@@ -67,7 +67,8 @@ describe('under an answer', () => {
 const asking: AskingData = {
   outletKey: 'gazette',
   number: 1,
-  isNewest: true,
+  newest: null,
+  sizes: {},
   name: 'The Gazette',
   questionKey: 'mission',
   line: null,
@@ -97,14 +98,18 @@ describe('the form', () => {
     },
   )
 
-  it('leads to the newest report, and shows what was typed, if that came in between', () => {
+  it.each([
+    ['To the newest report', { href: '/u/gazette/transparency', hasAnswer: false }],
+    [
+      'To the same question in the newest report',
+      { href: '/u/gazette/transparency/2/questions/mission', hasAnswer: true },
+    ],
+  ])('shows what was typed, and leads “%s”, if that came in between', (name, newest) => {
     const { container } = ask(
-      { refusal: 'doubtReplaced', isNewest: false },
+      { refusal: 'doubtReplaced', newest },
       { status: 'error', initialValue: { text: 'Not true.' }, error: { '': ['doubtReplaced'] } },
     )
-    expect(screen.getByRole('link', { name: 'To the newest report' }).getAttribute('href')).toBe(
-      '/u/gazette/transparency',
-    )
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(newest.href)
     expect(container.querySelector('blockquote')?.textContent).toBe('Not true.')
   })
 })

@@ -36,6 +36,7 @@ export function OwnDoubts({ doubts, total, page, outletKey }: OwnDoubtsProps) {
           <li key={doubt.id} className="report-doubt stack stack-sm">
             <DoubtWords doubt={doubt} />
             {doubt.reply ? null : <p>{t('own.without')}</p>}
+            {doubt.isShown ? null : <p>{t('own.unread')}</p>}
             <div className="row">
               <ButtonLink href={paths.ownDoubt(doubt.id)} variant="secondary">
                 {t(doubt.reply ? 'own.change' : 'own.reply')}
@@ -77,7 +78,7 @@ export function ReplyPage(props: ReplyPageProps) {
       <PageHeading
         kicker={t('disclosure:numbered', { number: doubt.number })}
         title={t('reply.title')}
-        lede={t('reply.lede')}
+        lede={t(doubt.isShown ? 'reply.lede' : 'reply.ledeUnread')}
       />
       <Stack gap="lg">
         <Section title={t('case.answer')}>
@@ -122,7 +123,7 @@ function useDeletion({ id, version }: ReplyData['doubt']): Confirmation {
 
 function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) {
   const { t } = useTranslation('doubts')
-  const labels = { reply: t('reply.text') }
+  const labels = { reply: t(doubt.isShown ? 'reply.text' : 'reply.textUnread') }
   const last = useLastResult(result)
   // A reply that was to be deleted still stands in its field.
   const isDeletion = result?.initialValue?.['intent'] === 'delete'
@@ -144,7 +145,7 @@ function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) 
       <TextareaField field={fields.reply} label={labels.reply} counter={doubtLimits.reply} />
       <div className="row">
         <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('reply.submit')}
+          {t(doubt.isShown ? 'reply.submit' : 'reply.submitUnread')}
         </Button>
         <ButtonLink href={`${paths.ownReport()}#doubts`} variant="secondary">
           {t('reply.back')}

@@ -4,6 +4,7 @@ import { type Args, call } from '~/app/platform/api.server'
 import { answerForm } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { deleteReply, DoubtReply, getOwnDoubt, replyToDoubt } from '~/contracts/content/doubts'
 
 /** A published doubt about a report of the user's outlet, with the form that replies to it. @throws Response 404 */
@@ -11,7 +12,8 @@ export async function loadReply(args: Args) {
   await requireTeam(args)
   const doubt = await call(args, getOwnDoubt, { params: { id: args.params['id'] ?? '' } })
   const asked = new URL(args.request.url).searchParams.get('confirm')
-  return { doubt, isDeleting: asked === 'delete' && doubt.reply !== null }
+  const sizes = fileSizes(args, doubt.answer.files)
+  return { doubt, sizes, isDeleting: asked === 'delete' && doubt.reply !== null }
 }
 export type ReplyData = Awaited<ReturnType<typeof loadReply>>
 
@@ -40,6 +42,7 @@ export async function saveReply(args: Args) {
       )
     }
     await call(args, replyToDoubt, { params, input: { text: action.reply, base } })
-    return redirectWithToast(args, to, 'doubts:toast.replied')
+    const { isShown } = await call(args, getOwnDoubt, { params })
+    return redirectWithToast(args, to, isShown ? 'doubts:toast.replied' : 'doubts:toast.repliedUnread')
   })
 }

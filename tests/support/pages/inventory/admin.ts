@@ -11,6 +11,7 @@ export const adminPages: Inventory = {
   'admin_.people_.export': { opened: ['/admin/people/export', toLogin(403, { admin: 200 })] },
   'admin_.reviews_.export': { opened: ['/admin/reviews/export', toLogin(403, { admin: 200 })] },
   'admin_.reports_.export': { opened: ['/admin/reports/export', toLogin(403, { admin: 200 })] },
+  'admin_.doubts_.export': { opened: ['/admin/doubts/export', toLogin(403, { admin: 200 })] },
   'admin_.offers_.export': { opened: ['/admin/offers/export', toLogin(403, { admin: 200 })] },
   'admin_.links_.export': { opened: ['/admin/links/export', toLogin(403, { admin: 200 })] },
   'admin_.links_.missing_.export': { opened: ['/admin/links/missing/export', toLogin(403, { admin: 200 })] },

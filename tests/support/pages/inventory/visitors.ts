@@ -45,10 +45,16 @@ export const visitorPages: Inventory = {
     looks: [
       'visitor /registry',
       'visitor /registry?text=zzzzzzzz',
+      'visitor /registry?view=map',
       'outlet /registry?country=KE&standing=valid',
       'journalist /registry',
     ],
-    counted: ['visitor /registry', 'visitor /registry?language=en&text=wire', 'outlet /registry'],
+    counted: [
+      'visitor /registry',
+      'visitor /registry?language=en&text=wire',
+      'visitor /registry?view=map',
+      'outlet /registry',
+    ],
   },
   'registry[.]csv': { opened: ['/registry.csv', 200] },
   'registry[.]json': { opened: ['/registry.json', 200] },

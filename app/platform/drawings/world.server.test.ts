@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawLand, drawWorld, shortened } from './directory-map.server'
+import { drawLand, drawWorld, shortened } from './world.server'
 
 it('draws rings with relative steps, without points that change nothing', () => {
   expect(shortened('M0,0L5,0L10,0L10,10L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
