@@ -392,6 +392,14 @@ export const decideAudit = endpoint('PUT', '/external-audits/{id}/decision', {
   input: AuditDecision,
 })
 
+export const getAuditLines = endpoint('GET', '/external-audits/{id}/judgements', {
+  ...decide,
+  summary: 'Every question of a case with its answer and judgement, for those who decide it',
+  params: IdParams,
+  query: inLanguage,
+  output: z.object({ case: AuditCase, lines: z.array(AuditLine) }),
+})
+
 export const undoAuditStep = endpoint('DELETE', '/external-audits/{id}/last-step', {
   ...read,
   summary:
