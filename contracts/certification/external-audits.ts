@@ -163,6 +163,7 @@ export type Judgement = z.infer<typeof Judgement>
 /** A question on the auditor’s desk, or as a finding before the outlet. */
 export const AuditLine = z
   .object({
+    clause: count,
     question: DisclosedQuestion,
     standing: z.enum(disclosureStandings),
     /** Also internal ones, for the outlet and those who may see them; null otherwise, and without an answer. */
