@@ -8,6 +8,7 @@ import {
   type UploadPurpose,
 } from '~/contracts/files'
 import { ApiFailure, type Args, call } from '../api.server'
+import { uploadCorrectionFile } from '~/contracts/certification/external-audits'
 import type { FileFieldName } from './file-fields'
 import { formKeyField, textOf } from '../forms.server'
 import { formOf } from '../submitted-form.server'
@@ -33,12 +34,15 @@ export interface Upload {
 
 const largePicture = { bytes: limits.imageBytes, code: 'pictureTooLarge' }
 const largeDocument = { bytes: limits.pdfBytes, code: 'documentTooLarge' }
-const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
+/** `correction`: of a finding of the audit in the address. */
+type Purpose = UploadPurpose | 'correction'
+const tooLarge: Record<Purpose, { bytes: number; code: string }> = {
   picture: largePicture,
   document: largeDocument,
   offerPicture: largePicture,
   offerDocument: largeDocument,
   answerDocument: largeDocument,
+  correction: largeDocument,
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -96,17 +100,24 @@ export async function sendList<T>(
 interface Sent {
   file: File
   field: string
-  purpose: UploadPurpose
+  purpose: Purpose
 }
 
-/** Files of an offer or an answer may also be sent by users without a profile. */
-async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<StoredFile> {
+/** Files of an offer, an answer or a correction may also be sent by users without a profile. */
+async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<Pick<StoredFile, 'id' | 'name'>> {
   const name = sentName(input)
   const idempotencyKey = keyOf(await formOf(args), field)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
     return call(args, stageOfferFile, { query: { purpose, name }, input, idempotencyKey })
   if (purpose === 'answerDocument')
     return call(args, stageAnswerFile, { query: { name }, input, idempotencyKey })
+  if (purpose === 'correction')
+    return call(args, uploadCorrectionFile, {
+      params: { id: args.params.id ?? '' },
+      query: { name },
+      input,
+      idempotencyKey,
+    })
   return call(args, stageFile, { query: { purpose, name }, input, idempotencyKey })
 }
 
@@ -127,7 +138,7 @@ async function send(args: Args, sent: Sent) {
  */
 export async function stageUpload(
   args: Args,
-  { field, purpose }: { field: string; purpose: UploadPurpose },
+  { field, purpose }: { field: string; purpose: Purpose },
 ): Promise<Upload> {
   const form = await formOf(args)
   const file = chosenFiles(form, field)[0] ?? null
