@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
+import type { CertificateStanding, Json, MaybeTime, ReportedKind, Time, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
@@ -677,8 +677,14 @@ interface RegistryEntryTable {
   number: number | null
   published_at: MaybeTime
   valid_until: string | null
-  /** When the outlet came into the registry, or its newest report was published or withdrawn. */
+  /** When the outlet came into the registry, or its newest report or certificate changed. */
   changed_at: MaybeTime
+  /** Number of the newest certificate; null without one. */
+  certificate: string | null
+  certificate_state: CertificateStanding | null
+  /** Null unless it counts, apart from the day. */
+  certified_until: string | null
+  certificate_changed_at: MaybeTime
 }
 interface DisclosureDoubtTable {
   id: string
