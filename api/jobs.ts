@@ -1,5 +1,6 @@
 import { accountJobs } from './features/account/account.jobs'
 import { announcementJobs } from './features/announcements/announcements.jobs'
+import { certificateJobs } from './features/certificates/certificates.jobs'
 import { disclosureJobs } from './features/disclosure/disclosure.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
@@ -19,6 +20,7 @@ import type { Job } from './platform/jobs'
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...announcementJobs,
+  ...certificateJobs,
   ...disclosureJobs,
   ...fileJobs,
   ...followingJobs,

@@ -26,6 +26,8 @@ const columns = {
   number: ({ number }: RegistryEntry) => number,
   published: ({ publishedAt }: RegistryEntry) => dayOf(new Date(publishedAt)),
   validUntil: ({ validUntil }: RegistryEntry) => validUntil,
+  certificate: ({ certificate }: RegistryEntry) => certificate,
+  certifiedUntil: ({ certifiedUntil }: RegistryEntry) => certifiedUntil,
   report: ({ report }: RegistryEntry) => report,
 }
 
@@ -79,11 +81,11 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
 }
 
-/** The campus's own trust.txt: whose reports are valid, and where to ask. */
+/** The campus's own trust.txt: who is certified, and where to ask. */
 export async function writeTrustFile(deps: ApiDeps): Promise<FileAnswer> {
   const { publicUrl, dataTrainingAllowed } = deps.config
   const members = new Set<string>()
-  for await (const entries of entriesInBatches(deps, { standing: 'valid' }, limits.registryBatch)) {
+  for await (const entries of entriesInBatches(deps, { stage: 'certified' }, limits.registryBatch)) {
     for (const { website } of entries) {
       const member = website === null ? null : asTrustValue(website)
       if (member !== null && members.size < limits.trustMembers) members.add(member)

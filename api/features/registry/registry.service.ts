@@ -26,6 +26,7 @@ type KeptEntry = Omit<RegistryEntry, 'report'>
 export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
   marks: marksOf(filters),
   text: filters.text,
+  stage: filters.stage,
   standing: filters.standing,
   today: dayOf(now()),
 })
@@ -34,20 +35,25 @@ export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters
 export const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
   `${config.publicUrl}/u/${outletId}/transparency`
 
-const toEntry = (row: repo.EntryRow, today: string): KeptEntry => ({
-  id: row.outlet_id,
-  name: row.name,
-  country: row.country_id,
-  city: row.city,
-  website: row.website,
-  mediaTypes: row.media_types,
-  languages: row.languages,
-  stage: 'published',
-  standing: row.valid_until < today ? 'outOfDate' : 'valid',
-  number: row.number,
-  publishedAt: row.published_at.toISOString(),
-  validUntil: row.valid_until,
-})
+const toEntry = (row: repo.EntryRow, today: string): KeptEntry => {
+  const isCertified = row.certified_until !== null && row.certified_until >= today
+  return {
+    id: row.outlet_id,
+    name: row.name,
+    country: row.country_id,
+    city: row.city,
+    website: row.website,
+    mediaTypes: row.media_types,
+    languages: row.languages,
+    stage: isCertified ? 'certified' : 'published',
+    standing: row.valid_until < today ? 'outOfDate' : 'valid',
+    number: row.number,
+    publishedAt: row.published_at.toISOString(),
+    validUntil: row.valid_until,
+    certificate: isCertified ? row.certificate : null,
+    certifiedUntil: isCertified ? row.certified_until : null,
+  }
+}
 
 const withReport = (deps: ApiDeps, entry: KeptEntry): RegistryEntry => ({
   ...entry,
