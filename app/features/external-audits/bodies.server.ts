@@ -44,7 +44,7 @@ export async function loadBodies(args: Args) {
 export type BodiesData = Awaited<ReturnType<typeof loadBodies>>
 
 async function findProviders(args: Args, text: string) {
-  const query = { text, kind: 'provider' as const, validated: true, itemsPerPage: mostFound }
+  const query = { text, kind: 'provider' as const, validated: 'true' as const, itemsPerPage: mostFound }
   const { items } = await call(args, listPeople, { query })
   return items
 }

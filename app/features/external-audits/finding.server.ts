@@ -55,7 +55,7 @@ const linesOf = (text = ''): string[] => text.split(/\s+/).filter(Boolean)
 /** Saves a correction. Its PDF is uploaded before anything else, so that it is there still when the form comes back. */
 export async function saveCorrection(args: Args) {
   await requireTeam(args)
-  const { id: added, errors } = await stageUpload(args, { field: 'file', purpose: 'correction' })
+  const { id: added, errors } = await stageUpload(args, { field: 'file', purpose: 'auditDocument' })
   const submission = await parseForm(args, Sent)
   if (submission.status !== 'success' || Object.keys(errors).length > 0) return invalid(submission, errors)
   const { text, links, base, files = [], removedFiles = [], formKey: idempotencyKey } = submission.value

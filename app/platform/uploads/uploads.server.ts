@@ -34,15 +34,13 @@ export interface Upload {
 
 const largePicture = { bytes: limits.imageBytes, code: 'pictureTooLarge' }
 const largeDocument = { bytes: limits.pdfBytes, code: 'documentTooLarge' }
-/** `correction`: of a finding of the audit in the address. */
-type Purpose = UploadPurpose | 'correction'
-const tooLarge: Record<Purpose, { bytes: number; code: string }> = {
+const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
   picture: largePicture,
   document: largeDocument,
   offerPicture: largePicture,
   offerDocument: largeDocument,
   answerDocument: largeDocument,
-  correction: largeDocument,
+  auditDocument: largeDocument,
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -100,7 +98,7 @@ export async function sendList<T>(
 interface Sent {
   file: File
   field: string
-  purpose: Purpose
+  purpose: UploadPurpose
 }
 
 /** Files of an offer, an answer or a correction may also be sent by users without a profile. */
@@ -111,7 +109,8 @@ async function stage(args: Args, { file: input, field, purpose }: Sent): Promise
     return call(args, stageOfferFile, { query: { purpose, name }, input, idempotencyKey })
   if (purpose === 'answerDocument')
     return call(args, stageAnswerFile, { query: { name }, input, idempotencyKey })
-  if (purpose === 'correction')
+  // Of the audit in the address.
+  if (purpose === 'auditDocument')
     return call(args, uploadCorrectionFile, {
       params: { id: args.params.id ?? '' },
       query: { name },
@@ -138,7 +137,7 @@ async function send(args: Args, sent: Sent) {
  */
 export async function stageUpload(
   args: Args,
-  { field, purpose }: { field: string; purpose: Purpose },
+  { field, purpose }: { field: string; purpose: UploadPurpose },
 ): Promise<Upload> {
   const form = await formOf(args)
   const file = chosenFiles(form, field)[0] ?? null
