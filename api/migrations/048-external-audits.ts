@@ -109,11 +109,6 @@ const tables = [
     add constraint stored_file_purpose_check check (purpose in ('picture','document','export','offerPicture',
       'offerDocument','messagePicture','messageDocument','answerDocument','auditDocument'))`,
   `create index stored_file_audit on stored_file (audit_id, audit_question, position) where audit_id is not null`,
-
-  `alter table webhook drop constraint webhook_events_check`,
-  `alter table webhook add constraint webhook_events_check check (cardinality(events) > 0 and events <@ array[
-    'validation.requested','validation.answered','validation.decided','offer.published','offer.expired','report.published',
-    'audit.decided','certificate.changed'])`,
 ]
 
 const organisationOf = (column: string) =>

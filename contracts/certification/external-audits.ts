@@ -123,8 +123,8 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     kind: z.enum([
-      'requested', 'accepted', 'declined', 'assigned', 'message', 'handedOver', 'returned', 'submitted', 'certified',
-      'refused', 'undone', 'withdrawn', 'stopped',
+      'requested', 'accepted', 'declined', 'assigned', 'unassigned', 'message', 'handedOver', 'returned', 'submitted',
+      'sentBack', 'certified', 'refused', 'undone', 'withdrawn', 'stopped',
     ]), // prettier-ignore
     side: z.enum(auditSides).nullable(),
     /** Null if the account is gone, or hidden from this user. */

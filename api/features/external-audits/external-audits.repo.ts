@@ -77,7 +77,10 @@ export const selectPastAuditors = async (database: Database, auditId: string): P
       .execute()
   ).map(({ person_id: id }) => id)
 
-export const insertAuditor = (database: Database, auditId: string, personId: string, now: Date) =>
+export const insertAuditor = (
+  database: Database,
+  { auditId, personId, now }: { auditId: string; personId: string; now: Date },
+) =>
   database
     .db()
     .insertInto('audit_auditor')
@@ -85,12 +88,14 @@ export const insertAuditor = (database: Database, auditId: string, personId: str
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const findNames = (database: Database, ids: readonly string[]) =>
+/** Those of them who can log in. */
+export const findReceivers = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'email', 'locale', 'first_name'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('state', '=', 'active')
     .execute()
 
 type NewStep = Omit<Insertable<Schema['audit_step']>, 'id'>
@@ -102,28 +107,17 @@ export const insertStep = (database: Database, step: NewStep) =>
     .values({ id: v7(), ...step })
     .execute()
 
-/** Oldest first. */
-export const selectSteps = (database: Database, auditId: string) =>
-  database
-    .db()
-    .selectFrom('audit_step as step')
-    .leftJoin('person as author', 'author.id', 'step.author_id')
-    .select(['step.id', 'step.kind', 'step.side', 'step.text', 'step.at'])
-    .select(['author.first_name', 'author.last_name'])
-    .where('audit_id', '=', auditId)
-    .orderBy('step.at')
-    .orderBy('step.id')
-    .execute()
-export type StepRow = Awaited<ReturnType<typeof selectSteps>>[number]
+/** Takes back what was written of a step that is undone. */
+export const deleteStepAt = (database: Database, auditId: string, at: Date) =>
+  database.db().deleteFrom('audit_step').where('audit_id', '=', auditId).where('at', '=', at).execute()
 
-/** Takes everything that an outlet has said in its cases. */
+/** Takes what was said in the cases of an outlet: steps, names of the sides and days stay. */
 export async function eraseWords(database: Database, outletId: string): Promise<void> {
   const cases = sql`(select id from external_audit where outlet_id = ${outletId})`
-  await sql`delete from audit_step where side = 'outlet' and text is not null and audit_id in ${cases}`.execute(
-    database.db(),
-  )
-  await sql`
-    update audit_judgement set correction = null, correction_links = '{}', corrected_at = null, corrected_by = null
-    where audit_id in ${cases}`.execute(database.db())
-  await sql`update external_audit set internal = null where outlet_id = ${outletId}`.execute(database.db())
+  for (const statement of [
+    sql`update audit_step set text = null where audit_id in ${cases}`,
+    sql`delete from audit_judgement where audit_id in ${cases}`,
+    sql`update external_audit set internal = null, reason = '' where outlet_id = ${outletId}`,
+  ])
+    await statement.execute(database.db())
 }

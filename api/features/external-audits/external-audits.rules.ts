@@ -74,7 +74,11 @@ export const isPending = ({ step_at: at }: Pick<CaseFacts, 'step_at'>, now: Date
   at !== null && undoEnd(at) > now
 
 /** A case as a side sees it: a step that can be undone is not there yet for the others. Admins see everything at once. */
-export function seenBy<Row extends CaseFacts>(row: Row, side: AuditSide, now: Date): Row & { hidden: boolean } {
+export function seenBy<Row extends CaseFacts>(
+  row: Row,
+  side: AuditSide,
+  now: Date,
+): Row & { hidden: boolean } {
   const isHidden = isPending(row, now) && side !== 'admin' && side !== row.step_side
   if (!isHidden || row.before_state === null) return { ...row, hidden: false }
   const { before_state: state, before_turn: turn, before_since: waiting_since } = row
