@@ -55,7 +55,7 @@ describeWithDatabase('seeds and reference data', (database) => {
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow()
       ).rows
-    expect(await count('person')).toBe(40)
+    expect(await count('person')).toBe(44)
     expect(await count('offer')).toBe(60)
     expect(await count('bookmark')).toBeGreaterThan(100)
     const states = await db.selectFrom('validation_request').select('state').distinct().execute()

@@ -1,6 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FindingPage } from '~/app/features/external-audits/finding-page'
-import { loadFinding as loader, saveCorrection as action } from '~/app/features/external-audits/finding.server'
+import {
+  loadFinding as loader,
+  saveCorrection as action,
+} from '~/app/features/external-audits/finding.server'
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
 import report from '~/app/styles/pages/report.css?url'

@@ -21,19 +21,14 @@ type Body = BodiesData['bodies'][number]
 export function BodiesPage(list: BodiesData) {
   const { t } = useTranslation('external-audits')
   const unmarking = useUnmarking()
-  if (list.asked)
-    return <ConfirmPage confirmation={unmarking(list.asked)} cancelHref={paths.adminBodies()} />
+  if (list.asked) return <ConfirmPage confirmation={unmarking(list.asked)} cancelHref={paths.adminBodies()} />
   const { bodies, total, page, pageSize, text } = list
   return (
     <>
       <PageHeading title={t('bodies.title')} actions={<ExportLink href={paths.adminBodiesExport} />} />
       <Sidebar
         side={
-          <FilterForm
-            action={paths.adminBodies()}
-            activeCount={text ? 1 : 0}
-            clearHref={paths.adminBodies()}
-          >
+          <FilterForm action={paths.adminBodies()} activeCount={text ? 1 : 0} clearHref={paths.adminBodies()}>
             <FilterText label={t('bodies.search')} name="text" chosen={text} />
           </FilterForm>
         }

@@ -55,7 +55,12 @@ export function CaseActions(props: CasePageProps) {
   )
 }
 
-function CaseForm({ id, intent, formKey, children }: {
+function CaseForm({
+  id,
+  intent,
+  formKey,
+  children,
+}: {
   id: string
   intent: string
   formKey: string
@@ -104,7 +109,13 @@ function Acceptance(props: CasePageProps) {
 }
 
 /** Gives the case to the other side, or to the next person, with words for them. */
-function Words({ entry, limits, formKey, result, intent }: CasePageProps & {
+function Words({
+  entry,
+  limits,
+  formKey,
+  result,
+  intent,
+}: CasePageProps & {
   intent: 'return' | 'handOver' | 'submit'
 }) {
   const { t } = useTranslation('external-audits')

@@ -21,7 +21,12 @@ export function Conversation({ entry, limits, formKey, result }: CasePageProps) 
     <Section id="history" title={t('history.title')}>
       <ol className="conversation">
         {entry.entries.map((each) => (
-          <Entry key={each.id} entry={each} side={each.side && names[each.side]} isOwn={each.side === entry.side} />
+          <Entry
+            key={each.id}
+            entry={each}
+            side={each.side && names[each.side]}
+            isOwn={each.side === entry.side}
+          />
         ))}
       </ol>
       {entry.can.message ? (

@@ -73,9 +73,7 @@ function ClauseNav({ entry, clauses, clause }: DeskPageProps) {
       <ul className="audit-clauses">
         {clauses.map((each) => (
           <li key={each.clause} aria-current={each.clause === clause ? 'page' : undefined}>
-            <Link to={paths.auditDesk(entry.id, each.clause)}>
-              {`${String(each.clause)}. ${each.title}`}
-            </Link>
+            <Link to={paths.auditDesk(entry.id, each.clause)}>{`${String(each.clause)}. ${each.title}`}</Link>
             <span className="muted num">
               {t('progress', { judged: each.judged, questions: each.questions })}
             </span>
@@ -107,9 +105,7 @@ function DeskLine(props: DeskLineProps) {
         ) : null}
       </div>
       <div className="stack">
-        {judgement && correction ? (
-          <Verdict {...props} judgement={judgement} sent={own} />
-        ) : null}
+        {judgement && correction ? <Verdict {...props} judgement={judgement} sent={own} /> : null}
         {entry.can.judge ? (
           correction ? (
             <details className="fold">

@@ -7,7 +7,13 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { decideCorrection, getAudit, getDesk, judge, NewJudgement } from '~/contracts/certification/external-audits'
+import {
+  decideCorrection,
+  getAudit,
+  getDesk,
+  judge,
+  NewJudgement,
+} from '~/contracts/certification/external-audits'
 import { auditJudgements, auditLimits } from '~/contracts/constants'
 import { daysAfter } from '~/contracts/days'
 import { dayInZone } from '~/contracts/time-zone'

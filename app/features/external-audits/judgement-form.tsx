@@ -11,8 +11,10 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import type { DeskAnswer, DeskData } from './desk.server'
 import { JudgementWords } from './lines'
 
-export interface DeskFormProps
-  extends Pick<DeskData, 'entry' | 'clause' | 'firstDay' | 'commentLimit' | 'judgements'> {
+export interface DeskFormProps extends Pick<
+  DeskData,
+  'entry' | 'clause' | 'firstDay' | 'commentLimit' | 'judgements'
+> {
   line: DeskData['lines'][number]
   /** To this form, sent without scripts. */
   sent: DeskAnswer | undefined

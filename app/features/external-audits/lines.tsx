@@ -89,7 +89,13 @@ export function JudgementWords({ judgement, today }: { judgement: ShownJudgement
 }
 
 /** What the outlet has done about a finding, and what the auditor makes of it. */
-export function CorrectionWords({ judgement: { correction }, sizes }: { judgement: ShownJudgement; sizes: Sizes }) {
+export function CorrectionWords({
+  judgement: { correction },
+  sizes,
+}: {
+  judgement: ShownJudgement
+  sizes: Sizes
+}) {
   const { t } = useTranslation('external-audits')
   if (!correction) return null
   const { text, links, verdict, comment, savedAt } = correction

@@ -25,9 +25,7 @@ export function OwnAuditsPage(data: OwnAuditsData) {
   const open = isOpen && queue !== 'ended' ? audits[0] : undefined
   return (
     <>
-      <Breadcrumbs
-        items={[{ label: t('own.report'), href: paths.ownReport() }, { label: t('own.title') }]}
-      />
+      <Breadcrumbs items={[{ label: t('own.report'), href: paths.ownReport() }, { label: t('own.title') }]} />
       <PageHeading title={t('own.title')} lede={t('own.lede')} />
       <Stack gap="lg">
         {mayRequest ? null : <Notice>{t('own.contributor')}</Notice>}
@@ -168,12 +166,7 @@ export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAu
   const { number, validUntil, outletKey } = report
   return (
     <>
-      <Breadcrumbs
-        items={[
-          { label: t('own.title'), href: paths.ownAudits() },
-          { label: t('new.title') },
-        ]}
-      />
+      <Breadcrumbs items={[{ label: t('own.title'), href: paths.ownAudits() }, { label: t('new.title') }]} />
       <PageHeading title={t('new.title')} lede={t('new.lede')} />
       <Stack gap="lg">
         <DescriptionList

@@ -40,7 +40,9 @@ export async function loadOwnAudits(args: Args) {
   const mayRequest = mayDo(user, 'audits.request')
   const report = isOpen ? null : await newestReport(args, user)
   // In a query of its own: the list of ended cases has pages as well.
-  const page = pageIn(new URLSearchParams({ page: new URL(args.request.url).searchParams.get('bodies') ?? '' }))
+  const page = pageIn(
+    new URLSearchParams({ page: new URL(args.request.url).searchParams.get('bodies') ?? '' }),
+  )
   const choice = report && mayRequest ? await loadBodies(args, page) : null
   return { ...found, isOpen, mayRequest, report, choice }
 }

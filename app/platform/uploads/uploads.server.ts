@@ -102,7 +102,10 @@ interface Sent {
 }
 
 /** Files of an offer, an answer or a correction may also be sent by users without a profile. */
-async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<Pick<StoredFile, 'id' | 'name'>> {
+async function stage(
+  args: Args,
+  { file: input, field, purpose }: Sent,
+): Promise<Pick<StoredFile, 'id' | 'name'>> {
   const name = sentName(input)
   const idempotencyKey = keyOf(await formOf(args), field)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
