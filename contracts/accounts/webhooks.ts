@@ -12,6 +12,7 @@ export const webhookEvents = [
   'offer.published',
   'offer.expired',
   'report.published',
+  'certificate.changed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookKinds = [...webhookEvents, 'test'] as const

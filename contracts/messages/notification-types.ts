@@ -72,6 +72,9 @@ const types = {
   disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
   /** Of an outlet, about a report of which. */
   answerDoubted: to(permissions['disclosure.own'], 'account'),
+  /** Of an outlet. */
+  certificateEnding: to(permissions['disclosure.own'], 'deadlines'),
+  certificateChanged: to(permissions['disclosure.own'], 'account'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

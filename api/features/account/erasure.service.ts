@@ -1,4 +1,5 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
+import { withdrawOfLeaving } from '~/api/features/certificates/standing.service'
 import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
@@ -72,6 +73,7 @@ async function eraseOne(
   })
   await deleteFilesOf(deps, person.id)
   await eraseReportsOf(deps, person.id)
+  await withdrawOfLeaving(deps, person.id)
   await deleteRequestsOf(deps, person.id)
   await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)

@@ -79,5 +79,5 @@ export const markAnnounced = (database: Database, number: string) =>
     .set({ announced: true })
     .where('number', '=', number)
     .where('announced', '=', false)
-    .returningAll()
+    .returning('number')
     .executeTakeFirst()

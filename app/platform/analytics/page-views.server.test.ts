@@ -173,6 +173,8 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     answersArrived: ['/knowledgebase/questionnaire/files'],
     disclosureEnding: ['/knowledgebase/report'],
     answerDoubted: [`/knowledgebase/report/doubts/${id}`],
+    certificateEnding: ['/certificate/K7QF-2MXD-9RTW-H'],
+    certificateChanged: ['/certificate/K7QF-2MXD-9RTW-H'],
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
     providerAnnouncement: [`/announcements/${id}`],
