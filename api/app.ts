@@ -14,6 +14,7 @@ import { mountDisclosure } from './features/disclosure/disclosure.routes'
 import { mountDoubts } from './features/disclosure/doubts/doubts.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
+import { mountExternalAudits } from './features/external-audits/external-audits.routes'
 import { mountFiles } from './features/files/files.routes'
 import { mountFollowedProviders } from './features/followed-providers/followed-providers.routes'
 import { mountFollowing } from './features/following/following.routes'
@@ -151,6 +152,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountRegistry(mount, deps)
   mountCertificates(mount, deps)
   mountDoubts(mount, deps)
+  mountExternalAudits(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

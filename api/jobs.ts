@@ -2,6 +2,7 @@ import { accountJobs } from './features/account/account.jobs'
 import { announcementJobs } from './features/announcements/announcements.jobs'
 import { certificateJobs } from './features/certificates/certificates.jobs'
 import { disclosureJobs } from './features/disclosure/disclosure.jobs'
+import { externalAuditJobs } from './features/external-audits/external-audits.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/digests.service'
@@ -22,6 +23,7 @@ export const jobs: readonly Job[] = [
   ...announcementJobs,
   ...certificateJobs,
   ...disclosureJobs,
+  ...externalAuditJobs,
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,

@@ -191,6 +191,19 @@ export const paths = {
   ownReport: (query?: Query) => withQuery('/knowledgebase/report', query),
   ownDoubt: (id: string, query?: Query) => withQuery(`/knowledgebase/report/doubts/${segment(id)}`, query),
   ownReportSigning: '/knowledgebase/report/sign',
+  /** External audits of the reader’s own outlet. */
+  ownAudits: (query?: Query) => withQuery('/knowledgebase/audit', query),
+  newAudit: (query?: Query) => withQuery('/knowledgebase/audit/new', query),
+  /** Those that wait for a certification body, or for the campus team; a case has one address for all its sides. */
+  audits: (query?: Query) => withQuery('/audits', query),
+  auditsExport: '/audits/export',
+  audit: (id: string, query?: Query) => withQuery(`/audits/${segment(id)}`, query),
+  /** The auditor’s desk, with the questions of one clause. */
+  auditDesk: (id: string, clause?: number) => withQuery(`/audits/${segment(id)}/desk`, { clause }),
+  auditDecision: (id: string) => `/audits/${segment(id)}/decision`,
+  /** Where the outlet says what it has done about a finding. */
+  auditFinding: (id: string, question: string) => `/audits/${segment(id)}/findings/${segment(question)}`,
+  auditFile: (id: string, file: string) => `/audits/${segment(id)}/files/${segment(file)}`,
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */
@@ -295,6 +308,9 @@ export const paths = {
   /** Legal entities named by outlets but not yet registered. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
   adminMissingLegalEntitiesExport: (query?: Query) => withQuery('/admin/links/missing/export', query),
+  /** Providers that may audit outlets. */
+  adminBodies: (query?: Query) => withQuery('/admin/bodies', query),
+  adminBodiesExport: '/admin/bodies/export',
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
@@ -344,6 +360,10 @@ export const adminSections = {
     ['journalists', paths.ijAdministration()],
     ['reviews', paths.adminReviews()],
     ['links', paths.adminLinks()],
+  ],
+  certification: [
+    ['audits', paths.audits()],
+    ['bodies', paths.adminBodies()],
   ],
   content: [
     ['offers', paths.adminOffers()],

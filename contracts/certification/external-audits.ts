@@ -123,8 +123,8 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     kind: z.enum([
-      'requested', 'accepted', 'declined', 'assigned', 'message', 'handedOver', 'returned', 'submitted', 'certified',
-      'refused', 'undone', 'withdrawn', 'stopped',
+      'requested', 'accepted', 'declined', 'assigned', 'unassigned', 'message', 'handedOver', 'returned', 'submitted',
+      'sentBack', 'certified', 'refused', 'undone', 'withdrawn', 'stopped',
     ]), // prettier-ignore
     side: z.enum(auditSides).nullable(),
     /** Null if the account is gone, or hidden from this user. */
@@ -163,6 +163,7 @@ export type Judgement = z.infer<typeof Judgement>
 /** A question on the auditor’s desk, or as a finding before the outlet. */
 export const AuditLine = z
   .object({
+    clause: count,
     question: DisclosedQuestion,
     standing: z.enum(disclosureStandings),
     /** Also internal ones, for the outlet and those who may see them; null otherwise, and without an answer. */
@@ -390,6 +391,14 @@ export const decideAudit = endpoint('PUT', '/external-audits/{id}/decision', {
     'Decide a case that is handed in, by somebody who has not audited it: a second person of the body, or an admin. It counts after ten minutes. 409 with open major findings if it certifies',
   params: IdParams,
   input: AuditDecision,
+})
+
+export const getAuditLines = endpoint('GET', '/external-audits/{id}/judgements', {
+  ...decide,
+  summary: 'Every question of a case with its answer and judgement, for those who decide it',
+  params: IdParams,
+  query: inLanguage,
+  output: z.object({ case: AuditCase, lines: z.array(AuditLine) }),
 })
 
 export const undoAuditStep = endpoint('DELETE', '/external-audits/{id}/last-step', {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditSchema } from './schema-audits'
 import type { CertificateStanding, Json, MaybeTime, ReportedKind, Time, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
@@ -121,6 +122,7 @@ interface StoredFileTable {
     | 'messagePicture'
     | 'messageDocument'
     | 'answerDocument'
+    | 'auditDocument'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -133,6 +135,9 @@ interface StoredFileTable {
   /** Of the answer that it proves. */
   answer_key: string | null
   sha256: string | null
+  /** Of the external audit, and the question, to whose correction it belongs. */
+  audit_id: string | null
+  audit_question: string | null
 }
 interface VanityRedirectTable {
   name: string
@@ -863,7 +868,7 @@ interface JobInHandTable {
 }
 
 /** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
-export interface Schema extends TrustSchema {
+export interface Schema extends TrustSchema, AuditSchema {
   country: CountryTable
   salutation: SalutationTable
   person: PersonTable
