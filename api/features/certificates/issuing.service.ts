@@ -41,7 +41,7 @@ export async function issueCertificate(deps: ApiDeps, certified: Certified): Pro
   const number = toNumber(randomBytes(randomCharacters))
   await repo.insertCertificate(database, {
     ...who,
-    ...{ number, report, standard, from, until, issuedAt: issued },
+    ...{ number, report, standard, from, until, issuedAt: issued, announced: issued <= deps.now() },
     digest: audited?.content ? digestOf(digested(report, standard, audited.content)) : null,
     website: audited?.website ?? null,
     remindOn: nextReminder(until, dayOf(deps.now())),
