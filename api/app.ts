@@ -4,6 +4,7 @@ import { mountAnnouncements } from './features/announcements/announcements.route
 import { mountAnswers } from './features/answers/answers.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
+import { mountCertificates } from './features/certificates/certificates.routes'
 import { mountContent } from './features/content/content.routes'
 import { mountContributors } from './features/contributors/contributors.routes'
 import { mountCredentials } from './features/credentials/credentials.routes'
@@ -149,6 +150,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAnswers(mount, deps)
   mountDisclosure(mount, deps)
   mountRegistry(mount, deps)
+  mountCertificates(mount, deps)
   mountDoubts(mount, deps)
   mountExternalAudits(mount, deps)
   mountSelfAssessment(mount, deps)

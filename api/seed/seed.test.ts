@@ -129,6 +129,27 @@ describeWithDatabase('the demo on the texts of the release', (database) => {
     expect(missing).toEqual([])
     expect((await request('GET', '/outlets/heimatkurier/disclosures')).status).toBe(404)
     const begun = await database().db().selectFrom('questionnaire').select('saves').execute()
-    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true])
+    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true, true, true, true, true])
+  })
+
+  it('has three outlets that were certified and one that corrects findings', async () => {
+    const cases = await database()
+      .db()
+      .selectFrom('external_audit')
+      .select(['state', 'ended_at'])
+      .orderBy('requested_at')
+      .execute()
+    expect(cases.map(({ state }) => state)).toEqual(['certified', 'certified', 'certified', 'correcting'])
+    const findings = await database()
+      .db()
+      .selectFrom('audit_judgement')
+      .select(['judgement', 'correction'])
+      .where('judgement', 'in', ['minor', 'major'])
+      .orderBy('judgement')
+      .execute()
+    expect(findings.map(({ judgement, correction }) => [judgement, correction !== null])).toEqual([
+      ['major', false],
+      ['minor', true],
+    ])
   })
 })

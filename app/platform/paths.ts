@@ -130,6 +130,17 @@ export const paths = {
   registryFile: (type: 'csv' | 'json', query?: Query) => withQuery(`/registry.${type}`, query),
   registryFeed: '/registry.atom',
   trustFile: '/trust.txt',
+  /** Where anybody checks a certificate. */
+  certificateCheck: '/certificate',
+  certificateOf: (number: string) => `/certificate/${segment(number)}`,
+  certificateFile: (number: string) => `/certificate/${segment(number)}.json`,
+  certificateCredential: (number: string) => `/certificate/${segment(number)}/credential`,
+  certificateBadge: (number: string) => `/certificate/${segment(number)}/badge.svg`,
+  signingKeys: '/.well-known/jwks.json',
+  /** Those of the reader’s certification body, or all. */
+  certificates: (query?: Query) => withQuery('/certificates', query),
+  certificatesExport: '/certificates/export',
+  managedCertificate: (number: string) => `/certificates/${segment(number)}`,
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerNew: '/content/detail/new',
   offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,
@@ -363,6 +374,7 @@ export const adminSections = {
   ],
   certification: [
     ['audits', paths.audits()],
+    ['certificates', paths.certificates()],
     ['bodies', paths.adminBodies()],
   ],
   content: [

@@ -13,6 +13,7 @@ export const webhookEvents = [
   'offer.expired',
   'report.published',
   'audit.decided',
+  'certificate.changed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookKinds = [...webhookEvents, 'test'] as const

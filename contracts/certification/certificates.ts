@@ -11,23 +11,27 @@ import { oneLine, plainLineBreaks } from '../texts'
 
 /**
  * Certificates of outlets: public for years, also when they have ended. A number is made by chance, so that those of others cannot
- * be guessed. A certificate counts, and is shown, ten minutes after the decision. `validUntil` is a day in the time zone of the
+ * be guessed. A certificate counts, and is shown, ten minutes after the decision. Its days are those of UTC, as everywhere in the
  * programme.
  */
 const tag = 'certificates'
 const open = { permission: 'public', tag } as const
 const decide = { permission: 'certificates.decide', tag } as const
 
+/** `decision`: of the body or an admin. `reportWithdrawn`: by the outlet. `outletLeft`: its account was erased. */
+export const certificateReasons = ['decision', 'reportWithdrawn', 'outletLeft'] as const
+export type CertificateReason = (typeof certificateReasons)[number]
 export type CertificateState = (typeof certificateStates)[number]
 
 /** Groups of capital letters and digits that cannot be mistaken for each other: `K7QF-2MXD-9RTW-H`; the last one checks the others. */
 export const CertificateNumber = z
   .string()
-  .overwrite((text) =>
-    oneLine(text)
+  .overwrite((text) => {
+    const characters = oneLine(text)
       .toUpperCase()
-      .replace(/[\s‐-―]/g, '-'),
-  )
+      .replace(/[\s‐-―-]/g, '')
+    return characters.replace(/(.{4})(?=.)/g, '$1-')
+  })
   .regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}-[2-9A-HJ-NP-Z]$/, 'certificateNumber')
 const NumberParams = z.object({ number: CertificateNumber })
 
@@ -35,12 +39,14 @@ export const Certificate = z
   .object({
     number: z.string(),
     state: z.enum(certificateStates),
-    /** Null once the account is gone; the name stays the one on the certificate. */
-    outlet: z.object({ id: z.string().nullable(), name: z.string() }),
+    /** With the name on the certificate. Both are null once the outlet has left: it has asked that its data are erased. */
+    outlet: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
     /** Number of the report that was audited. */
     report: z.number().int(),
     /** Path of that report, null if it cannot be read any more. */
     reportPath: z.string().nullable(),
+    /** SHA-256 of what that report says, in base64url (docs/certificates.md); null if it was gone before. */
+    reportDigest: z.string().nullable(),
     standard: z.number().int(),
     body: z.object({ name: z.string(), website: z.string().nullable() }),
     validFrom: z.iso.date(),
@@ -50,9 +56,10 @@ export const Certificate = z
       z.object({
         kind: z.enum(['suspended', 'lifted', 'withdrawn', 'expired']),
         on: z.iso.date(),
-        /** `outletLeft` and other codes of the campus, or words of the body; empty without one. */
+        /** In the words of who decided; empty without any. */
         reason: z.string(),
-        code: z.enum(['outletLeft', 'reportWithdrawn', 'decision']),
+        /** Why, or why it was; null for the end of its days. */
+        code: z.enum(certificateReasons).nullable(),
       }),
     ),
     /** Number of the certificate that took its place; null without one. */
@@ -200,7 +207,8 @@ export const undoCertificateWithdrawal = endpoint('DELETE', '/certificates/{numb
 export const getOutletCertificate = endpoint('GET', '/outlets/{id}/certificate', {
   ...open,
   scope: 'read',
-  summary: 'The newest certificate of an outlet, null without one',
+  summary:
+    'The newest certificate of an outlet, by the id of its account or its vanity name; null without one',
   params: z.object({ id: z.string().overwrite(oneLine).min(1).max(64) }),
   output: z.object({ certificate: Certificate.nullable() }),
 })

@@ -79,6 +79,9 @@ const types = {
   auditTurn: to(['mediaOutlet', 'provider', 'contributor'], 'validation'),
   auditDecided: to(['mediaOutlet', 'provider'], 'validation'),
   auditStopped: to(['mediaOutlet', 'provider', 'contributor'], 'validation'),
+  /** Of an outlet. */
+  certificateEnding: to(permissions['disclosure.own'], 'deadlines'),
+  certificateChanged: to(permissions['disclosure.own'], 'account'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

@@ -1,4 +1,5 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
+import { withdrawOfLeaving } from '~/api/features/certificates/standing.service'
 import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
 import { eraseAuditsOf, listAuditCounterparts } from '~/api/features/external-audits/settling.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
@@ -75,6 +76,7 @@ async function eraseOne(
   await eraseAuditsOf(deps, person.id)
   await deleteFilesOf(deps, person.id)
   await eraseReportsOf(deps, person.id)
+  await withdrawOfLeaving(deps, person.id)
   await deleteRequestsOf(deps, person.id)
   await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)

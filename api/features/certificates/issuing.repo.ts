@@ -26,6 +26,8 @@ interface NewCertificate {
   website: string | null
   auditorIds: readonly string[]
   issuedAt: Date
+  /** It counts already: a decision of the past, as demo data have them. */
+  announced: boolean
   from: string
   until: string
   remindOn: string | null
@@ -36,10 +38,10 @@ export async function insertCertificate(database: Database, made: NewCertificate
   await sql`select pg_advisory_xact_lock(hashtext('certificate'))`.execute(database.db())
   await sql`
     insert into certificate (number, audit_id, outlet_id, outlet_name, report, report_digest, standard, body_id, body_name,
-      body_website, auditor_ids, status_index, issued_at, valid_from, valid_until, remind_on)
+      body_website, auditor_ids, status_index, issued_at, announced, valid_from, valid_until, remind_on)
     select ${made.number}, ${made.auditId}, ${made.outletId}, ${made.outletName}, ${made.report}, ${made.digest},
       ${made.standard}, ${made.bodyId}, ${made.bodyName}, ${made.website}, ${[...made.auditorIds]}::uuid[],
-      coalesce(max(status_index), -1) + 1, ${made.issuedAt}, ${made.from}::date, ${made.until}::date,
+      coalesce(max(status_index), -1) + 1, ${made.issuedAt}, ${made.announced}, ${made.from}::date, ${made.until}::date,
       ${made.remindOn}::date from certificate`.execute(database.db())
 }
 
@@ -79,5 +81,5 @@ export const markAnnounced = (database: Database, number: string) =>
     .set({ announced: true })
     .where('number', '=', number)
     .where('announced', '=', false)
-    .returningAll()
+    .returning('number')
     .executeTakeFirst()

@@ -48,7 +48,16 @@ export async function writeList(deps: ApiDeps, filters: RegistryFilters): Promis
 /** Entries of the feed. */
 const mostChanges = 50
 
-const kindOf = ({ state, number }: repo.ChangeRow) => {
+const certificateKinds = {
+  good: 'certified',
+  suspended: 'suspended',
+  withdrawn: 'certificateWithdrawn',
+} as const
+
+const kindOf = (row: repo.ChangeRow) => {
+  const { state, number, changed_at: at, certificate_state: certificate } = row
+  if (certificate && row.certificate_changed_at?.getTime() === at?.getTime())
+    return certificateKinds[certificate]
   if (state === 'withdrawn') return 'withdrawn'
   return number === 1 ? 'published' : 'replaced'
 }
@@ -58,14 +67,22 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   const { publicUrl, brandName } = deps.config
   const rows = await repo.selectChanges(deps.database, mostChanges)
   const entries = rows.map((row) => {
-    const { outlet_id: id, name, number, valid_until: lastDay, changed_at: at } = row
+    const { outlet_id: id, name, number, changed_at: at, certificate } = row
     const kind = kindOf(row)
+    const isOfCertificate = Object.values<string>(certificateKinds).includes(kind)
+    const lastDay = isOfCertificate ? row.certified_until : row.valid_until
+    const page = isOfCertificate
+      ? `${publicUrl}/certificate/${certificate ?? ''}`
+      : `${reportOf(deps, id)}/${String(number)}`
     const values = { name, number: String(number), date: lastDay === null ? '' : writtenDay(locale, lastDay) }
     return {
-      id: `${reportOf(deps, id)}/${String(number)}#${kind}`,
+      id: `${page}#${kind}`,
       title: translate(locale, `following:registry.${kind}`, values),
-      link: `${reportOf(deps, id)}/${String(number)}`,
-      paragraphs: kind === 'withdrawn' ? [] : [translate(locale, 'following:registry.valid', values)],
+      link: page,
+      paragraphs:
+        lastDay === null || kind === 'withdrawn'
+          ? []
+          : [translate(locale, 'following:registry.valid', values)],
       author: name,
       category: kind,
       date: at ?? new Date(0),

@@ -1,5 +1,5 @@
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
-import { tellOfReport } from '~/api/features/webhooks/sending.service'
+import { tellListening } from '~/api/features/webhooks/sending.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -141,7 +141,16 @@ interface PublishedReport {
 async function tellProviders(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
   const row = await repo.findListed(deps.database, outlet)
   if (row?.number !== number) return
-  await tellOfReport(deps, run, withReport(deps, toEntry(row, dayOf(deps.now()))))
+  const path = `/u/${outlet}/transparency`
+  const report = `${deps.config.publicUrl}${path}/${String(number)}.json`
+  const data = { outlet, name: row.name, number: String(number), report }
+  await tellListening(deps, run, {
+    event: 'report.published',
+    subject: outlet,
+    since: row.published_at,
+    data,
+    path,
+  })
 }
 
 export const registryJobs = [defineJob({ name: reportJob, handler: tellProviders })]

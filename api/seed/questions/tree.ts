@@ -13,6 +13,7 @@ const slugs: Record<Audience, string[]> = {
     'other-logins',
     'public-profile',
     'check-an-outlet',
+    'check-a-certificate',
     'without-javascript',
     'search-the-campus',
     'find-offers',

@@ -178,6 +178,8 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     auditTurn: [`/audits/${id}`],
     auditDecided: [`/audits/${id}`],
     auditStopped: [`/audits/${id}`],
+    certificateEnding: ['/certificate/K7QF-2MXD-9RTW-H'],
+    certificateChanged: ['/certificate/K7QF-2MXD-9RTW-H'],
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
     providerAnnouncement: [`/announcements/${id}`],
