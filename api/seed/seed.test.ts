@@ -100,7 +100,7 @@ describeWithDatabase('seeds and reference data', (database) => {
 })
 
 describeWithDatabase('the demo on the texts of the release', (database) => {
-  it('has an outlet with a transparency report, and one that is on its way to one', async () => {
+  it('has an outlet with a transparency report, one on its way to one, three certified, and one that corrects findings', async () => {
     const { deps, request, clock } = createTestApi(database())
     await seedReference(database())
     await seedDocuments(deps)
@@ -130,9 +130,6 @@ describeWithDatabase('the demo on the texts of the release', (database) => {
     expect((await request('GET', '/outlets/heimatkurier/disclosures')).status).toBe(404)
     const begun = await database().db().selectFrom('questionnaire').select('saves').execute()
     expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true, true, true, true, true])
-  })
-
-  it('has three outlets that were certified and one that corrects findings', async () => {
     const cases = await database()
       .db()
       .selectFrom('external_audit')

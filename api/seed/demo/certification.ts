@@ -4,14 +4,19 @@ import { decideAudit } from '~/api/features/external-audits/deciding.service'
 import { correct } from '~/api/features/external-audits/judging/correcting.service'
 import { handOver, judge, submitAudit } from '~/api/features/external-audits/judging/judging.service'
 import * as requesting from '~/api/features/external-audits/requesting.service'
+import { tellJob, tellOfStep } from '~/api/features/external-audits/steps.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { openRun } from '~/api/platform/jobs/job'
+import { lifetimes } from '~/contracts/constants'
 import type { NewJudgement } from '~/contracts/certification/external-audits'
 import { dayOf, daysAfter } from '~/contracts/days'
 import { insertAnswersOf, newestVersion, outletAccount, publishReport } from './disclosure'
 
 const dayMs = 24 * 3600 * 1000
+/** Days after which a decision cannot be undone. */
+const undone = (2 * lifetimes.decisionUndo) / (24 * 3600)
 
 /** The certification body with its two auditors; who has not audited a case decides it. */
 const body = { account: 'provider-kestrel', auditors: ['auditor-maeve', 'auditor-tomasz'] } as const
@@ -158,7 +163,10 @@ async function run({ audit, sides, version, at }: Running): Promise<void> {
   if (days.decided !== null) {
     await submitAudit(at(days.judged), sides.auditor, { id, text: '' })
     const decision = { decision: 'certify' as const }
-    await decideAudit(at(days.decided), sides.decider, { id, decision })
+    const then = at(days.decided)
+    await decideAudit(then, sides.decider, { id, decision })
+    const run = openRun({ lastTry: false, isOver: () => false })
+    await tellOfStep(at(days.decided - undone), run, { audit: id, at: then.now().toISOString() })
     return
   }
   const text =
@@ -172,6 +180,13 @@ async function run({ audit, sides, version, at }: Running): Promise<void> {
     }
 }
 
+/** What happened long ago is told on the campus and not by mail. */
+const noMail = () => Promise.resolve()
+const later =
+  ({ enqueue }: ApiDeps): ApiDeps['enqueue'] =>
+  (name, ...job) =>
+    name === tellJob ? Promise.resolve() : enqueue(name, ...job)
+
 /**
  * A certification body, and outlets on their way with it: two are certified, of one the certificate has expired, and one corrects
  * findings. Nothing where the texts of the release are not there yet.
@@ -181,7 +196,7 @@ export async function insertCertification(now: ApiDeps, ids: ReadonlyMap<string,
   if (version === null) return
   const at = (daysAgo: number): ApiDeps => {
     const then = new Date(now.now().getTime() - daysAgo * dayMs)
-    return { ...now, now: () => then }
+    return { ...now, now: () => then, sendMail: noMail, enqueue: later(now) }
   }
   const admin = { ...outletAccount(ids.get('admin') ?? NIL), accessLevel: 'admin' as const }
   const marked: Actor = { ...admin, organisation: { id: admin.id, role: 'ROLE_ADMIN' } }
