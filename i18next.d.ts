@@ -18,6 +18,9 @@ import type disclosure from './locales/en/disclosure.json'
 import type doubts from './locales/en/doubts.json'
 import type editing from './locales/en/editing.json'
 import type errors from './locales/en/errors.json'
+import type certificate from './locales/en/certificate.json'
+import type certificates from './locales/en/certificates.json'
+import type externalAudits from './locales/en/external-audits.json'
 import type facts from './locales/en/facts.json'
 import type following from './locales/en/following.json'
 import type guide from './locales/en/guide.json'
@@ -89,6 +92,9 @@ declare module 'i18next' {
       doubts: typeof doubts
       editing: typeof editing
       errors: typeof errors
+      certificate: typeof certificate
+      certificates: typeof certificates
+      'external-audits': typeof externalAudits
       facts: typeof facts
       following: typeof following
       guide: typeof guide

@@ -4,6 +4,7 @@ import { mountAnnouncements } from './features/announcements/announcements.route
 import { mountAnswers } from './features/answers/answers.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
+import { mountCertificates } from './features/certificates/certificates.routes'
 import { mountContent } from './features/content/content.routes'
 import { mountContributors } from './features/contributors/contributors.routes'
 import { mountCredentials } from './features/credentials/credentials.routes'
@@ -13,6 +14,7 @@ import { mountDisclosure } from './features/disclosure/disclosure.routes'
 import { mountDoubts } from './features/disclosure/doubts/doubts.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountEditing } from './features/editing/editing.routes'
+import { mountExternalAudits } from './features/external-audits/external-audits.routes'
 import { mountFiles } from './features/files/files.routes'
 import { mountFollowedProviders } from './features/followed-providers/followed-providers.routes'
 import { mountFollowing } from './features/following/following.routes'
@@ -148,7 +150,9 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAnswers(mount, deps)
   mountDisclosure(mount, deps)
   mountRegistry(mount, deps)
+  mountCertificates(mount, deps)
   mountDoubts(mount, deps)
+  mountExternalAudits(mount, deps)
   mountSelfAssessment(mount, deps)
   mountTeam(mount, deps)
   mountContributors(mount, deps)

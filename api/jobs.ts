@@ -1,6 +1,8 @@
 import { accountJobs } from './features/account/account.jobs'
 import { announcementJobs } from './features/announcements/announcements.jobs'
+import { certificateJobs } from './features/certificates/certificates.jobs'
 import { disclosureJobs } from './features/disclosure/disclosure.jobs'
+import { externalAuditJobs } from './features/external-audits/external-audits.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/digests.service'
@@ -19,7 +21,9 @@ import type { Job } from './platform/jobs'
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...announcementJobs,
+  ...certificateJobs,
   ...disclosureJobs,
+  ...externalAuditJobs,
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,

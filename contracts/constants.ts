@@ -322,9 +322,49 @@ export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
 export const mostClauses = 40
 
 /** How far an outlet has come on the way to a certificate. */
-export const registryStages = ['published'] as const
+export const registryStages = ['published', 'certified'] as const
 /** Of the newest report: before and after its last day. */
 export const registryStandings = ['valid', 'outOfDate'] as const
 export const registrySorts = ['name', 'newest'] as const
 
 export const registryFacets = ['country', 'mediaType', 'language', 'stage', 'standing'] as const
+
+/**
+ * States of an external audit. `accepted`: no auditor is assigned yet. `review`: with the auditor. `correcting`: with the outlet.
+ * `submitted`: to be decided by a second person. The others are ends.
+ */
+export const auditStates = [
+  'requested', 'accepted', 'review', 'correcting', 'submitted', 'declined', 'certified', 'refused', 'withdrawn', 'stopped',
+] as const // prettier-ignore
+/** Why a case ended by itself. */
+export const auditStops = [
+  'notIndependent',
+  'bodyUnmarked',
+  'bodyGone',
+  'outletGone',
+  'reportWithdrawn',
+] as const
+export const auditJudgements = ['conforms', 'observation', 'minor', 'major'] as const
+/** By whose turn it is, from the user’s side; for admins `mine` are those to be decided and those that nobody can go on with. */
+export const auditQueues = ['mine', 'others', 'ended'] as const
+/** Maximum characters, links and files, in one correction. */
+export const auditLimits = {
+  text: 4000,
+  reason: 2000,
+  comment: 2000,
+  correction: 4000,
+  links: 10,
+  files: 5,
+  fileBytes: 10_000_000,
+  /** Days after the decision for which auditor and decider still see internal answers. */
+  internalDays: 30,
+  /** Days after which the side whose turn it is is reminded, and then the admins. */
+  waits: [7, 14, 21],
+} as const
+
+export const certificateStates = ['valid', 'suspended', 'expired', 'withdrawn'] as const
+export const certificateQueues = ['valid', 'suspended', 'ended'] as const
+/** A pasted credential with room around it. */
+export const certificateCheckLimit = 20_000
+/** How long a certificate is valid, and the days before its end on which the outlet is reminded. */
+export const certificateTerm = { months: 24, reminders: [180, 90, 30] } as const

@@ -6,7 +6,8 @@ import { endpoint, FileInput, FileOutput } from './endpoint'
 export const uploadPurposes = ['picture', 'document'] as const
 /** Purposes of offer uploads. */
 export const offerUploadPurposes = ['offerPicture', 'offerDocument'] as const
-export type UploadPurpose = (typeof uploadPurposes | typeof offerUploadPurposes)[number] | 'answerDocument'
+export type UploadPurpose =
+  (typeof uploadPurposes | typeof offerUploadPurposes)[number] | 'answerDocument' | 'auditDocument'
 
 /** Sizes of square profile pictures in pixels; `share` is a JPEG for link previews on other sites. */
 export const pictureSizes = ['48', '96', '256', '512', 'share'] as const

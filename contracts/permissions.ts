@@ -63,6 +63,20 @@ const table = {
   'disclosure.own': ['mediaOutlet'],
   /** Publish or reject what somebody doubts about an answer of a report. Everybody may doubt one. */
   'doubts.decide': ['admin'],
+  /** Mark providers as certification bodies. */
+  'bodies.manage': ['admin'],
+  /** Request and withdraw an external audit of a report. Contributors are not asked: it speaks for the outlet. */
+  'audits.request': ['mediaOutlet'],
+  /** Answer findings of an external audit and give it back. */
+  'audits.own': ['mediaOutlet', 'contributor'],
+  /** See a case of one's own outlet or certification body; admins see all. For other organisations the lists are empty. */
+  'audits.read': ['mediaOutlet', 'provider', 'contributor', 'admin'],
+  /** Accept, assign and judge, for one's certification body. */
+  'audits.conduct': ['provider', 'contributor'],
+  /** Decide a case that one has not audited. */
+  'audits.decide': ['provider', 'contributor', 'admin'],
+  /** Suspend and withdraw certificates of one's own body, which one has not audited. */
+  'certificates.decide': ['provider', 'contributor', 'admin'],
   /** What an outlet's account and its contributors share: who does which clause, comments, and a watchlist. */
   'team.own': ['mediaOutlet', 'contributor'],
   /** Pages, guide and questions; also granted to editors by an admin. */

@@ -55,7 +55,7 @@ describeWithDatabase('seeds and reference data', (database) => {
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow()
       ).rows
-    expect(await count('person')).toBe(40)
+    expect(await count('person')).toBe(44)
     expect(await count('offer')).toBe(60)
     expect(await count('bookmark')).toBeGreaterThan(100)
     const states = await db.selectFrom('validation_request').select('state').distinct().execute()
@@ -100,7 +100,7 @@ describeWithDatabase('seeds and reference data', (database) => {
 })
 
 describeWithDatabase('the demo on the texts of the release', (database) => {
-  it('has an outlet with a transparency report, and one that is on its way to one', async () => {
+  it('has an outlet with a transparency report, one on its way to one, three certified, and one that corrects findings', async () => {
     const { deps, request, clock } = createTestApi(database())
     await seedReference(database())
     await seedDocuments(deps)
@@ -129,6 +129,24 @@ describeWithDatabase('the demo on the texts of the release', (database) => {
     expect(missing).toEqual([])
     expect((await request('GET', '/outlets/heimatkurier/disclosures')).status).toBe(404)
     const begun = await database().db().selectFrom('questionnaire').select('saves').execute()
-    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true])
+    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true, true, true, true, true])
+    const cases = await database()
+      .db()
+      .selectFrom('external_audit')
+      .select(['state', 'ended_at'])
+      .orderBy('requested_at')
+      .execute()
+    expect(cases.map(({ state }) => state)).toEqual(['certified', 'certified', 'certified', 'correcting'])
+    const findings = await database()
+      .db()
+      .selectFrom('audit_judgement')
+      .select(['judgement', 'correction'])
+      .where('judgement', 'in', ['minor', 'major'])
+      .orderBy('judgement')
+      .execute()
+    expect(findings.map(({ judgement, correction }) => [judgement, correction !== null])).toEqual([
+      ['major', false],
+      ['minor', true],
+    ])
   })
 })

@@ -130,6 +130,17 @@ export const paths = {
   registryFile: (type: 'csv' | 'json', query?: Query) => withQuery(`/registry.${type}`, query),
   registryFeed: '/registry.atom',
   trustFile: '/trust.txt',
+  /** Where anybody checks a certificate. */
+  certificateCheck: '/certificate',
+  certificateOf: (number: string) => `/certificate/${segment(number)}`,
+  certificateFile: (number: string) => `/certificate/${segment(number)}.json`,
+  certificateCredential: (number: string) => `/certificate/${segment(number)}/credential`,
+  certificateBadge: (number: string) => `/certificate/${segment(number)}/badge.svg`,
+  signingKeys: '/.well-known/jwks.json',
+  /** Those of the reader’s certification body, or all. */
+  certificates: (query?: Query) => withQuery('/certificates', query),
+  certificatesExport: '/certificates/export',
+  managedCertificate: (number: string) => `/certificates/${segment(number)}`,
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerNew: '/content/detail/new',
   offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,
@@ -191,6 +202,19 @@ export const paths = {
   ownReport: (query?: Query) => withQuery('/knowledgebase/report', query),
   ownDoubt: (id: string, query?: Query) => withQuery(`/knowledgebase/report/doubts/${segment(id)}`, query),
   ownReportSigning: '/knowledgebase/report/sign',
+  /** External audits of the reader’s own outlet. */
+  ownAudits: (query?: Query) => withQuery('/knowledgebase/audit', query),
+  newAudit: (query?: Query) => withQuery('/knowledgebase/audit/new', query),
+  /** Those that wait for a certification body, or for the campus team; a case has one address for all its sides. */
+  audits: (query?: Query) => withQuery('/audits', query),
+  auditsExport: '/audits/export',
+  audit: (id: string, query?: Query) => withQuery(`/audits/${segment(id)}`, query),
+  /** The auditor’s desk, with the questions of one clause. */
+  auditDesk: (id: string, clause?: number) => withQuery(`/audits/${segment(id)}/desk`, { clause }),
+  auditDecision: (id: string) => `/audits/${segment(id)}/decision`,
+  /** Where the outlet says what it has done about a finding. */
+  auditFinding: (id: string, question: string) => `/audits/${segment(id)}/findings/${segment(question)}`,
+  auditFile: (id: string, file: string) => `/audits/${segment(id)}/files/${segment(file)}`,
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   /** Documents of the campus, for those who edit them. */
@@ -295,6 +319,9 @@ export const paths = {
   /** Legal entities named by outlets but not yet registered. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
   adminMissingLegalEntitiesExport: (query?: Query) => withQuery('/admin/links/missing/export', query),
+  /** Providers that may audit outlets. */
+  adminBodies: (query?: Query) => withQuery('/admin/bodies', query),
+  adminBodiesExport: '/admin/bodies/export',
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
@@ -345,6 +372,11 @@ export const adminSections = {
     ['journalists', paths.ijAdministration()],
     ['reviews', paths.adminReviews()],
     ['links', paths.adminLinks()],
+  ],
+  certification: [
+    ['audits', paths.audits()],
+    ['certificates', paths.certificates()],
+    ['bodies', paths.adminBodies()],
   ],
   content: [
     ['offers', paths.adminOffers()],

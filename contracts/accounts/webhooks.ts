@@ -12,6 +12,8 @@ export const webhookEvents = [
   'offer.published',
   'offer.expired',
   'report.published',
+  'audit.decided',
+  'certificate.changed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookKinds = [...webhookEvents, 'test'] as const

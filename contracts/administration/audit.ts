@@ -18,7 +18,11 @@ export const auditActions = [
   'moderationCase.dismissed', 'moderationCase.warned', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'view.started', 'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
   'announcement.created', 'announcement.changed', 'announcement.deleted', 'announcement.scheduled', 'announcement.stopped',
+  'certificate.suspended', 'certificate.lifted', 'certificate.withdrawn', 'certificate.undone', 'signingKey.rotated',
   'standard.published', 'doubt.published', 'doubt.rejected', 'doubt.undone',
+  'certificationBody.marked', 'certificationBody.unmarked',
+  'externalAudit.accepted', 'externalAudit.declined', 'externalAudit.assigned', 'externalAudit.submitted',
+  'externalAudit.certified', 'externalAudit.refused', 'externalAudit.sentBack', 'externalAudit.undone', 'externalAudit.stopped',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
@@ -26,6 +30,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'offerSource', 'testimonial', 'message',
   'moderationCase', 'import', 'export', 'log', 'view', 'announcement', 'standard', 'doubt',
+  'externalAudit', 'certificationBody', 'certificate', 'signingKey',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -57,6 +57,9 @@ export const RegistryEntry = z
     publishedAt: z.iso.datetime(),
     /** Last day of the report, in UTC. */
     validUntil: z.iso.date(),
+    /** Number of the certificate, and its last day, in UTC; null unless one is valid. */
+    certificate: z.string().nullable(),
+    certifiedUntil: z.iso.date().nullable(),
     /** Address of the newest report, as a page; with `.json` behind it, as JSON. */
     report: z.string(),
   })
@@ -109,14 +112,14 @@ export const exportRegistry = endpoint('GET', '/registry/file', {
 export const getRegistryFeed = endpoint('GET', '/registry/feed', {
   ...common,
   summary:
-    'The last change of each outlet of the registry (first report, a newer one, a withdrawal), the newest 50, as an Atom feed',
+    'The last change of each outlet of the registry (a report, a certificate, an end of either), the newest 50, as an Atom feed',
   output: FileOutput,
   types: feedTypes,
 })
 
 export const getTrustFile = endpoint('GET', '/registry/trust-file', {
   ...common,
-  summary: `The trust.txt of the campus: websites of outlets with a valid report, at most ${String(limits.trustMembers)}`,
+  summary: `The trust.txt of the campus: websites of outlets with a valid certificate, at most ${String(limits.trustMembers)}`,
   output: FileOutput,
   types: ['text/plain; charset=utf-8'],
 })

@@ -72,6 +72,16 @@ const types = {
   disclosureEnding: to(permissions['disclosure.own'], 'deadlines'),
   /** Of an outlet, about a report of which. */
   answerDoubted: to(permissions['disclosure.own'], 'account'),
+  /** Of a certification body. */
+  auditRequested: to(['provider'], 'validation'),
+  auditAnswered: to(permissions['audits.request'], 'validation'),
+  /** For whose turn it is in an external audit: also for the auditor, who is a contributor. */
+  auditTurn: to(['mediaOutlet', 'provider', 'contributor'], 'validation'),
+  auditDecided: to(['mediaOutlet', 'provider'], 'validation'),
+  auditStopped: to(['mediaOutlet', 'provider', 'contributor'], 'validation'),
+  /** Of an outlet. */
+  certificateEnding: to(permissions['disclosure.own'], 'deadlines'),
+  certificateChanged: to(permissions['disclosure.own'], 'account'),
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),

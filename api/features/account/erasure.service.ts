@@ -1,5 +1,7 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
+import { withdrawOfLeaving } from '~/api/features/certificates/standing.service'
 import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
+import { eraseAuditsOf, listAuditCounterparts } from '~/api/features/external-audits/settling.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'
@@ -64,14 +66,17 @@ async function eraseOne(
     receivers: [
       ...(await listCounterparts(deps, person.id)),
       ...(await listLinkCounterparts(deps, person.id)),
+      ...(await listAuditCounterparts(deps, person.id)),
       ...(await repo.selectRecommended(database, person.id)),
       ...(await leaveDiscussions(deps, person.id)),
       ...(person.parent_id ? [person.parent_id, ...(await listColleagues(deps, person.id))] : []),
     ],
     names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
   })
+  await eraseAuditsOf(deps, person.id)
   await deleteFilesOf(deps, person.id)
   await eraseReportsOf(deps, person.id)
+  await withdrawOfLeaving(deps, person.id)
   await deleteRequestsOf(deps, person.id)
   await eraseAnnouncementsOf(deps, person.id)
   await repo.deletePerson(database, person.id)

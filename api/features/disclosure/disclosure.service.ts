@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v7 } from 'uuid'
 import { headOf, listAnswers } from '~/api/features/answers/answers.service'
+import { restoreForReport, suspendForReport } from '~/api/features/certificates/standing.service'
 import { reportJob } from '~/api/features/registry/registry.service'
 import { discardUnusedEvidence } from '~/api/features/files/evidence.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
@@ -172,6 +173,7 @@ export async function withdraw(
     if (!newest.withdrawn_at) {
       const change = { at: deps.now(), reason: reason === '' ? null : reason, remindOn: null }
       await repo.setWithdrawn(deps.database, { outletId, number }, change)
+      await suspendForReport(deps, { outletId, report: number })
     }
     return newestEntry(deps, outletId, number)
   })
@@ -187,6 +189,7 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: number
     if (!undoUntil(newest, deps.now())) throw conflict('undoTooLate')
     const remindOn = nextReminder(newest.valid_until, dayOf(deps.now()))
     await repo.setWithdrawn(deps.database, { outletId, number }, { at: null, reason: null, remindOn })
+    await restoreForReport(deps, { outletId, report: number })
   })
 }
 

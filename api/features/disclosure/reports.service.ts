@@ -14,6 +14,7 @@ import {
   type DisclosureChanges,
   type DisclosureEntry,
   disclosureFilePath,
+  type FrozenAnswer,
 } from '~/contracts/content/disclosure'
 import * as repo from './disclosure.repo'
 import {
@@ -24,6 +25,7 @@ import {
   toContent,
   toEntry,
   toPublicDoubt,
+  undoUntil,
   withAddresses,
 } from './disclosure.rules'
 
@@ -122,6 +124,48 @@ export async function findAnswer(
   const line = lines.find(({ question }) => question.key === key)
   if (!line) throw notFound()
   return { report: toEntry(row, account, deps.now()), question: line.question, answer }
+}
+
+interface ReadForAudit {
+  number: number
+  locale: Locale
+  /** Internal answers, where the reader sees them. */
+  internal?: Record<string, FrozenAnswer> | null
+  /** Where the reader finds a PDF. */
+  addressOf: (file: string) => string
+}
+
+/**
+ * A report for those who audit it, whatever has become of it since, with internal answers beside the public ones. Two queries.
+ * Undefined once nothing of it is left.
+ */
+export async function readForAudit(
+  deps: ApiDeps,
+  outletId: string,
+  { number, locale, internal, addressOf }: ReadForAudit,
+): Promise<DisclosureLines | undefined> {
+  const [row] = await repo.selectReports(deps.database, outletId, [number])
+  if (!row?.content) return undefined
+  const clauses = await listQuestions(deps, { version: row.standard, locale })
+  const { clauses: lines } = toContent(row.standard, withAddresses(row.content, addressOf), clauses)
+  const kept = withAddresses({ ...row.content, answers: internal ?? {} }, addressOf).answers
+  return lines.map(({ clause, questions }) => ({
+    clause,
+    questions: questions.map((line) =>
+      line.standing === 'internal' ? { ...line, answer: kept[line.question.key] ?? null } : line,
+    ),
+  }))
+}
+type DisclosureLines = NonNullable<Disclosure['content']>['clauses']
+
+/** A report that is there, for those who audit it. Two queries. */
+export async function findForAudit(deps: ApiDeps, outletId: string, number: number) {
+  const { newest, account } = await repo.findHead(deps.database, outletId)
+  const [row] = await repo.selectReports(deps.database, outletId, [number])
+  if (!row) return undefined
+  const { standard, content } = row
+  const { state } = toEntry(row, account, deps.now())
+  return { newest, state, standard, content, canComeBack: undoUntil(row, deps.now()) !== null }
 }
 
 /** Questions about which two reports say something else. Five queries at most. @throws ApiError notFound if one cannot be read */

@@ -149,7 +149,7 @@ export const findWithOwner = (database: Database, { id, purposes, today }: Sough
     .executeTakeFirst()
 
 /** Without an owner and older than any waiting upload: the next clean-up removes what the action could not. */
-const disowned = { owner_id: null, state: 'staged' as const, created_at: new Date(0) }
+const disowned = { owner_id: null, audit_id: null, state: 'staged' as const, created_at: new Date(0) }
 
 export const disown = (database: Database, ids: string[]) =>
   database.db().updateTable('stored_file').set(disowned).where('id', 'in', ids).execute()
@@ -317,7 +317,10 @@ export const releaseEvidence = (database: Database, { outletId, key }: AnswerPla
     .where('id', 'in', [...ids])
     .execute()
 
-/** Files of an outlet that no answer has, and neither a report nor what waits to be published names. Reads each report once. */
+/**
+ * Files of an outlet that no answer has, and that neither a report names, nor what waits to be published, nor the internal answers
+ * that are kept for an audit. Reads each report once.
+ */
 export async function listUnusedEvidence(database: Database, outletId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select file.id from stored_file file
@@ -325,8 +328,8 @@ export async function listUnusedEvidence(database: Database, outletId: string): 
       and file.id::text <> all (array(
         select jsonb_path_query(said.content, '$.answers.*.files[*].id') #>> '{}' from (
           select content from disclosure where outlet_id = ${outletId}
-          union all select content from disclosure_signature where outlet_id = ${outletId}) said))`.execute(
-    database.db(),
-  )
+          union all select content from disclosure_signature where outlet_id = ${outletId}
+          union all select jsonb_build_object('answers', internal) from external_audit
+            where outlet_id = ${outletId} and internal is not null) said))`.execute(database.db())
   return rows.map(({ id }) => id)
 }

@@ -37,6 +37,7 @@ const fallbackNames = {
   messagePicture: 'picture',
   messageDocument: 'document.pdf',
   answerDocument: 'document.pdf',
+  auditDocument: 'document.pdf',
 } as const satisfies Record<UploadPurpose | MessageFilePurpose, string>
 
 interface Upload {
@@ -106,7 +107,8 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const { type, parts, bytes = upload.bytes.byteLength } = await examine(deps, upload, storageKey)
   const name = cleanName(upload.name, fallbackNames[purpose])
   const file = { id, name, type, bytes }
-  const sha256 = purpose === 'answerDocument' ? await digestOf(upload.bytes) : null
+  const hasDigest = purpose === 'answerDocument' || purpose === 'auditDocument'
+  const sha256 = hasDigest ? await digestOf(upload.bytes) : null
   const row = {
     ...file,
     sha256,

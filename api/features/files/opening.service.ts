@@ -106,7 +106,8 @@ export async function openDocument(deps: ApiDeps, actor: Actor | null, id: strin
   return documentAnswer(deps, row, shared)
 }
 
-const documentAnswer = (
+/** The caller has checked who may read it. */
+export const documentAnswer = (
   deps: ApiDeps,
   { id, type, storage_key: key }: Pick<Found, 'id' | 'type' | 'storage_key'>,
   shared: boolean,

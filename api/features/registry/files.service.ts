@@ -27,6 +27,8 @@ const columns = {
   number: ({ number }: RegistryEntry) => number,
   published: ({ publishedAt }: RegistryEntry) => dayOf(new Date(publishedAt)),
   validUntil: ({ validUntil }: RegistryEntry) => validUntil,
+  certificate: ({ certificate }: RegistryEntry) => certificate,
+  certifiedUntil: ({ certifiedUntil }: RegistryEntry) => certifiedUntil,
   report: ({ report }: RegistryEntry) => report,
 }
 
@@ -47,7 +49,16 @@ export async function writeList(deps: ApiDeps, filters: RegistryFilters): Promis
 /** Entries of the feed. */
 const mostChanges = 50
 
-const kindOf = ({ state, number }: repo.ChangeRow) => {
+const certificateKinds = {
+  good: 'certified',
+  suspended: 'suspended',
+  withdrawn: 'certificateWithdrawn',
+} as const
+
+const kindOf = (row: repo.ChangeRow) => {
+  const { state, number, changed_at: at, certificate_state: certificate } = row
+  if (certificate && row.certificate_changed_at?.getTime() === at?.getTime())
+    return certificateKinds[certificate]
   if (state === 'withdrawn') return 'withdrawn'
   return number === 1 ? 'published' : 'replaced'
 }
@@ -57,14 +68,22 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   const { publicUrl, brandName } = deps.config
   const rows = await repo.selectChanges(deps.database, mostChanges)
   const entries = rows.map((row) => {
-    const { outlet_id: id, name, number, valid_until: lastDay, changed_at: at } = row
+    const { outlet_id: id, name, number, changed_at: at, certificate } = row
     const kind = kindOf(row)
+    const isOfCertificate = Object.values<string>(certificateKinds).includes(kind)
+    const lastDay = isOfCertificate ? row.certified_until : row.valid_until
+    const page = isOfCertificate
+      ? `${publicUrl}/certificate/${certificate ?? ''}`
+      : `${reportOf(deps, id)}/${String(number)}`
     const values = { name, number: String(number), date: lastDay === null ? '' : writtenDay(locale, lastDay) }
     return {
-      id: `${reportOf(deps, id)}/${String(number)}#${kind}`,
+      id: `${page}#${kind}`,
       title: translate(locale, `following:registry.${kind}`, values),
-      link: `${reportOf(deps, id)}/${String(number)}`,
-      paragraphs: kind === 'withdrawn' ? [] : [translate(locale, 'following:registry.valid', values)],
+      link: page,
+      paragraphs:
+        lastDay === null || kind === 'withdrawn'
+          ? []
+          : [translate(locale, 'following:registry.valid', values)],
       author: name,
       category: kind,
       date: at ?? new Date(0),
@@ -80,12 +99,12 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
 }
 
-/** Websites of outlets whose report is valid on a day. In batches: of all at once the planner would read the whole table. */
+/** Websites of outlets that are certified on a day. In batches: of all at once the planner would read the whole table. */
 const trustMembers = keptKind({
   name: 'members in trust.txt',
   topics: ['registry'],
   make: async ({ database }: Pick<ApiDeps, 'database'>, { today }: { today: string }) => {
-    const filter: repo.Filter = { marks: [], text: undefined, standing: 'valid', today }
+    const filter: repo.Filter = { marks: [], text: undefined, stage: 'certified', standing: undefined, today }
     const members = new Set<string>()
     let after: string | undefined
     do {
@@ -100,7 +119,7 @@ const trustMembers = keptKind({
   },
 })
 
-/** The campus's own trust.txt: whose reports are valid, and where to ask. One query, if nothing has changed since somebody asked. */
+/** The campus's own trust.txt: who is certified, and where to ask. One query, if nothing has changed since somebody asked. */
 export async function writeTrustFile(deps: ApiDeps): Promise<FileAnswer> {
   const { publicUrl, dataTrainingAllowed } = deps.config
   const members = await deps.kept.get(trustMembers, { today: dayOf(deps.now()) })

@@ -4,14 +4,16 @@ import { type Database, planEachTime } from '~/api/platform/database'
 import { searchedRows } from '~/api/platform/database/lists/long-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
 import type { FrozenDisclosure } from '~/contracts/content/disclosure'
+import type { registryStages } from '~/contracts/constants'
 import type { MarkCount } from './registry.rules'
 
 export interface Filter {
   /** Required marks, `facet:value`. */
   marks: string[]
   text: string | undefined
+  stage: (typeof registryStages)[number] | undefined
   standing: 'valid' | 'outOfDate' | undefined
-  /** UTC date: a report with an earlier last day is out of date. */
+  /** UTC date: a report with an earlier last day is out of date, and a certificate has expired. */
   today: string
 }
 
@@ -19,14 +21,19 @@ type Condition = RawBuilder<boolean>
 
 const isListed: Condition = sql`entry.state = 'listed'`
 
+const isCertified = (today: string) =>
+  sql<boolean>`(certified_until is not null and certified_until >= ${today}::date)`
+
 /**
  * `hides`: the planner does not see the marks. It then takes the inverted index, where filters that exclude each other are soon
  * done, instead of walking through all names in order for matches that may not be there.
  */
-function matches({ marks, text, standing, today }: Filter, hides: boolean): Condition[] {
+function matches({ marks, text, stage, standing, today }: Filter, hides: boolean): Condition[] {
   const wanted = sql`${marks}::text[]`
   return [
     ...(marks.length > 0 ? [sql<boolean>`facets @> ${hides ? sql`(select ${wanted})` : wanted}`] : []),
+    ...(stage === 'certified' ? [isCertified(today)] : []),
+    ...(stage === 'published' ? [sql<boolean>`not ${isCertified(today)}`] : []),
     ...(standing === 'valid' ? [sql<boolean>`valid_until >= ${today}::date`] : []),
     ...(standing === 'outOfDate' ? [sql<boolean>`valid_until < ${today}::date`] : []),
     ...(text ? [matchesSearch(sql`sort_name`, text)] : []),
@@ -45,7 +52,7 @@ export interface Wanted {
 const orderOf = (sort: Wanted['sort']) =>
   sort === 'newest' ? sql`published_at desc, outlet_id desc` : sql`sort_name, outlet_id`
 
-const keys = sql`outlet_id, sort_name, published_at, facets, valid_until`
+const keys = sql`outlet_id, sort_name, published_at, facets, valid_until, certified_until`
 
 /** Up to `most` matches: in any order if something is looked for, otherwise the first ones by name. */
 function some(filter: Filter, most: number): RawBuilder<unknown> {
@@ -68,7 +75,9 @@ export async function countFacets(
     marks as (
       select unnest(facets) as mark from sample
       union all
-      select case when valid_until < ${filter.today}::date then 'standing:outOfDate' else 'standing:valid' end from sample)
+      select case when valid_until < ${filter.today}::date then 'standing:outOfDate' else 'standing:valid' end from sample
+      union all
+      select case when ${isCertified(filter.today)} then 'stage:certified' else 'stage:published' end from sample)
     select mark, count(*)::int as count from marks group by mark
     union all select null, count(*)::int from sample`.execute(database.db())
   const total = rows.find(({ mark }) => mark === null)?.count ?? 0
@@ -86,9 +95,12 @@ export interface EntryRow {
   number: number
   published_at: Date
   valid_until: string
+  certificate: string | null
+  certified_until: string | null
 }
 
-const columns = sql`outlet_id, name, country_id, city, website, media_types, languages, number, published_at, valid_until`
+const columns = sql`outlet_id, name, country_id, city, website, media_types, languages, number, published_at, valid_until,
+  certificate, certified_until`
 
 /** A page of at most `most` matches: they are all found first and sorted afterwards. */
 export async function selectFew(
@@ -165,7 +177,8 @@ export const selectChanges = (database: Database, limit: number) =>
   database
     .db()
     .selectFrom('registry_entry')
-    .select(['outlet_id', 'name', 'state', 'number', 'valid_until', 'changed_at'])
+    .select(['outlet_id', 'name', 'state', 'number', 'valid_until', 'changed_at', 'published_at'])
+    .select(['certificate', 'certificate_state', 'certified_until', 'certificate_changed_at'])
     .where('state', '<>', sql.lit('hidden' as const))
     .orderBy('changed_at', 'desc')
     .orderBy('outlet_id', 'desc')

@@ -2,8 +2,8 @@ import { isWebAddress } from '~/contracts/web-address'
 import type { RegistryFacets, RegistryFilters } from '~/contracts/content/registry'
 
 /** What every entry of a filter has, as the database keeps it. */
-export const marksOf = ({ country, mediaType, language, stage }: RegistryFilters): string[] =>
-  Object.entries({ country, mediaType, language, stage }).flatMap(([name, value]) =>
+export const marksOf = ({ country, mediaType, language }: RegistryFilters): string[] =>
+  Object.entries({ country, mediaType, language }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value}`],
   )
 

@@ -1,5 +1,5 @@
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
-import { tellOfReport } from '~/api/features/webhooks/sending.service'
+import { tellListening } from '~/api/features/webhooks/sending.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -26,6 +26,7 @@ type KeptEntry = Omit<RegistryEntry, 'report'>
 export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
   marks: marksOf(filters),
   text: filters.text,
+  stage: filters.stage,
   standing: filters.standing,
   today: dayOf(now()),
 })
@@ -34,20 +35,25 @@ export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters
 export const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
   `${config.publicUrl}/u/${outletId}/transparency`
 
-const toEntry = (row: repo.EntryRow, today: string): KeptEntry => ({
-  id: row.outlet_id,
-  name: row.name,
-  country: row.country_id,
-  city: row.city,
-  website: row.website,
-  mediaTypes: row.media_types,
-  languages: row.languages,
-  stage: 'published',
-  standing: row.valid_until < today ? 'outOfDate' : 'valid',
-  number: row.number,
-  publishedAt: row.published_at.toISOString(),
-  validUntil: row.valid_until,
-})
+const toEntry = (row: repo.EntryRow, today: string): KeptEntry => {
+  const isCertified = row.certified_until !== null && row.certified_until >= today
+  return {
+    id: row.outlet_id,
+    name: row.name,
+    country: row.country_id,
+    city: row.city,
+    website: row.website,
+    mediaTypes: row.media_types,
+    languages: row.languages,
+    stage: isCertified ? 'certified' : 'published',
+    standing: row.valid_until < today ? 'outOfDate' : 'valid',
+    number: row.number,
+    publishedAt: row.published_at.toISOString(),
+    validUntil: row.valid_until,
+    certificate: isCertified ? row.certificate : null,
+    certifiedUntil: isCertified ? row.certified_until : null,
+  }
+}
 
 const withReport = (deps: ApiDeps, entry: KeptEntry): RegistryEntry => ({
   ...entry,
@@ -135,7 +141,16 @@ interface PublishedReport {
 async function tellProviders(deps: ApiDeps, run: JobRun, { outlet, number }: PublishedReport): Promise<void> {
   const row = await repo.findListed(deps.database, outlet)
   if (row?.number !== number) return
-  await tellOfReport(deps, run, withReport(deps, toEntry(row, dayOf(deps.now()))))
+  const path = `/u/${outlet}/transparency`
+  const report = `${deps.config.publicUrl}${path}/${String(number)}.json`
+  const data = { outlet, name: row.name, number: String(number), report }
+  await tellListening(deps, run, {
+    event: 'report.published',
+    subject: outlet,
+    since: row.published_at,
+    data,
+    path,
+  })
 }
 
 export const registryJobs = [defineJob({ name: reportJob, handler: tellProviders })]

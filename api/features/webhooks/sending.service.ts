@@ -7,7 +7,7 @@ import { unseal } from '~/api/platform/encryption'
 import { conflict, notFound } from '~/api/platform/errors'
 import { type JobRun, defineJob, inBatches } from '~/api/platform/jobs'
 import { OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
-import type { DeliveryFailure, WebhookDelivery } from '~/contracts/accounts/webhooks'
+import type { DeliveryFailure, WebhookDelivery, WebhookEvent } from '~/contracts/accounts/webhooks'
 import * as deliveries from './deliveries.repo'
 import {
   sendJob,
@@ -317,35 +317,30 @@ function deliveryOf(
   }
 }
 
-/** A report that everybody may read, at `report` as a page. */
-export interface ToldReport {
-  /** Id of the outlet. */
-  id: string
-  name: string
-  number: number
-  publishedAt: string
-  report: string
+/** Something of everybody's concern. */
+interface Public {
+  event: WebhookEvent
+  /** What it is about: nobody is told twice of the same since then. */
+  subject: string
+  since: Date
+  data: Record<string, string>
+  /** Local path of the page about it. */
+  path: string
 }
 
-/** Tells the receivers of all providers that listen of a report, each once. */
-export async function tellOfReport(
-  deps: ApiDeps,
-  run: JobRun,
-  { id: outlet, name, number, publishedAt, report }: ToldReport,
-): Promise<void> {
-  const { database } = deps
+/** Tells the receivers of all providers that listen, each once. */
+export async function tellListening(deps: ApiDeps, run: JobRun, told: Public): Promise<void> {
+  const { database, config } = deps
+  const { event, subject, data, path } = told
   const now = deps.now()
-  const data = { outlet, name, number: String(number), report: `${report}/${String(number)}.json` }
-  const body = bodyOf({ type: 'report.published', data, page: report }, now)
-  const since = new Date(publishedAt)
+  const body = bodyOf({ type: event, data, page: `${config.publicUrl}${path}` }, now)
   await inBatches<{ id: string }>(deps, run, {
-    next: ({ after, limit }) =>
-      webhooks.selectListening(database, 'report.published', { after: after?.id, limit }),
+    next: ({ after, limit }) => webhooks.selectListening(database, event, { after: after?.id, limit }),
     handle: async (listening) => {
       const ids = listening.map(({ id }) => id)
-      const untold = await webhooks.lockUntold(database, ids, { outlet, since })
+      const untold = await webhooks.lockUntold(database, ids, told)
       if (untold.length === 0) return
-      const shared = { kind: 'report.published', subject: outlet, body, state: 'waiting' } as const
+      const shared = { kind: event, subject, body, state: 'waiting' } as const
       const rows = untold.map((id) => ({ ...shared, id: v7(), webhook_id: id, due_at: now, created_at: now }))
       await deliveries.insert(database, rows)
       await deps.enqueue(sendJob, {})

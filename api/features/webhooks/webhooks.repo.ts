@@ -139,13 +139,13 @@ export async function lockEnded(
 }
 
 /**
- * Those of these receivers that were on when an outlet published its report and have not heard about it. They are locked: of two
- * runs at once, the second sees what the first has written.
+ * Those of these receivers that were on when something public happened and have not heard about it. They are locked: of two runs at
+ * once, the second sees what the first has written.
  */
 export async function lockUntold(
   database: Database,
   webhookIds: readonly string[],
-  { outlet, since }: { outlet: string; since: Date },
+  { event, subject, since }: { event: WebhookEvent; subject: string; since: Date },
 ): Promise<string[]> {
   const ids = [...webhookIds]
   await sql`select from webhook where id = any(${ids}::uuid[]) order by id for no key update`.execute(
@@ -154,9 +154,9 @@ export async function lockUntold(
   const { rows } = await sql<{ id: string }>`
     select webhook.id from webhook join person on person.id = webhook.person_id
     where webhook.id = any(${ids}::uuid[]) and webhook.active_since <= ${since}
-      and 'report.published' = any(webhook.events) and ${isActiveProvider('person')}
+      and ${event} = any(webhook.events) and ${isActiveProvider('person')}
       and not exists (select from webhook_delivery told where told.webhook_id = webhook.id
-        and told.subject = ${outlet} and told.kind = 'report.published' and told.created_at >= ${since})
+        and told.subject = ${subject} and told.kind = ${event} and told.created_at >= ${since})
     order by webhook.id`.execute(database.db())
   return rows.map(({ id }) => id)
 }

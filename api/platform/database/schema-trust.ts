@@ -1,4 +1,4 @@
-import type { Generated, ColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, ColumnType } from 'kysely'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import type { Locale } from '~/contracts/constants'
 import type { AnnouncementState, AnnouncementTexts } from '~/contracts/messages/announcements'
@@ -19,6 +19,9 @@ export interface TrustSchema {
   announcement: AnnouncementTable
   announcement_delivery: AnnouncementDeliveryTable
   followed_provider: FollowedProviderTable
+  signing_key: SigningKeyTable
+  certificate: CertificateTable
+  certificate_change: CertificateChangeTable
 }
 
 interface ValidationCodeTable {
@@ -74,7 +77,7 @@ interface LinkTable {
   ended_by: string | null
 }
 interface ChangeCountTable {
-  topic: 'offer' | 'person' | 'tag' | 'country' | 'registry'
+  topic: 'offer' | 'person' | 'tag' | 'country' | 'registry' | 'certificate'
   slot: number
   changes: Generated<number>
 }
@@ -193,3 +196,58 @@ export type Json<T> = ColumnType<T, string, string>
 /** A point in time: read as `Date`, written as `Date` or ISO text. */
 export type Time = ColumnType<Date, Date | string, Date | string>
 export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+interface SigningKeyTable {
+  kid: string
+  alg: string
+  public_jwk: Json<Record<string, string>>
+  /** Encrypted; null once it is retired. */
+  sealed_private: string | null
+  created_at: Time
+  retired_at: MaybeTime
+}
+interface CertificateTable {
+  number: string
+  audit_id: string
+  /** Of an account that may be gone, and so is `body_id`. */
+  outlet_id: string
+  /** As it was when the certificate was issued; null once the account is gone. */
+  outlet_name: string | null
+  /** Number of the transparency report that was audited. */
+  report: number
+  /** SHA-256 of what it says, in base64url; null if it was erased before. */
+  report_digest: string | null
+  standard: number
+  body_id: string
+  body_name: string
+  body_website: string | null
+  /** Who has audited the outlet. They neither suspend nor withdraw. */
+  auditor_ids: string[]
+  /** Its bit in the status lists, across all lists of a purpose. */
+  status_index: number
+  /** Before, nobody sees it. */
+  issued_at: Time
+  /** Registry and people have been told of it. */
+  announced: Generated<boolean>
+  /** First and last day, in UTC. */
+  valid_from: string
+  valid_until: string
+  remind_on: string | null
+  /** Why it is suspended: each reason ends by itself. */
+  suspensions: Generated<SuspensionCode[]>
+  withdrawn_at: MaybeTime
+  standing: GeneratedAlways<CertificateStanding>
+  /** On which it can count. */
+  last_day: GeneratedAlways<string>
+}
+export type SuspensionCode = 'decision' | 'reportWithdrawn'
+export type CertificateStanding = 'good' | 'suspended' | 'withdrawn'
+interface CertificateChangeTable {
+  id: string
+  number: string
+  kind: 'suspended' | 'lifted' | 'withdrawn'
+  code: SuspensionCode | 'outletLeft'
+  /** Empty without one. */
+  reason: Generated<string>
+  by_id: string | null
+  at: Time
+}

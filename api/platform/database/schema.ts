@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, MaybeTime, Time, ReportedKind, TrustSchema } from './schema-trust'
+import type { AuditSchema } from './schema-audits'
+import type { CertificateStanding, Json, MaybeTime, ReportedKind, Time, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
@@ -121,6 +122,7 @@ interface StoredFileTable {
     | 'messagePicture'
     | 'messageDocument'
     | 'answerDocument'
+    | 'auditDocument'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -133,6 +135,9 @@ interface StoredFileTable {
   /** Of the answer that it proves. */
   answer_key: string | null
   sha256: string | null
+  /** Of the external audit, and the question, to whose correction it belongs. */
+  audit_id: string | null
+  audit_question: string | null
 }
 interface VanityRedirectTable {
   name: string
@@ -666,8 +671,14 @@ interface RegistryEntryTable {
   number: number | null
   published_at: MaybeTime
   valid_until: string | null
-  /** When the outlet came into the registry, or its newest report was published or withdrawn. */
+  /** When the outlet came into the registry, or its newest report or certificate changed. */
   changed_at: MaybeTime
+  /** Number of the newest certificate; null without one. */
+  certificate: string | null
+  certificate_state: CertificateStanding | null
+  /** Null unless it counts, apart from the day. */
+  certified_until: string | null
+  certificate_changed_at: MaybeTime
 }
 interface DisclosureDoubtTable {
   id: string
@@ -857,7 +868,7 @@ interface JobInHandTable {
 }
 
 /** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
-export interface Schema extends TrustSchema {
+export interface Schema extends TrustSchema, AuditSchema {
   country: CountryTable
   salutation: SalutationTable
   person: PersonTable

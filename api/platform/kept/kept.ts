@@ -123,13 +123,13 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
   }
 }
 
-/** Tables whose changes are counted, by triggers (`api/migrations/013-change-counts.ts`, `044-registry.ts`). */
+/** Tables whose changes are counted, by triggers (`api/migrations/013-change-counts.ts`, `044-registry.ts`, `049-certificates.ts`). */
 type ChangeTopic = Schema['change_count']['topic']
 
 /** How often the rows of each table have changed; null if its changes are not counted. */
 type ChangeCounts = Record<ChangeTopic, number | null>
 
-const topics: readonly ChangeTopic[] = ['offer', 'person', 'tag', 'country', 'registry']
+const topics: readonly ChangeTopic[] = ['offer', 'person', 'tag', 'country', 'registry', 'certificate']
 
 const sums = topics.map((topic) => `(sum(changes) filter (where topic = '${topic}'))::bigint as ${topic}`)
 /** Fixed, not built each time: it is asked for nearly every page. */
@@ -137,7 +137,7 @@ const countsQuery = `select ${sums.join(', ')} from change_count where topic = a
 
 async function readCounts(database: Database): Promise<ChangeCounts> {
   const { rows } = await database.db().executeQuery<ChangeCounts>(CompiledQuery.raw(countsQuery, [topics]))
-  return rows[0] ?? { offer: null, person: null, tag: null, country: null, registry: null }
+  return rows[0] ?? { offer: null, person: null, tag: null, country: null, registry: null, certificate: null }
 }
 
 /**

@@ -138,8 +138,130 @@ const kurier: Record<string, DemoAnswer> = {
   'owners-beneficial': internal(long('Hinter der Stiftung steht niemand, der an ihr verdient. Der Vorstand prüft noch, was davon öffentlich wird.')),
 } // prettier-ignore
 
+/** What a small newsroom with few secrets answers. */
+interface Newsroom {
+  name: string
+  company: string
+  place: string
+  /** Who is responsible, and who leads the business. */
+  editor: string
+  manager: string
+  founded: number
+  site: string
+  email: string
+}
+
+/** All required questions. One answer is internal, one question does not apply. */
+const wholeOf = ({ name, company, place, editor, manager, founded, site: home, email }: Newsroom): Record<string, DemoAnswer> => ({
+  'identity-names': short(`We publish as ${name} and under no other name.`),
+  'identity-legal-entity': short(`${company} answers for everything that we publish.`),
+  'identity-address': short(`Our office is in ${place}. Letters and legal papers reach us there.`),
+  'identity-responsible-person': short(`${editor} is responsible for all content.`),
+  'identity-founded': number(founded, 'The year of our first issue.'),
+  'identity-channels': page(`${home}/channels`, 'Where we publish'),
+  'mission-statement': long(`${name} reports for the people of ${place} on what concerns their daily life: council, courts, schools, roads.`),
+  'mission-leaning': no('We belong to no party, church or movement.'),
+  'mission-independence': long('The articles of the company say that owners and customers give no orders on content. A change of the mission needs the vote of the newsroom.'),
+  'public-service-remit': notApplicable('No law or contract gives us a public task.'),
+  'ownership-legal-form': choice('company', 'A limited company.'),
+  'ownership-surplus': choice('reinvested', 'What is left over goes back into the newsroom.'),
+  'ownership-group': no('The company stands alone.'),
+  'ownership-decisions': long('The owners appoint the editor and decide on the budget. They decide on nothing else.'),
+  'owners-direct': long(`${editor} and ${manager} hold half of the company each.`),
+  'owners-beneficial': long('Both hold their shares for themselves.'),
+  'owners-control-without-shares': no('No loan and no contract gives anybody a say.'),
+  'owners-interests': long('Neither of the two owners has a share in another company.'),
+  'management-team': long(`${editor} leads the newsroom, ${manager} the business.`),
+  'management-double-roles': no('Whoever sells does not write.'),
+  'management-ties': internal(no('Nobody who leads us holds an office elsewhere.')),
+  'management-location': short(`We are led from ${place}.`),
+  'contact-newsroom-email': short(`${email} is read every working day.`),
+  'contact-page': page(`${home}/contact`, 'How to reach us'),
+  'contact-secure-way': choice('encrypted-messenger', 'The number stands on our contact page.'),
+  'contact-reply-days': number(5, 'Most answers take a day.'),
+  'revenue-shares': long('In the last year, 60 per cent came from readers, 30 per cent from advertising and 10 per cent from grants.'),
+  'revenue-large-funders': long('Nobody paid more than 5 per cent of our revenue.'),
+  'data-audience-explained': page(`${home}/data`, 'What we know about our readers'),
+  'data-passed-on': no('We count visits on our own server.'),
+  'principles-code': page(`${home}/code`, 'Our code'),
+  'principles-agreement': yes('Everybody has signed it, and so have our freelancers.'),
+  'principles-responsible-person': short(editor),
+  'principles-automated-tools': long('We use software to write down recordings, and a person listens again before we quote.'),
+  'accuracy-checking': long('A second person reads every text. Names and figures are checked with their source.'),
+  'accuracy-edited-or-generated': yes('Pictures that were cut or coloured say so, and we publish none that were generated.'),
+  'accuracy-corrections-policy': page(`${home}/corrections`, 'Corrections'),
+  'accuracy-corrections-count': number(8, 'All of them stand on that page.'),
+  'public-content-moderation': choice('nothing-from-public', 'Letters are answered and not published.'),
+  'public-content-eyewitness': long('We call the person who filmed it and compare the place with a map.'),
+  'sources-anonymity': long('We name our sources, unless they would be in danger. Then the editor knows the name.'),
+  'sources-protection': long('Notes about sources at risk are kept on one computer that is never online.'),
+  'sources-reply-hours': number(24, 'At breaking news it is less, and we say so.'),
+  'affiliations-conflict-rule': page(`${home}/code#conflicts`, 'Conflicts of interest'),
+  'affiliations-declaration': long('Each of us writes down ties once a year.'),
+  'affiliations-gifts': choice('small-gifts-only', 'Coffee is fine. Paid travel is refused.'),
+  'affiliations-labels': short('Paid texts have a grey ground and the word “Advertisement”.'),
+  'internal-complaint-steps': page(`${home}/complaints`, 'How to complain'),
+  'internal-complaint-decision': short('The editor decides; about the editor, a lawyer whom the newsroom has chosen.'),
+  'internal-staff-doubts': yes('Anybody can stop a report by calling a second colleague.'),
+  'external-self-regulation': choice('press-council', 'We answer to the press council.'),
+  'external-bodies': page(`${home}/complaints#outside`, 'Who else can look into it'),
+  'external-next-step': yes('Each answer ends with the address of the press council.'),
+  'external-decisions': long('There was none in the last three years.'),
+  'professionalism-pressure': long('The editor takes such calls and writes them down.'),
+  'professionalism-conscience': yes('It stands in each contract.'),
+  'professionalism-freelance-terms': choice('written-fees-published', 'Our fees stand on the website.'),
+  'professionalism-safety': long('Nobody goes to a demonstration alone. A lawyer can be called at night.'),
+  'training-plan': long('Each January we look at our corrections and choose two subjects.'),
+  'training-days': number(3, 'Freelancers are invited.'),
+  'training-introduction': yes('The first day is spent with the code.'),
+  'publication-report-link': page(`${home}/about`, 'At the foot of every page'),
+  'publication-renewal': choice('once-a-year', 'Each autumn.'),
+  'publication-open-points': long('A page about our finances will follow in spring.'),
+  'publication-feedback': short(`${email}. We answer within a week.`),
+}) // prettier-ignore
+
 /** By key of the outlet, then of the question. */
 export const demoAnswers: Readonly<Record<string, Readonly<Record<string, DemoAnswer>>>> = {
   'outlet-savannah': savannah,
   'outlet-kurier': kurier,
+  'outlet-onda': wholeOf({
+    name: 'Onda Adriatica',
+    company: 'Cooperativa Editoriale Adriatica',
+    place: 'Ancona',
+    editor: 'Francesca Marchetti',
+    manager: 'Paolo Santini',
+    founded: 2009,
+    site: 'https://example.com/onda',
+    email: 'redazione.onda@example.com',
+  }),
+  'outlet-marche': wholeOf({
+    name: 'Le Marché du Fleuve',
+    company: 'Marché du Fleuve SARL',
+    place: 'Saint-Louis',
+    editor: 'Abdoulaye Diop',
+    manager: 'Awa Ndiaye',
+    founded: 2018,
+    site: 'https://example.org/marche',
+    email: 'redaction.marche@example.org',
+  }),
+  'outlet-tv': wholeOf({
+    name: 'Kanal Körfez',
+    company: 'Körfez Yayıncılık A.Ş.',
+    place: 'Bursa',
+    editor: 'Elif Özgür',
+    manager: 'Deniz Kaya',
+    founded: 2012,
+    site: 'https://example.com/kanal',
+    email: 'newsroom.kanal@example.com',
+  }),
+  'outlet-cordillera': wholeOf({
+    name: 'Radio Cordillera',
+    company: 'Cordillera Comunicaciones S.R.L.',
+    place: 'La Paz',
+    editor: 'Wara Mamani',
+    manager: 'Julio Quispe',
+    founded: 2004,
+    site: 'https://example.net/cordillera',
+    email: 'redaccion.cordillera@example.net',
+  }),
 }

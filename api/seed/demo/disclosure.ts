@@ -11,7 +11,7 @@ const dayMs = 24 * 3600 * 1000
 /** The outlet that has published a report, and who signed it. */
 const signed = { outlet: 'outlet-savannah', name: 'Otieno Wanjala', function: 'Editor-in-chief', daysAgo: 40 }
 
-const accountOf = (id: string): Actor => ({
+export const outletAccount = (id: string): Actor => ({
   id,
   sessionId: NIL,
   locale: 'en',
@@ -54,31 +54,58 @@ async function insertAnswers(deps: ApiDeps, { outletId, version, answers }: Answ
   await db.insertInto('answer').values(rows).execute()
 }
 
-/**
- * Answers to the newest version of the standard, and the report of an outlet that has answered everything and stands in the registry. Nothing where the texts
- * of the release are not there yet; no report where the standard asks for more than the release.
- */
-export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
-  const then = new Date(now.now().getTime() - signed.daysAgo * dayMs)
-  const deps = { ...now, now: () => then }
-  const { version } = await deps.database
+/** The newest version of the standard; null where the texts of the release are not there yet. */
+export async function newestVersion({ database }: ApiDeps): Promise<number | null> {
+  const { version } = await database
     .db()
     .selectFrom('standard_version')
     .select(({ fn }) => fn.max('number').as('version'))
     .executeTakeFirstOrThrow()
-  if (!version) return
-  for (const [outlet, answers] of Object.entries(demoAnswers)) {
-    const outletId = ids.get(outlet)
-    if (!outletId) throw new Error(`Answers of an unknown outlet: ${outlet}`)
-    await insertAnswers(deps, { outletId, version, answers })
-  }
-  const actor = accountOf(ids.get(signed.outlet) ?? '')
+  return version || null
+}
+
+/** Some answers of an outlet, saved now. */
+export async function insertAnswersOf(
+  deps: ApiDeps,
+  { key, outletId, version }: { key: string; outletId: string; version: number },
+): Promise<void> {
+  await insertAnswers(deps, { outletId, version, answers: demoAnswers[key] ?? {} })
+}
+
+interface Signing {
+  outletId: string
+  signer: { name: string; function: string }
+  isListed: boolean
+}
+
+/** The report of an outlet that has answered everything. False where the standard asks for more than the release. */
+export async function publishReport(
+  deps: ApiDeps,
+  { outletId, signer, isListed }: Signing,
+): Promise<boolean> {
+  const actor = outletAccount(outletId)
   const { state, hindrances } = await getDraft(deps, actor, 'en')
-  if (hindrances.length > 0) return
-  const { id } = await sign(deps, actor, { state, name: signed.name, function: signed.function })
+  if (hindrances.length > 0) return false
+  const { id } = await sign(deps, actor, { state, name: signer.name, function: signer.function })
   await publish(deps, actor, id)
-  await setListing(deps, actor, true)
-  await insertDoubts(now, actor.id)
+  if (isListed) await setListing(deps, actor, true)
+  return true
+}
+
+/** Answers of the outlet that has begun and of the one that has published its report, which stands in the registry. */
+export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
+  const then = new Date(now.now().getTime() - signed.daysAgo * dayMs)
+  const deps = { ...now, now: () => then }
+  const version = await newestVersion(deps)
+  if (version === null) return
+  for (const key of ['outlet-kurier', signed.outlet]) {
+    const outletId = ids.get(key)
+    if (!outletId) throw new Error(`Answers of an unknown outlet: ${key}`)
+    await insertAnswersOf(deps, { key, outletId, version })
+  }
+  const outletId = ids.get(signed.outlet) ?? ''
+  if (await publishReport(deps, { outletId, signer: signed, isListed: true }))
+    await insertDoubts(now, outletId)
 }
 
 /** What readers doubt: one that is published and has a reply, and one that waits for the campus team. */

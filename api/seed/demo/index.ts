@@ -9,6 +9,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
 import { attachDemoPictures, storeDemoPictures } from '../pictures'
+import { insertCertification } from './certification'
 import { insertDisclosure } from './disclosure'
 import { insertDiscussions } from './discussions'
 import { insertLinks } from './links'
@@ -281,6 +282,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
     await insertTeams(deps, ids, published)
+    await insertCertification(deps, ids)
     await insertDisclosure(deps, ids)
     await orderNotifications(deps, ids)
     await recordStatistics(deps)

@@ -62,12 +62,18 @@ export function PublicPage(props: PublicPageProps) {
 }
 
 /** What a reader has to know before the first line: that it is old, or that its outlet rests. */
-function Standing({ outletKey, report }: PublicReportData) {
+function Standing({ outletKey, report, certified }: PublicReportData) {
   const { t } = useTranslation('disclosure')
   const { state, outlet } = report
   return (
     <>
       <NewerNotice outletKey={outletKey} report={report} />
+      {certified ? (
+        <Notice tone="success">
+          <span>{certified.says}</span>{' '}
+          <Link to={paths.certificateOf(certified.number)}>{t('public.certificate')}</Link>
+        </Notice>
+      ) : null}
       {state === 'outOfDate' ? <Notice tone="warning">{t('public.outOfDate')}</Notice> : null}
       {outlet === 'paused' ? <Notice>{t('public.paused')}</Notice> : null}
     </>

@@ -16,6 +16,8 @@ import {
   getDisclosureFile,
   listDisclosures,
 } from '~/contracts/content/disclosure'
+import { type Certificate, getOutletCertificate } from '~/contracts/certification/certificates'
+import { certificationOf } from '~/contracts/certification/structured'
 import { policiesOf } from '~/contracts/content/outlet-policies'
 import { isolated } from '~/contracts/isolated'
 import { writtenDay } from '~/contracts/written-day'
@@ -65,19 +67,37 @@ async function loadReport(args: Args, number: number | 'newest') {
     read(args, number),
     callPage(args, listDisclosures, { params: { id: outletKey }, query: { page, itemsPerPage } }),
   ])
+  const certificate = await certificateOf(args, report)
   return {
     found: 'report' as const,
     outletKey,
     report,
+    /** The one that this report got, while it counts. */
+    certified: certificate?.report === report.number ? certifiedLine(args, certificate) : null,
     words: report.content && wordsFor(args, report.content.facts),
     sizes: fileSizes(args, filesIn(report.content?.clauses ?? [])),
     entries: withEarlier(entries),
     total,
     page,
-    ...headOf(args, report),
+    ...headOf(args, report, certificate),
   }
 }
 export type PublicReportData = Awaited<ReturnType<typeof loadReport>>
+
+const certifiedLine = (args: Args, { number, body, validUntil }: Certificate) => ({
+  number,
+  says: getFixedT(args)('disclosure:public.certified', {
+    body: isolated(body.name),
+    date: writtenDay(localeOf(args), validUntil),
+  }),
+})
+
+/** The outlet's certificate if it counts today; nothing if nobody can say. */
+async function certificateOf(args: Args, { id, content }: Disclosure): Promise<Certificate | null> {
+  if (!content) return null
+  const found = await call(args, getOutletCertificate, { params: { id } }).catch(() => null)
+  return found?.certificate?.state === 'valid' ? found.certificate : null
+}
 
 const readable: readonly DisclosureEntry['state'][] = ['published', 'outOfDate', 'replaced']
 
@@ -102,7 +122,11 @@ export interface ReportHead {
 }
 
 /** Title of the page, and what others show of it: nothing if only number and days are left. */
-function headOf(args: Args, report: Disclosure): { title: string; head: ReportHead | null } {
+function headOf(
+  args: Args,
+  report: Disclosure,
+  certificate: Certificate | null,
+): { title: string; head: ReportHead | null } {
   const t = getFixedT(args)
   const { number, content, id, newest, publishedAt, validUntil } = report
   if (!content) {
@@ -136,6 +160,7 @@ function headOf(args: Args, report: Disclosure): { title: string; head: ReportHe
         name,
         ...(website ? { url: website } : {}),
         ...policiesOf(Object.fromEntries(answers)),
+        ...certificationOf(certificate, publicUrl),
       },
     },
   }

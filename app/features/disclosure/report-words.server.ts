@@ -1,6 +1,6 @@
 import type { Args } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { countryName } from '~/app/platform/reference/country-name.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import type { DisclosureDraft, DisclosureFacts } from '~/contracts/content/disclosure'
 
@@ -27,12 +27,6 @@ export function wordsFor(args: Args, { languages, country }: DisclosureFacts): R
   return {
     clauses: clauseNames(args),
     languages: languageNames(args, languages),
-    country: country && countryName(country, localeOf(args)),
+    country: country && countryName(args, country),
   }
-}
-
-function countryName(code: string, locale: string): string {
-  // What is no code of a country, the names do not know and refuse.
-  if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }

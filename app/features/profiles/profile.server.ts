@@ -8,6 +8,8 @@ import type { ProfileKind } from '~/contracts/people/people'
 import { type ListedOffer, listedOffer } from '~/contracts/offers/listed-offer'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import type { OutletPolicies } from '~/contracts/content/outlet-policies'
+import { getOutletCertificate } from '~/contracts/certification/certificates'
+import { certificationOf } from '~/contracts/certification/structured'
 import { getOutletPolicies } from '~/contracts/content/registry'
 import { can } from '~/contracts/permissions'
 import {
@@ -96,7 +98,7 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
       offers: profile.offers?.map(listedOffer) ?? null,
     },
     preview,
-    head: headOf(args, profile, await policiesOf(args, profile)),
+    head: headOf(args, profile, await publicFactsOf(args, profile)),
     languageNames: languageNames(args, languagesOf(profile)),
     ...rest,
   }
@@ -123,18 +125,28 @@ export function summaryOf(text: string): string {
 
 const isPublicOutlet = ({ audience, link }: PublicProfile) => audience === 2 && link.kind === 'mediaOutlet'
 
-/** What the outlet's report says of its pages, for search engines, which are visitors; nothing if nobody can say. */
-const policiesOf = (args: Args, profile: PublicProfile): Promise<OutletPolicies> =>
-  isPublicOutlet(profile) && !args.context.session.tokens()
-    ? call(args, getOutletPolicies, { params: { id: profile.id } }).catch(() => ({}))
-    : Promise.resolve({})
+type PublicFacts = OutletPolicies & ReturnType<typeof certificationOf>
+
+/**
+ * What the outlet's report says of its pages, and who has certified it, for search engines, which are visitors; nothing if nobody can
+ * say.
+ */
+async function publicFactsOf(args: Args, profile: PublicProfile): Promise<PublicFacts> {
+  if (!isPublicOutlet(profile) || args.context.session.tokens()) return {}
+  const params = { id: profile.id }
+  const [policies, { certificate }] = await Promise.all([
+    call(args, getOutletPolicies, { params }).catch(() => ({})),
+    call(args, getOutletCertificate, { params }).catch(() => ({ certificate: null })),
+  ])
+  return { ...policies, ...certificationOf(certificate, args.context.config.publicUrl) }
+}
 
 const isPerson = ({ link }: PublicProfile) => link.kind === 'journalist' || link.kind === 'trainer'
 
 /** Only publicly visible data, as schema.org's Person, NewsMediaOrganization or another Organization. */
 function structuredOf(
   profile: PublicProfile,
-  { canonical, image, policies }: { canonical: string; image: string | null; policies: OutletPolicies },
+  { canonical, image, policies }: { canonical: string; image: string | null; policies: PublicFacts },
 ) {
   const { name, description, website, socialLinks, city, region, country } = profile
   const sameAs = [website, ...socialLinks].filter(Boolean)
@@ -162,7 +174,7 @@ function structuredOf(
 function headOf(
   { context }: Pick<Args, 'context'>,
   profile: PublicProfile,
-  policies: OutletPolicies,
+  policies: PublicFacts,
 ): ProfileHead | null {
   if (profile.audience !== 2) return null
   const { publicUrl } = context.config

@@ -113,28 +113,37 @@ function Outlets({ items }: Pick<RegistryData, 'items'>) {
   const { t } = useTranslation('registry')
   return (
     <div className="registry-rows">
-      {items.map(({ id, name, place, media, languages, standing, publishedAt, validUntil, number }) => (
-        <article key={id} className="registry-row">
-          <h2 dir="auto">
-            <Link to={paths.outletReport(id)} className="card-link">
-              {name}
-            </Link>
-          </h2>
-          <p className="muted">
-            {[place, media, languages].filter(Boolean).map((fact, index) => (
-              <span key={fact}>
-                <span>{index > 0 ? ' · ' : null}</span>
-                <bdi>{fact}</bdi>
-              </span>
-            ))}
-          </p>
-          <p className="registry-days">
-            <Tag tone={standing === 'valid' ? 'success' : 'warning'}>{t(`standing.${standing}`)}</Tag>{' '}
-            <span>{t('row.report', { number })}</span> <Time value={publishedAt} show="date" />
-            <span> · {t(`row.${standing}`)}</span> <Time value={validUntil} show="date" />
-          </p>
-        </article>
-      ))}
+      {items.map(
+        ({ id, name, place, media, languages, standing, publishedAt, validUntil, number, ...entry }) => (
+          <article key={id} className="registry-row">
+            <h2 dir="auto">
+              <Link to={paths.outletReport(id)} className="card-link">
+                {name}
+              </Link>
+            </h2>
+            <p className="muted">
+              {[place, media, languages].filter(Boolean).map((fact, index) => (
+                <span key={fact}>
+                  <span>{index > 0 ? ' · ' : null}</span>
+                  <bdi>{fact}</bdi>
+                </span>
+              ))}
+            </p>
+            <p className="registry-days">
+              <Tag tone={standing === 'valid' ? 'success' : 'warning'}>{t(`standing.${standing}`)}</Tag>{' '}
+              <span>{t('row.report', { number })}</span> <Time value={publishedAt} show="date" />
+              <span> · {t(`row.${standing}`)}</span> <Time value={validUntil} show="date" />
+              {entry.certificate && entry.certifiedUntil ? (
+                <>
+                  <span> · </span>
+                  <Link to={paths.certificateOf(entry.certificate)}>{t('row.certified')}</Link>{' '}
+                  <Time value={entry.certifiedUntil} show="date" />
+                </>
+              ) : null}
+            </p>
+          </article>
+        ),
+      )}
     </div>
   )
 }

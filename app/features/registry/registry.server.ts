@@ -136,6 +136,7 @@ async function loadList(args: Args) {
     items: items.map(({ id, name, city, country, mediaTypes: media, languages, ...entry }) => ({
       ...{ id, name, standing: entry.standing, stage: entry.stage, number: entry.number },
       ...{ publishedAt: entry.publishedAt, validUntil: entry.validUntil },
+      ...{ certificate: entry.certificate, certifiedUntil: entry.certifiedUntil },
       place: [city, country && names.country(country)].filter(Boolean).join(', '),
       media: list.format(media.map(names.mediaType)),
       languages: list.format(languages.map(names.language)),

@@ -8,6 +8,7 @@ import {
   type UploadPurpose,
 } from '~/contracts/files'
 import { ApiFailure, type Args, call } from '../api.server'
+import { uploadCorrectionFile } from '~/contracts/certification/external-audits'
 import type { FileFieldName } from './file-fields'
 import { formKeyField, textOf } from '../forms.server'
 import { formOf } from '../submitted-form.server'
@@ -39,6 +40,7 @@ const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
   offerPicture: largePicture,
   offerDocument: largeDocument,
   answerDocument: largeDocument,
+  auditDocument: largeDocument,
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -99,14 +101,25 @@ interface Sent {
   purpose: UploadPurpose
 }
 
-/** Files of an offer or an answer may also be sent by users without a profile. */
-async function stage(args: Args, { file: input, field, purpose }: Sent): Promise<StoredFile> {
+/** Files of an offer, an answer or a correction may also be sent by users without a profile. */
+async function stage(
+  args: Args,
+  { file: input, field, purpose }: Sent,
+): Promise<Pick<StoredFile, 'id' | 'name'>> {
   const name = sentName(input)
   const idempotencyKey = keyOf(await formOf(args), field)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
     return call(args, stageOfferFile, { query: { purpose, name }, input, idempotencyKey })
   if (purpose === 'answerDocument')
     return call(args, stageAnswerFile, { query: { name }, input, idempotencyKey })
+  // Of the audit in the address.
+  if (purpose === 'auditDocument')
+    return call(args, uploadCorrectionFile, {
+      params: { id: args.params.id ?? '' },
+      query: { name },
+      input,
+      idempotencyKey,
+    })
   return call(args, stageFile, { query: { purpose, name }, input, idempotencyKey })
 }
 

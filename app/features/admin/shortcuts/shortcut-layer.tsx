@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
-import { composes } from '~/app/ui/use-disclosure'
+import { isPlainKey } from '~/app/ui/plain-key'
 import { type Command, commandOf, type CaseKey, useShortcutsOn } from './keys'
 import { ShortcutList } from './shortcut-list'
 /** Time between `g` and the letter of a section. */
@@ -29,7 +29,7 @@ function Listener({ showList }: { showList: () => void }) {
   useEffect(() => {
     let gAt = -Infinity
     const onKey = (event: KeyboardEvent) => {
-      if (!isFree(event)) return
+      if (!isPlainKey(event)) return
       const command = commandOf(event.key, event.timeStamp - gAt < patience)
       // Held down, a key only moves through the list.
       if (event.repeat && command?.do !== 'next' && command?.do !== 'previous') return
@@ -90,17 +90,7 @@ function ListDialog({ close }: { close: () => void }) {
   )
 }
 
-/** Where letters are typed, or belong to something that lies above the page. */
-const typing = 'input, textarea, select, [contenteditable], .popover'
 const fields = 'textarea, input:not([type="hidden"])'
-
-/** Nobody types, no dialog is open, and it is no shortcut of the browser or of the system. */
-function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || composes(event)) return false
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
-  if (document.querySelector('dialog[open]')) return false
-  return !(event.target instanceof Element && event.target.closest(typing))
-}
 
 const unfold = (element: Element) => {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)

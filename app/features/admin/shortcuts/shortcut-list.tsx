@@ -9,7 +9,7 @@ export function ShortcutList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation('admin')
   return (
     <div className="stack">
-      <Switch />
+      <ShortcutSwitch />
       <div className="columns">
         <Keys title={<Heading>{t('shortcuts.everywhere')}</Heading>}>
           {Object.entries(pageKeys).map(([key, name]) => (
@@ -53,7 +53,8 @@ function Key({ keys, text }: { keys: string[]; text: string }) {
   )
 }
 
-function Switch() {
+/** Shortcuts of one letter can be switched off, as somebody may speak to the browser. */
+export function ShortcutSwitch() {
   const { t } = useTranslation('admin')
   const on = useShortcutsOn()
   if (on === null) return <p>{t('shortcuts.needScripts')}</p>

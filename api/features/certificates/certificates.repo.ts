@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { CertificateStanding, SuspensionCode } from '~/api/platform/database/schema-trust'
+import type { certificateQueues } from '~/contracts/constants'
+import type { CertificateReason } from '~/contracts/certification/certificates'
+
+export interface ChangeRow {
+  id: string
+  kind: 'suspended' | 'lifted' | 'withdrawn'
+  code: CertificateReason
+  reason: string
+  by_id: string | null
+  /** As the database writes it. */
+  at: string
+}
+
+export interface CertificateRow {
+  number: string
+  audit_id: string
+  outlet_id: string
+  outlet_name: string | null
+  report: number
+  report_digest: string | null
+  report_readable: boolean
+  standard: number
+  body_id: string
+  body_name: string
+  body_website: string | null
+  auditor_ids: string[]
+  status_index: number
+  issued_at: Date
+  valid_from: string
+  valid_until: string
+  suspensions: SuspensionCode[]
+  standing: CertificateStanding
+  last_day: string
+  renewed_by: string | null
+  /** Oldest first. */
+  changes: ChangeRow[]
+}
+
+/** What everybody sees: also what was seen before the clock was set back. */
+const isPublic = (now: Date, table = sql.raw('certificate')) =>
+  sql<boolean>`(${table}.announced or ${table}.issued_at <= ${now})`
+
+const columns = (now: Date) => sql`
+  certificate.number, audit_id, outlet_id, outlet_name, report, report_digest, standard, body_id, body_name, body_website,
+  auditor_ids, status_index, issued_at, valid_from, valid_until, suspensions, standing, last_day,
+  exists (select from disclosure join person on person.id = disclosure.outlet_id
+    where disclosure.outlet_id = certificate.outlet_id and disclosure.number = report and person.state <> 'blocked'
+      and withdrawn_at is null and erased_at is null) as report_readable,
+  (select newer.number from certificate newer where newer.outlet_id = certificate.outlet_id
+    and newer.issued_at > certificate.issued_at and ${isPublic(now, sql.raw('newer'))}
+    order by newer.issued_at desc limit 1) as renewed_by,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'code', code, 'reason', reason, 'by_id', by_id,
+    'at', at) order by id), '[]') from certificate_change change where change.number = certificate.number) as changes`
+
+const select = async (
+  database: Database,
+  now: Date,
+  rest: RawBuilder<unknown>,
+): Promise<CertificateRow[]> => {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns(now)} from certificate where ${isPublic(now)} ${rest}`.execute(database.db())
+  return rows
+}
+
+/** A public certificate; undefined without one. */
+export const findCertificate = async (
+  database: Database,
+  number: string,
+  now: Date,
+): Promise<CertificateRow | undefined> =>
+  (await select(database, now, sql`and certificate.number = ${number}`))[0]
+
+/** The newest public one of an outlet. */
+export const findOfOutlet = async (
+  database: Database,
+  outletId: string,
+  now: Date,
+): Promise<CertificateRow | undefined> =>
+  (await select(database, now, sql`and outlet_id = ${outletId} order by issued_at desc limit 1`))[0]
+
+/** Bits of a status list that are set, as their places in it. */
+export async function selectStatuses(
+  database: Database,
+  { standing, from, to }: { standing: CertificateStanding; from: number; to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ bit: number }>`
+    select status_index - ${from}::int as bit from certificate
+    where standing = ${sql.lit(standing)} and standing <> 'good' and status_index >= ${from} and status_index < ${to}
+    order by status_index`.execute(database.db())
+  return rows.map(({ bit }) => bit)
+}
+
+export const findLastIndex = async (database: Database): Promise<number> => {
+  const { rows } = await sql<{
+    last: number | null
+  }>`select max(status_index) as last from certificate`.execute(database.db())
+  return rows[0]?.last ?? 0
+}
+
+type Queue = (typeof certificateQueues)[number]
+
+export interface Managed {
+  /** Null for all bodies. */
+  bodyId: string | null
+  queue: Queue
+  today: string
+  now: Date
+}
+
+function inQueue({ bodyId, queue, today, now }: Managed): RawBuilder<unknown> {
+  const state =
+    queue === 'ended'
+      ? sql`last_day < ${today}::date`
+      : sql`last_day >= ${today}::date and standing = ${sql.lit(queue === 'valid' ? 'good' : 'suspended')}`
+  return sql`${state} and ${isPublic(now)} ${bodyId === null ? sql`` : sql`and body_id = ${bodyId}`}`
+}
+
+/** Those that end first first; of those that have ended the last one. */
+export const selectQueue = (
+  database: Database,
+  managed: Managed,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CertificateRow[]> => {
+  const order = managed.queue === 'ended' ? sql.raw('desc') : sql.raw('asc')
+  return select(
+    database,
+    managed.now,
+    sql`and ${inQueue(managed)} order by last_day ${order}, certificate.number ${order} limit ${limit} offset ${offset}`,
+  )
+}
+
+/** How many there are in each queue, up to `bound`. */
+export async function countQueues(
+  database: Database,
+  managed: Omit<Managed, 'queue'>,
+  bound: number,
+): Promise<Record<Queue, number>> {
+  const upTo = (queue: Queue) =>
+    sql`(select count(*)::int from (select from certificate where ${inQueue({ ...managed, queue })} limit ${bound}) counted)`
+  const { rows } = await sql<Record<Queue, number>>`
+    select ${upTo('valid')} as valid, ${upTo('suspended')} as suspended, ${upTo('ended')} as ended`.execute(
+    database.db(),
+  )
+  return rows[0] ?? { valid: 0, suspended: 0, ended: 0 }
+}

@@ -1,0 +1,115 @@
+import { validate as isUuid } from 'uuid'
+import { findIdByName } from '~/api/features/profiles/public-profile.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { writtenFile } from '~/api/platform/file-answer'
+import { countHit } from '~/api/platform/rate-limit'
+import { type Certificate, CertificateNumber, type CheckResult } from '~/contracts/certification/certificates'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { drawBadge } from './badge.rules'
+import * as repo from './certificates.repo'
+import { isNumber, stateOf, toCertificate } from './certificates.rules'
+import { certificateType } from './credentials.rules'
+import { verify } from './keys.service'
+
+/** The state of a certificate on this day. */
+export { stateOf }
+
+/** Numbers that are none, of one address: a number cannot be guessed, and nobody is to try. */
+const misses = { name: 'certificate-miss', max: 200, windowSeconds: 3600 }
+
+/** The certificate with this number; undefined without one. One query, none if the number checks itself as wrong. */
+async function find(deps: ApiDeps, number: string): Promise<repo.CertificateRow | undefined> {
+  return isNumber(number) ? repo.findCertificate(deps.database, number, deps.now()) : undefined
+}
+
+/** @throws ApiError notFound; tooManyRequests for who only guesses */
+async function require(deps: ApiDeps, number: string, address: string): Promise<repo.CertificateRow> {
+  const row = await find(deps, number)
+  if (row) return row
+  await countHit(deps, misses, address)
+  throw notFound()
+}
+
+/** A certificate as everybody sees it. @throws ApiError notFound; tooManyRequests */
+export const getCertificate = async (
+  deps: ApiDeps,
+  { number, address }: { number: string; address: string },
+): Promise<Certificate> => toCertificate(await require(deps, number, address), deps.now())
+
+/** Its state of the day as a picture, the same in all languages: the page that shows it says the rest. @throws ApiError notFound */
+export async function writeBadge(
+  deps: ApiDeps,
+  { number, address }: { number: string; address: string },
+): Promise<FileAnswer> {
+  const { state, outlet, validUntil: day } = toCertificate(await require(deps, number, address), deps.now())
+  const title = [outlet.name, deps.config.brandName, number].filter(Boolean).join(' · ')
+  return writtenFile(drawBadge(state, { title, day }), { type: 'image/svg+xml' })
+}
+
+/** The newest certificate of an outlet. Two queries. */
+export async function getOfOutlet(deps: ApiDeps, key: string): Promise<{ certificate: Certificate | null }> {
+  const id = isUuid(key) ? key.toLowerCase() : await findIdByName(deps, key)
+  const row = id === null ? undefined : await repo.findOfOutlet(deps.database, id, deps.now())
+  return { certificate: row && row.outlet_name !== null ? toCertificate(row, deps.now()) : null }
+}
+
+interface Checked {
+  result: CheckResult
+  certificate: Certificate | null
+}
+
+const nothing: Checked = { result: 'unknown', certificate: null }
+
+/** Whether something is a certificate of this campus: a number, the address of a page about one, or a credential. */
+export async function check(deps: ApiDeps, text: string): Promise<Checked> {
+  const said = text.trim()
+  if (/^[\w-]+\.[\w-]+\.[\w-]*$/.test(said)) return checkCredential(deps, said)
+  const number = numberIn(deps, said)
+  const row = number === null ? undefined : await find(deps, number)
+  return row ? found(deps, row) : nothing
+}
+
+function found(deps: ApiDeps, row: repo.CertificateRow): Checked {
+  const certificate = toCertificate(row, deps.now())
+  return { result: certificate.state, certificate }
+}
+
+/** A number by itself or in an address of this campus; null in that of anybody else, whatever it looks like. */
+function numberIn({ config }: ApiDeps, said: string): string | null {
+  const address = addressIn(said)
+  if (address === null) return CertificateNumber.safeParse(said).data ?? null
+  if (address.host !== new URL(config.publicUrl).host) return null
+  const [, written] =
+    /^\/certificate\/([^/]+?)(?:\.json|\/credential|\/badge\.svg)?\/?$/.exec(address.pathname) ?? []
+  return CertificateNumber.safeParse(written).data ?? null
+}
+
+/** An address may lack its scheme, as in print. */
+function addressIn(said: string): URL | null {
+  const whole = /^https?:\/\//i.test(said) ? said : said.includes('/') ? `https://${said}` : null
+  return whole !== null && URL.canParse(whole) ? new URL(whole) : null
+}
+
+/** What it says of itself does not count, only that a key of this campus has signed it; its state is that of now. */
+async function checkCredential(deps: ApiDeps, jwt: string): Promise<Checked> {
+  const { publicUrl } = deps.config
+  if (issuerIn(jwt) !== publicUrl) return nothing
+  const said = await verify(deps, jwt)
+  if (!said) return { result: 'forged', certificate: null }
+  const { type, id } = said
+  if (!Array.isArray(type) || !type.includes(certificateType) || typeof id !== 'string') return nothing
+  const row = await find(deps, id.slice(`${publicUrl}/certificate/`.length))
+  return row ? found(deps, row) : nothing
+}
+
+/** Whom a credential names, before anything of it is believed. */
+function issuerIn(jwt: string): unknown {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+    const { issuer, iss } = said as { issuer?: string | { id?: unknown }; iss?: unknown }
+    return (typeof issuer === 'object' ? issuer.id : issuer) ?? iss
+  } catch {
+    return undefined
+  }
+}

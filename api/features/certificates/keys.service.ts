@@ -1,0 +1,107 @@
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  compactVerify,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { seal, unseal } from '~/api/platform/encryption'
+import * as repo from './keys.repo'
+
+type Deps = Pick<ApiDeps, 'database' | 'config' | 'now' | 'log'>
+
+/** ECDSA with P-256: what all implementations of verifiable credentials have. */
+const alg = 'ES256'
+const purpose = (kid: string) => `signing key ${kid}`
+
+async function make({ database, config, now }: Deps): Promise<string> {
+  const pair = await generateKeyPair(alg, { extractable: true })
+  const jwk = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const sealed = seal(config.tokenSecret, purpose(kid), JSON.stringify(await exportJWK(pair.privateKey)))
+  const publicPart = { ...(jwk as Record<string, string>), kid, alg, use: 'sig' }
+  await repo.insertKey(database, { kid, alg, jwk: publicPart, sealed, now: now() })
+  return kid
+}
+
+/** The key that signs, made if there is none that this process can open. */
+async function signingKey(deps: Deps): Promise<{ kid: string; jwk: JWK }> {
+  const { database, config, log, now } = deps
+  // Two processes can make the first one at once: one of them is kept, and both use that.
+  for (let round = 0; round < 3; round++) {
+    const found = await repo.findActive(database)
+    const opened = found?.sealed_private
+      ? unseal(config.tokenSecret, purpose(found.kid), found.sealed_private)
+      : null
+    if (found && opened !== null) return { kid: found.kid, jwk: JSON.parse(opened) as JWK }
+    if (found) {
+      log.error(
+        { kid: found.kid },
+        'a signing key cannot be decrypted: TOKEN_SECRET has changed. A new one takes its place',
+      )
+      await repo.retire(database, found.kid, now())
+    }
+    await make(deps)
+  }
+  throw new Error('no signing key could be made')
+}
+
+/** What is signed, as media type of the header `typ`. */
+export const signedType = 'vc+jwt'
+
+/** Signs a credential as a JWT (RFC 7515, compact). Up to three queries. */
+export async function sign(deps: Deps, payload: object): Promise<string> {
+  const { kid, jwk } = await signingKey(deps)
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg, kid, typ: signedType })
+    .sign(await importJWK(jwk, alg))
+}
+
+/** All public keys as a JSON Web Key Set. One query. */
+export async function publicKeys(deps: Deps): Promise<{ keys: Record<string, string>[] }> {
+  // Verifiers may fetch the set before they fetch what it verifies.
+  await signingKey(deps)
+  const rows = await repo.selectKeys(deps.database)
+  return { keys: rows.map(({ public_jwk: jwk }) => jwk) }
+}
+
+/** What a JWT says, if a key of this campus has signed it, whenever; null otherwise. One query. */
+export async function verify(deps: Deps, jwt: string): Promise<Record<string, unknown> | null> {
+  const rows = await repo.selectKeys(deps.database)
+  try {
+    const { payload, protectedHeader } = await compactVerify(
+      jwt,
+      async ({ kid }) => {
+        const found = rows.find((row) => row.kid === kid)
+        if (!found) throw new Error('not a key of this campus')
+        return importJWK(found.public_jwk, alg)
+      },
+      { algorithms: [alg] },
+    )
+    const said: unknown = JSON.parse(new TextDecoder().decode(payload))
+    const isOurs = protectedHeader.typ === signedType && typeof said === 'object' && said !== null
+    return isOurs ? (said as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** Retires the key that signs, if there is one, and makes the next. Answers its id. */
+export async function rotate(deps: Deps): Promise<string> {
+  const { database, now } = deps
+  return database.transaction(async () => {
+    const old = await repo.findActive(database)
+    if (old) await repo.retire(database, old.kid, now())
+    const kid = await make(deps)
+    await recordAuditEntry(deps, null, {
+      action: 'signingKey.rotated',
+      subject: { kind: 'signingKey', id: null },
+      details: { kid, retired: old?.kid ?? null },
+    })
+    return kid
+  })
+}

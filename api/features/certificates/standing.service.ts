@@ -1,0 +1,199 @@
+import { v7 } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { notify, retract } from '~/api/features/notifications/notifications.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { lockAccount } from '~/api/platform/database/conditions'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import type { CertificateReason } from '~/contracts/certification/certificates'
+import { effectiveRole } from '~/contracts/permissions'
+import { mayDecide, stateOf, undoEnd } from './certificates.rules'
+import * as repo from './standing.repo'
+
+/** Job that tells other systems of a change once it cannot be undone any more; its data is `ToldChange`. */
+export const tellJob = 'certificates.tell'
+export interface ToldChange {
+  number: string
+  /** Null for one that was issued, or has expired: neither can be undone. */
+  change: string | null
+}
+
+const path = (number: string) => `/certificate/${number}`
+
+/** The certificate, locked behind its outlet as an erasure begins with that. In the caller's transaction. @throws ApiError notFound */
+async function lock(deps: ApiDeps, number: string, actor: Actor): Promise<repo.LockedRow> {
+  const { database } = deps
+  const found = await repo.findOutletOf(database, number)
+  if (!found) throw notFound()
+  await lockAccount(database, found.outlet_id)
+  const row = await repo.lockCertificate(database, number)
+  if (!row || !(row.announced || row.issued_at <= deps.now())) throw notFound()
+  // Nobody learns here that others have it: it is public anyway.
+  if (actor.accessLevel !== 'admin' && actor.organisation.id !== row.body_id) throw notFound()
+  if (!mayDecide(actor, row)) throw new ApiError('forbidden')
+  return row
+}
+
+interface Change {
+  kind: 'suspended' | 'lifted' | 'withdrawn'
+  code: CertificateReason
+  reason: string
+}
+
+/** Writes down what happens to a certificate and tells who is concerned. In the caller's transaction. */
+async function change(deps: ApiDeps, actor: Actor | null, row: repo.LockedRow, made: Change): Promise<void> {
+  const now = deps.now()
+  const id = v7()
+  const { number } = row
+  await repo.insertChange(deps.database, { id, number, ...made, by_id: actor?.id ?? null, at: now })
+  const settled = made.kind === 'lifted' ? now : undoEnd(now)
+  const data: ToldChange = { number, change: id }
+  await deps.enqueue(tellJob, data, { startAfter: settled })
+  await tellOutlet(deps, row, { ...made, notBefore: settled })
+  if (actor) await record(deps, actor, row, made.kind)
+}
+
+const record = (
+  deps: ApiDeps,
+  actor: Actor,
+  { audit_id: id, number }: repo.LockedRow,
+  what: 'suspended' | 'lifted' | 'withdrawn' | 'undone',
+) =>
+  recordAuditEntry(deps, actor, {
+    action: `certificate.${what}`,
+    subject: { kind: 'certificate', id },
+    details: { number },
+  })
+
+const templates = {
+  suspended: 'certificateSuspended',
+  lifted: 'certificateLifted',
+  withdrawn: 'certificateWithdrawn',
+} as const
+
+/** Of what it has done itself it need not hear. */
+async function tellOutlet(
+  deps: ApiDeps,
+  { number, outlet_id: outletId, body_name: body }: repo.LockedRow,
+  { kind, code, reason, notBefore }: Change & { notBefore: Date },
+): Promise<void> {
+  if (code !== 'decision') return
+  const outlet = await repo.findOutletAccount(deps.database, outletId)
+  if (outlet?.state !== 'active' || effectiveRole(outlet.roles) !== 'ROLE_MEDIA_OUTLET') return
+  const { email: to, locale, first_name: name } = outlet
+  await notify(deps, {
+    personId: outlet.id,
+    type: 'certificateChanged',
+    data: { context: kind, number },
+    path: path(number),
+    mail: {
+      ...{ to, locale, template: templates[kind] },
+      values: { name, number, body, path: path(number), ...(reason === '' ? {} : { statement: reason }) },
+      notBefore,
+    },
+  })
+}
+
+const hush = (deps: ApiDeps, { outlet_id: personId, number }: repo.LockedRow) =>
+  retract(deps, { personId, path: path(number), types: ['certificateChanged'] })
+
+/** @throws ApiError notFound; forbidden for who has audited it; conflict certificateNotValid */
+export async function suspend(deps: ApiDeps, actor: Actor, number: string, reason: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    const row = await lock(deps, number, actor)
+    if (stateOf(row, deps.now()) !== 'valid') throw conflict('certificateNotValid')
+    await repo.setSuspensions(deps.database, number, ['decision'])
+    await change(deps, actor, row, { kind: 'suspended', code: 'decision', reason })
+  })
+}
+
+/**
+ * Ends the suspension that was decided; one because the report was withdrawn stays. Within ten minutes, by who suspended it, nothing is
+ * left of it and nobody is told.
+ * @throws ApiError notFound; forbidden; conflict certificateNotSuspended
+ */
+export async function lift(deps: ApiDeps, actor: Actor, number: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await lock(deps, number, actor)
+    if (row.withdrawn_at || !row.suspensions.includes('decision')) throw conflict('certificateNotSuspended')
+    await repo.setSuspensions(
+      database,
+      number,
+      row.suspensions.filter((code) => code !== 'decision'),
+    )
+    const last = await repo.findLastChange(database, number, 'decision')
+    if (last?.kind === 'suspended' && last.by_id === actor.id && undoEnd(last.at) > deps.now()) {
+      await takeBack(deps, row, last.id)
+      await record(deps, actor, row, 'undone')
+    } else await change(deps, actor, row, { kind: 'lifted', code: 'decision', reason: '' })
+  })
+}
+
+async function takeBack(deps: ApiDeps, row: repo.LockedRow, changeId: string): Promise<void> {
+  await repo.deleteChange(deps.database, changeId)
+  await hush(deps, row)
+}
+
+/** @throws ApiError notFound; forbidden; conflict certificateEnded if it is withdrawn or has expired */
+export async function withdraw(deps: ApiDeps, actor: Actor, number: string, reason: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    const row = await lock(deps, number, actor)
+    const state = stateOf(row, deps.now())
+    if (state === 'withdrawn' || state === 'expired') throw conflict('certificateEnded')
+    await repo.setWithdrawn(deps.database, number, deps.now())
+    await change(deps, actor, row, { kind: 'withdrawn', code: 'decision', reason })
+  })
+}
+
+/** By who withdrew it, or an admin. @throws ApiError notFound; forbidden; conflict undoTooLate */
+export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await lock(deps, number, actor)
+    const last = await repo.findLastChange(database, number, 'decision')
+    if (!row.withdrawn_at || last?.kind !== 'withdrawn' || undoEnd(last.at) <= deps.now())
+      throw conflict('undoTooLate')
+    if (last.by_id !== actor.id && actor.accessLevel !== 'admin') throw new ApiError('forbidden')
+    await repo.setWithdrawn(database, number, null)
+    await takeBack(deps, row, last.id)
+    await record(deps, actor, row, 'undone')
+  })
+}
+
+interface OwnReport {
+  outletId: string
+  report: number
+}
+
+/** The outlet has withdrawn a report: what was certified by it does not count any more. In the caller's transaction. */
+export async function suspendForReport(deps: ApiDeps, { outletId, report }: OwnReport): Promise<void> {
+  for (const row of await repo.lockOfOutlet(deps.database, outletId, report)) {
+    if (row.withdrawn_at || row.suspensions.includes('reportWithdrawn')) continue
+    await repo.setSuspensions(deps.database, row.number, [...row.suspensions, 'reportWithdrawn'])
+    await change(deps, null, row, { kind: 'suspended', code: 'reportWithdrawn', reason: '' })
+  }
+}
+
+/** The outlet has undone that, soon enough for nothing to be left of it. In the caller's transaction. */
+export async function restoreForReport(deps: ApiDeps, { outletId, report }: OwnReport): Promise<void> {
+  for (const row of await repo.lockOfOutlet(deps.database, outletId, report)) {
+    if (!row.suspensions.includes('reportWithdrawn')) continue
+    const others = row.suspensions.filter((code) => code !== 'reportWithdrawn')
+    await repo.setSuspensions(deps.database, row.number, others)
+    const last = await repo.findLastChange(deps.database, row.number, 'reportWithdrawn')
+    if (last) await repo.deleteChange(deps.database, last.id)
+  }
+}
+
+/**
+ * The outlet’s account is erased: its certificates are withdrawn, and say no more whose they were. In the caller's transaction.
+ */
+export async function withdrawOfLeaving(deps: ApiDeps, outletId: string): Promise<void> {
+  for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
+    if (row.withdrawn_at) continue
+    await repo.setWithdrawn(deps.database, row.number, deps.now())
+    await change(deps, null, row, { kind: 'withdrawn', code: 'outletLeft', reason: '' })
+  }
+  await repo.forgetOutlet(deps.database, outletId)
+}

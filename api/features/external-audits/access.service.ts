@@ -1,0 +1,69 @@
+import { validate as isUuid } from 'uuid'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { conflict, notFound } from '~/api/platform/errors'
+import type { AuditSide } from '~/contracts/certification/external-audits'
+import { can } from '~/contracts/permissions'
+import { selectBonds } from './independence.repo'
+import * as repo from './external-audits.repo'
+import { type AuditStep, isPending, refusalIn } from './external-audits.rules'
+
+type Sides = Pick<repo.CaseRow, 'outlet_id' | 'body_id'>
+
+/** The side of a case that somebody is on; null if they must not know of it. */
+export function sideOf({ accessLevel, organisation }: Actor, row: Sides): AuditSide | null {
+  if (can(accessLevel, 'bodies.manage')) return 'admin'
+  if (organisation.id === row.outlet_id) return organisation.role === 'ROLE_MEDIA_OUTLET' ? 'outlet' : null
+  if (organisation.id !== row.body_id) return null
+  return organisation.role === 'ROLE_SERVICE_PROVIDER' ? 'body' : null
+}
+
+/** @throws ApiError notFound, also for cases of others */
+export async function requireCase(deps: ApiDeps, actor: Actor, id: string) {
+  const row = isUuid(id) ? await repo.findCase(deps.database, id) : undefined
+  const side = row && sideOf(actor, row)
+  if (!row || !side) throw notFound()
+  return { row, side }
+}
+
+export interface Locked {
+  row: repo.CaseRow
+  side: AuditSide
+  outlet: repo.Party | undefined
+  body: repo.Party | undefined
+  auditor: repo.Party | undefined
+}
+
+/**
+ * Locks a case for a step, in the caller's transaction: the accounts first, then the case, in the order of an erasure.
+ * @param step undefined for one that is possible in every state
+ * @throws ApiError notFound, also for cases of others; conflict auditEnded, auditAnswered, auditMoved if it has gone on meanwhile
+ */
+export async function lockFor(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, step, others = [] }: { id: string; step?: AuditStep; others?: readonly string[] },
+): Promise<Locked> {
+  const { database } = deps
+  const found = await requireCase(deps, actor, id)
+  const { outlet_id: outletId, body_id: bodyId, auditor_id: auditorId } = found.row
+  const ids = [outletId, bodyId, ...(auditorId === null ? [] : [auditorId]), ...others]
+  const parties = await repo.lockParties(database, ids)
+  const row = await repo.lockCase(database, id)
+  if (!row) throw notFound()
+  const { side } = found
+  const refusal = step && refusalIn(step, row.state)
+  if (refusal) throw conflict(isPending(row, deps.now()) && row.step_side !== side ? 'auditMoved' : refusal)
+  const party = (wanted: string | null) => parties.find((each) => each.id === wanted)
+  return { row, side, outlet: party(outletId), body: party(bodyId), auditor: party(row.auditor_id) }
+}
+
+/** @throws ApiError conflict auditDependent if one of these accounts is bound to the outlet by now */
+export async function requireIndependent(
+  { database, now }: ApiDeps,
+  outletId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const bonds = await selectBonds(database, { outletId, ids, now: now() })
+  if (bonds.length > 0) throw conflict('auditDependent')
+}

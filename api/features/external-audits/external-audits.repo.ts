@@ -1,0 +1,123 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { Schema } from '~/api/platform/database/schema'
+
+export type CaseRow = Selectable<Schema['external_audit']>
+export type CaseChange = Updateable<Schema['external_audit']>
+
+/** Undefined without such a case. */
+export const findCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
+  database.db().selectFrom('external_audit').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
+  database.db().selectFrom('external_audit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertCase = (database: Database, row: Insertable<Schema['external_audit']>) =>
+  database
+    .db()
+    .insertInto('external_audit')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const updateCase = (database: Database, id: string, change: CaseChange) =>
+  database.db().updateTable('external_audit').set(change).where('id', '=', id).execute()
+
+export const hasOpen = async (database: Database, outletId: string): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('external_audit')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** Accounts of the parties and of their people, locked in a fixed order, as an erasure begins with them. */
+export const lockParties = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'email', 'locale', 'first_name', 'last_name', 'entity_name', 'roles', 'state'])
+    .select(['validated', 'parent_id'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+export type Party = Awaited<ReturnType<typeof lockParties>>[number]
+
+/** The contributors of a body who can log in, by name. */
+export const selectAuditors = (database: Database, bodyId: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['person.id', 'first_name', 'last_name'])
+    .select(
+      sql<number>`(select count(*)::int from external_audit audit
+        where audit.auditor_id = person.id and audit.ended_at is null)`.as('open'),
+    )
+    .where('parent_id', '=', bodyId)
+    .where('state', '=', 'active')
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('person.id')
+    .execute()
+
+/** Ids of who has audited a case, also in the past. */
+export const selectPastAuditors = async (database: Database, auditId: string): Promise<string[]> =>
+  (
+    await database
+      .db()
+      .selectFrom('audit_auditor')
+      .select('person_id')
+      .where('audit_id', '=', auditId)
+      .orderBy('assigned_at')
+      .orderBy('person_id')
+      .execute()
+  ).map(({ person_id: id }) => id)
+
+export const insertAuditor = (
+  database: Database,
+  { auditId, personId, now }: { auditId: string; personId: string; now: Date },
+) =>
+  database
+    .db()
+    .insertInto('audit_auditor')
+    .values({ audit_id: auditId, person_id: personId, assigned_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Those of them who can log in. */
+export const findReceivers = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'email', 'locale', 'first_name'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('state', '=', 'active')
+    .execute()
+
+type NewStep = Omit<Insertable<Schema['audit_step']>, 'id'>
+
+export const insertStep = (database: Database, step: NewStep) =>
+  database
+    .db()
+    .insertInto('audit_step')
+    .values({ id: v7(), ...step })
+    .execute()
+
+/** Takes back what was written of a step that is undone. */
+export const deleteStepAt = (database: Database, auditId: string, at: Date) =>
+  database.db().deleteFrom('audit_step').where('audit_id', '=', auditId).where('at', '=', at).execute()
+
+/** Takes what was said in the cases of an outlet: steps, names of the sides and days stay. */
+export async function eraseWords(database: Database, outletId: string): Promise<void> {
+  const cases = sql`(select id from external_audit where outlet_id = ${outletId})`
+  for (const statement of [
+    sql`update audit_step set text = null where audit_id in ${cases}`,
+    sql`delete from audit_judgement where audit_id in ${cases}`,
+    sql`update external_audit set internal = null, reason = '' where outlet_id = ${outletId}`,
+  ])
+    await statement.execute(database.db())
+}

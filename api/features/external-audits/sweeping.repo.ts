@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { NIL } from 'uuid'
+import type { Database } from '~/api/platform/database'
+
+/** Open cases that triggers have marked, in the order of ids. */
+export const selectMarked = (
+  database: Database,
+  { after = NIL, limit }: { after?: string | undefined; limit: number },
+) =>
+  database
+    .db()
+    .selectFrom('external_audit')
+    .select('id')
+    .where('recheck', '=', sql.lit(true))
+    .where('ended_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Ended cases with internal answers that nobody may see any more. */
+export const selectForgettable = (database: Database, now: Date, limit: number) =>
+  database
+    .db()
+    .selectFrom('external_audit')
+    .select(['id', 'internal_until'])
+    .where('internal', 'is not', null)
+    .where('internal_until', '<=', now)
+    .orderBy('internal_until')
+    .limit(limit)
+    .execute()
+
+export const selectOpenOf = (database: Database, personId: string) =>
+  database
+    .db()
+    .selectFrom('external_audit')
+    .select(['id', 'outlet_id', 'body_id'])
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('outlet_id', '=', personId), eb('body_id', '=', personId)]))
+    .orderBy('id')
+    .execute()
+
+export async function selectCounterparts(database: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person.id from external_audit audit join person
+      on person.id in (audit.outlet_id, audit.body_id) or person.parent_id = audit.body_id
+    where (audit.outlet_id = ${personId} or audit.body_id = ${personId}) and person.id <> ${personId}`.execute(
+    database.db(),
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface Position {
+  waiting_since: Date | null
+  id: string
+}
+
+interface Stage {
+  before: Date
+  reminders: number
+}
+
+/** Cases that wait for a side, with a due reminder, in the order of the index. */
+export const selectWaiting = (
+  database: Database,
+  { stages, after, limit }: { stages: readonly Stage[]; after: Position | undefined; limit: number },
+): Promise<Position[]> =>
+  database
+    .db()
+    .selectFrom('external_audit')
+    .select(['id', 'waiting_since'])
+    .where('waiting_since', 'is not', null)
+    .where((eb) =>
+      eb.or(
+        stages.map(({ before, reminders }) =>
+          eb.and([eb('waiting_since', '<=', before), eb('reminders', '<', reminders)]),
+        ),
+      ),
+    )
+    .where(
+      sql<boolean>`(waiting_since, id) > (${after?.waiting_since ?? new Date(0)}, ${after?.id ?? NIL}::uuid)`,
+    )
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Locked in a fixed order: a concurrent process waits, and then sees what was sent. */
+export const lockWaiting = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('external_audit')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('waiting_since', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const setReminders = (database: Database, sent: readonly { id: string; reminders: number }[]) =>
+  sql`
+    update external_audit set reminders = sent.reminders
+    from unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ reminders }) => reminders)}::int[])
+      as sent(id, reminders)
+    where external_audit.id = sent.id`.execute(database.db())

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { type Args, call, callFile } from '~/app/platform/api.server'
+import { clauseTitles } from '~/app/platform/content/clause-titles.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
+import {
+  acceptAudit,
+  assignAuditor,
+  type AuditLine,
+  type AuditorChoice,
+  decideAudit,
+  declineAudit,
+  getAudit,
+  getAuditFile,
+  getAuditLines,
+  handOver,
+  listAuditors,
+  returnAudit,
+  sendAuditMessage,
+  submitAudit,
+  undoAuditStep,
+  withdrawAudit,
+} from '~/contracts/certification/external-audits'
+import { auditLimits } from '~/contracts/constants'
+import type { AnswerFile } from '~/contracts/content/answer-values'
+import { dayInZone } from '~/contracts/time-zone'
+import { withDays } from './queue.server'
+
+export const idIn = ({ params }: Pick<Args, 'params'>): string => params['id'] ?? ''
+
+/** What the page asks in words before it is done. */
+const questions = ['decline', 'withdraw'] as const
+
+/** PDFs where the sides of the case read them, and their sizes. */
+export function shownLines(args: Args, lines: readonly AuditLine[]) {
+  const id = idIn(args)
+  const files = lines.flatMap(({ answer, judgement }) => [
+    ...(answer?.files ?? []),
+    ...(judgement?.correction?.files ?? []),
+  ])
+  const addressed = (file: AnswerFile) => ({ ...file, address: paths.auditFile(id, file.id) })
+  return {
+    lines: lines.map(({ answer, judgement, ...line }) => ({
+      ...line,
+      answer: answer && {
+        ...answer,
+        internal: line.standing === 'internal',
+        files: answer.files.map(addressed),
+      },
+      judgement: judgement && {
+        ...judgement,
+        correction: judgement.correction && {
+          ...judgement.correction,
+          files: judgement.correction.files.map(addressed),
+        },
+      },
+    })),
+    sizes: fileSizes(args, files),
+  }
+}
+export type ShownLine = ReturnType<typeof shownLines>['lines'][number]
+export type ShownJudgement = NonNullable<ShownLine['judgement']>
+
+/** A case as the reader’s side sees it. @throws Response 404 for all others */
+export async function loadCase(args: Args) {
+  const { timeZone } = await requirePermission(args, 'audits.read')
+  const params = { id: idIn(args) }
+  const entry = await call(args, getAudit, { params, query: { locale: localeOf(args) } })
+  const auditors: AuditorChoice[] = entry.can.assign ? await call(args, listAuditors, { params }) : []
+  const wanted = new URL(args.request.url).searchParams.get('confirm')
+  const isOpen = { decline: entry.can.accept, withdraw: entry.can.withdraw }
+  const { lines: findings, sizes } = shownLines(args, entry.findings)
+  return {
+    title: entry.side === 'outlet' ? entry.body.name : entry.outlet.name,
+    entry: { ...withDays(entry, timeZone), findings },
+    sizes,
+    auditors,
+    clauseTitles: Object.fromEntries(
+      [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
+    ),
+    today: dayInZone(new Date(), timeZone),
+    asking: questions.find((each) => each === wanted && isOpen[each]) ?? null,
+    limits: { text: auditLimits.text, reason: auditLimits.reason },
+    formKey: formKey(args),
+  }
+}
+export type CaseData = Awaited<ReturnType<typeof loadCase>>
+
+/** A PDF of an answer or of a correction. */
+export async function loadAuditFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'audits.read')
+  return callFile(args, getAuditFile, { params: { id: idIn(args), file: args.params['file'] ?? '' } })
+}
+
+/** Every judgement on one page, for whoever decides. */
+export async function loadDecision(args: Args) {
+  const { timeZone } = await requirePermission(args, 'audits.decide')
+  const query = { locale: localeOf(args) }
+  const { case: entry, lines } = await call(args, getAuditLines, { params: { id: idIn(args) }, query })
+  return {
+    title: entry.outlet.name,
+    entry: withDays(entry, timeZone),
+    ...shownLines(args, lines),
+    clauseTitles: Object.fromEntries(
+      [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
+    ),
+    today: dayInZone(new Date(), timeZone),
+    reasonLimit: auditLimits.reason,
+    formKey: formKey(args),
+  }
+}
+export type DecisionData = Awaited<ReturnType<typeof loadDecision>>
+
+const key = { formKey: z.string().max(64).optional() }
+const required = (code: string, { reason }: typeof declineAudit.input.shape) =>
+  z.string({ error: code }).pipe(reason)
+const text = handOver.input.shape.text
+const Action = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('accept'), ...key }),
+  z.object({ intent: z.literal('decline'), reason: required('required', declineAudit.input.shape), ...key }),
+  z.object({ intent: z.literal('assign'), auditor: z.string({ error: 'required' }).max(64), ...key }),
+  z.object({
+    intent: z.literal('message'),
+    reason: z.string({ error: 'required' }).pipe(sendAuditMessage.input.shape.text),
+    ...key,
+  }),
+  z.object({ intent: z.enum(['handOver', 'return', 'submit']), reason: text, ...key }),
+  z.object({ intent: z.literal('withdraw'), reason: withdrawAudit.input.shape.reason, ...key }),
+  z.object({ intent: z.literal('certify'), ...key }),
+  z.object({
+    intent: z.enum(['refuse', 'sendBack']),
+    reason: required('required', declineAudit.input.shape),
+    ...key,
+  }),
+  z.object({ intent: z.literal('undo') }),
+])
+type Action = z.output<typeof Action>
+type Intent = Action['intent']
+
+/** What can be taken back for ten minutes; the toast offers it. */
+const undone: ReadonlySet<Intent> = new Set(['decline', 'withdraw', 'certify', 'refuse'])
+
+/** Accepts, assigns, hands over, decides … After a conflict the page shows how the case stands, and what was typed stays. */
+export async function changeCase(args: Args) {
+  await requirePermission(args, 'audits.read')
+  return answerForm(args, Action, async (action) => {
+    await perform(args, action)
+    const { intent } = action
+    const told: ToastText = { type: 'success', key: `external-audits:toast.${intent}` }
+    const undo = { action: paths.audit(idIn(args)), fields: [['intent', 'undo']] as [string, string][] }
+    return redirectWithToast(args, paths.audit(idIn(args)), undone.has(intent) ? { ...told, undo } : told)
+  })
+}
+
+function perform(args: Args, action: Action): Promise<unknown> {
+  const params = { id: idIn(args) }
+  const once = { params, ...('formKey' in action ? { idempotencyKey: action.formKey } : {}) }
+  switch (action.intent) {
+    case 'accept':
+      return call(args, acceptAudit, once)
+    case 'decline':
+      return call(args, declineAudit, { ...once, input: { reason: action.reason } })
+    case 'assign':
+      return call(args, assignAuditor, { ...once, input: { auditor: action.auditor } })
+    case 'message':
+      return call(args, sendAuditMessage, { ...once, input: { text: action.reason } })
+    case 'handOver':
+      return call(args, handOver, { ...once, input: { text: action.reason } })
+    case 'return':
+      return call(args, returnAudit, { ...once, input: { text: action.reason } })
+    case 'submit':
+      return call(args, submitAudit, { ...once, input: { text: action.reason } })
+    case 'withdraw':
+      return call(args, withdrawAudit, { ...once, input: { reason: action.reason } })
+    case 'certify':
+      return call(args, decideAudit, { ...once, input: { decision: 'certify' } })
+    case 'refuse':
+    case 'sendBack':
+      return call(args, decideAudit, { ...once, input: { decision: action.intent, reason: action.reason } })
+    case 'undo':
+      return call(args, undoAuditStep, { params })
+  }
+}

@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react'
+import { BodiesPage } from '~/app/features/external-audits/bodies-page'
+import { changeBody as action, loadBodies as loader } from '~/app/features/external-audits/bodies.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['external-audits'],
+  title: 'external-audits:bodies.title',
+} satisfies PageHandle
+export { loader, action }
+
+export default function Route() {
+  return <BodiesPage {...useLoaderData<typeof loader>()} />
+}

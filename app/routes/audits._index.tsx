@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react'
+import { AuditsPage } from '~/app/features/external-audits/queue-page'
+import { loadAudits as loader } from '~/app/features/external-audits/queue.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['external-audits'],
+  title: 'external-audits:queue.title',
+} satisfies PageHandle
+export { loader }
+
+export default function Route() {
+  return <AuditsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react'
+import { CertificatesPage } from '~/app/features/certificates/manage-pages'
+import { loadCertificates as loader } from '~/app/features/certificates/manage.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['certificates', 'certificate'],
+  title: 'certificates:queue.title',
+} satisfies PageHandle
+export { loader }
+
+export default function Route() {
+  return <CertificatesPage {...useLoaderData<typeof loader>()} />
+}
