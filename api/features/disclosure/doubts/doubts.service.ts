@@ -62,7 +62,7 @@ export const exportDoubts = (
       received: ({ createdAt }) => createdAt,
       decided: ({ decidedAt }) => decidedAt,
     },
-    read: async function* (size) {
+    async *read(size) {
       const batches = inBatches(size, (batch) => repo.selectBehind(deps.database, state, batch))
       for await (const rows of batches) yield rows.map(toSummary)
     },
