@@ -46,6 +46,7 @@ const entries = [
   'digests.json',
   'disclosures.json',
   'discussions.json',
+  'certificates.json',
   'doubts-about-us.json',
   'doubts.json',
   'feeds.json',
