@@ -131,7 +131,7 @@ const triggers = [
   `create trigger audit_follow after insert on testimonial
     for each row execute function audit_follow_testimonial()`,
   `create function audit_follow_invitation() returns trigger language plpgsql as $$ begin
-    perform public.audit_recheck(new.parent_id,
+    perform public.audit_recheck(${organisationOf('new.parent_id')},
       (select coalesce(parent_id, id) from public.person where email = new.email));
     return null; end $$`,
   `create trigger audit_follow after insert on invitation

@@ -3,7 +3,7 @@ import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
 import { announcementData, correspondenceData, teamData } from './own-correspondence-data.repo'
-import { validationData, trustData } from './own-data-trust.repo'
+import { auditData, validationData, trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
 
 /** Of a doubt about an answer, for who had it and for whom it is about. */
@@ -294,4 +294,5 @@ export const ownData: Record<string, Area> = {
   ),
 
   ...trustData,
+  ...auditData,
 }

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid'
-import { markBody } from '~/api/features/external-audits/bodies/bodies.service'
+import { markBody } from '~/api/features/external-audits/bodies.service'
 import { decideAudit } from '~/api/features/external-audits/deciding.service'
 import { correct } from '~/api/features/external-audits/judging/correcting.service'
 import { handOver, judge, submitAudit } from '~/api/features/external-audits/judging/judging.service'
