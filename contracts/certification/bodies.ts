@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageSizes } from '../constants'
-import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
+import { endpoint, IdParams, iri, listFile, PageQuery } from '../endpoint'
 
 /** A certification body is a service provider that an admin has marked as one; its contributors are its auditors. */
 const manage = { permission: 'bodies.manage', tag: 'certification' } as const
@@ -88,4 +88,26 @@ export const listBodyChoices = endpoint('GET', '/external-audits/bodies', {
   query: PageQuery,
   output: z.array(BodyChoice),
   paged: true,
+})
+
+export const AuditorChoice = z
+  .object({ id: z.string(), name: z.string(), blocked: Dependences, open: z.number().int() })
+  .meta({ id: 'AuditorChoice' })
+export type AuditorChoice = z.infer<typeof AuditorChoice>
+
+export const listAuditors = endpoint('GET', '/external-audits/{id}/auditors', {
+  permission: 'audits.conduct',
+  tag: 'certification',
+  summary: 'People of the body with how many audits they have, and why some cannot audit this outlet',
+  params: IdParams,
+  output: z.array(AuditorChoice),
+})
+
+export const assignAuditor = endpoint('PUT', '/external-audits/{id}/auditor', {
+  permission: 'audits.conduct',
+  tag: 'certification',
+  summary:
+    'Give the case to an auditor, also in place of another one; what was judged stays. 409 if they are dependent',
+  params: IdParams,
+  input: z.strictObject({ auditor: iri('users') }).meta({ id: 'AuditAssignment' }),
 })

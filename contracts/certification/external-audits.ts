@@ -13,7 +13,6 @@ import {
 } from '../constants'
 import { endpoint, FileInput, FileOutput, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { plainLineBreaks, RequiredWebAddress } from '../texts'
-import { Dependences } from './bodies'
 
 /**
  * External audits: a certification body looks through a published transparency report of an outlet, question by question, and
@@ -250,26 +249,6 @@ export const declineAudit = endpoint('POST', '/external-audits/{id}/refusal', {
   summary: 'Decline a request with a reason; the outlet is told after ten minutes',
   params: IdParams,
   input: z.strictObject({ reason: words(auditLimits.reason) }).meta({ id: 'AuditRefusal' }),
-})
-
-export const AuditorChoice = z
-  .object({ id: z.string(), name: z.string(), blocked: Dependences, open: count })
-  .meta({ id: 'AuditorChoice' })
-export type AuditorChoice = z.infer<typeof AuditorChoice>
-
-export const listAuditors = endpoint('GET', '/external-audits/{id}/auditors', {
-  ...conduct,
-  summary: 'People of the body with how many audits they have, and why some cannot audit this outlet',
-  params: IdParams,
-  output: z.array(AuditorChoice),
-})
-
-export const assignAuditor = endpoint('PUT', '/external-audits/{id}/auditor', {
-  ...conduct,
-  summary:
-    'Give the case to an auditor, also in place of another one; what was judged stays. 409 if they are dependent',
-  params: IdParams,
-  input: z.strictObject({ auditor: iri('users') }).meta({ id: 'AuditAssignment' }),
 })
 
 export const NewJudgement = z

@@ -33,6 +33,9 @@ const passkey = 'select id from passkey'
 const announcement = 'select id from announcement'
 const written = { texts: { en: { subject: 'Mine', text: 'Now' } }, audience: { everybody: true } }
 const doubt = 'select id from disclosure_doubt'
+const certificate = 'select number from certificate'
+const audit = 'select id from external_audit'
+const auditQuestion = "select id, 'names' as question from external_audit"
 const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
@@ -115,10 +118,48 @@ export const addresses: Record<string, Address> = {
   'POST /outlets/{id}/disclosures/{number}/doubts': 'public',
   'PUT /disclosure/doubts/{id}/reply': { record: doubt, body: { text: 'Mine', base: 0 } },
   'PUT /doubts/{id}/decision': 'shared',
+  'DELETE /certification-bodies/{id}': 'shared',
+  'PUT /certification-bodies/{id}': 'shared',
+  'DELETE /external-audits/{id}/last-step': { record: audit, above: admin },
+  'GET /external-audits/{id}': { record: audit, above: admin },
+  'GET /external-audits/{id}/auditors': { record: audit },
+  'GET /external-audits/{id}/clauses/{clause}': { record: 'select id, 1 as clause from external_audit' },
+  'GET /external-audits/{id}/files/{file}': { record: 'select id, id as file from external_audit' },
+  'GET /external-audits/{id}/judgements': { record: audit, above: admin },
+  'POST /external-audits/{id}/acceptance': { record: audit },
+  'POST /external-audits/{id}/files': { record: audit },
+  'POST /external-audits/{id}/handover': { record: audit },
+  'POST /external-audits/{id}/messages': { record: audit, body: { text: 'Mine' }, above: admin },
+  'POST /external-audits/{id}/refusal': { record: audit, body: reason },
+  'POST /external-audits/{id}/return': { record: audit },
+  'POST /external-audits/{id}/submission': { record: audit },
+  'POST /external-audits/{id}/withdrawal': { record: audit },
+  'PUT /external-audits/{id}/auditor': { record: audit, body: { auditor: someMessage } },
+  'PUT /external-audits/{id}/corrections/{question}': {
+    record: auditQuestion,
+    body: { text: 'Mine', base: 0 },
+  },
+  'PUT /external-audits/{id}/corrections/{question}/verdict': {
+    ...{ record: auditQuestion, body: { verdict: 'accepted', base: 0 } },
+  },
+  'PUT /external-audits/{id}/decision': { record: audit, body: { decision: 'certify' }, above: admin },
+  'PUT /external-audits/{id}/judgements/{question}': {
+    ...{ record: auditQuestion, body: { judgement: 'conforms', base: 0 } },
+  },
   'GET /outlets/{id}/disclosures': 'public',
   'GET /outlets/{id}/disclosures/comparison': 'public',
   'GET /outlets/{id}/disclosures/{number}': 'public',
   'GET /outlets/{id}/policies': 'public',
+  'GET /outlets/{id}/certificate': 'public',
+  'GET /certificates/{number}': 'public',
+  'GET /certificates/{number}/credential': 'public',
+  'GET /certificates/{number}/badge': 'public',
+  'GET /certificates/status/{list}': 'public',
+  'GET /certificates/{number}/management': { record: certificate, above: admin },
+  'PUT /certificates/{number}/suspension': { record: certificate, body: { reason: 'So.' }, above: admin },
+  'DELETE /certificates/{number}/suspension': { record: certificate, above: admin },
+  'PUT /certificates/{number}/withdrawal': { record: certificate, body: { reason: 'So.' }, above: admin },
+  'DELETE /certificates/{number}/withdrawal': { record: certificate, above: admin },
   'GET /outlets/{id}/disclosures/{number}/files/{file}': 'public',
   'GET /pictures/{id}/{size}': 'public',
   'GET /profiles/{name}': 'public',

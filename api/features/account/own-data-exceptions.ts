@@ -45,6 +45,18 @@ const mail = {
 }
 const reporters = 'Says something about those who have reported it.'
 const others = 'What the file says about others is their data.'
+const ofBothSides = {
+  only: ['id', 'outlet_name', 'body_name', 'report', 'standard', 'requested_at', 'state'],
+  because: 'A record of two organisations: what was said in it is in the copies of those who have said it.',
+}
+const ownJudgement = {
+  shown: 'What the outlet was shown; the judgement itself is in the copy.',
+  version: counter,
+  correction: 'Words of the outlet.',
+  correction_links: 'Words of the outlet.',
+  corrected_at: 'Words of the outlet.',
+  corrected_by: 'Somebody else: a member of the outlet.',
+}
 const link = { requested_by: colleague, decided_by: colleague, ended_by: colleague }
 const linkOfOthers = {
   only: ['kind', 'state', 'decided_at', 'ended_at'],
@@ -184,7 +196,27 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     published_at: 'In the report.',
     valid_until: 'In the report.',
     changed_at: internal,
+    certificate: 'In `certificates`.',
+    certificate_state: 'In `certificates`.',
+    certified_until: 'In `certificates`.',
+    certificate_changed_at: internal,
   },
+  'certificate.outlet_id': {
+    audit_id: internal,
+    outlet_name: 'In the report.',
+    report_digest: internal,
+    body_id: 'The body is named.',
+    auditor_ids: colleague,
+    status_index: internal,
+    announced: internal,
+    remind_on: internal,
+    suspensions: 'Follows from `changes`.',
+    withdrawn_at: 'Follows from `changes`.',
+  },
+  'certificate.body_id':
+    'Each is of an outlet, and public: whoever may decide about them has them as a file at `/certificates`.',
+  'certificate_change.by_id': logged,
+  'certificate_change.number': { by_id: colleague },
   'disclosure_doubt.person_id': {
     outlet_id: 'Of which outlet the report is; `number` says which one.',
     email: 'Only of visitors.',
@@ -202,6 +234,28 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'disclosure_doubt.decided_by': logged,
   'disclosure_doubt.email': 'Anybody can type any address: it proves nothing.',
+  'external_audit.outlet_id': ofBothSides,
+  'external_audit.body_id': ofBothSides,
+  'external_audit.auditor_id': ofBothSides,
+  'external_audit.decided_by': ofBothSides,
+  'external_audit.step_by': ofBothSides,
+  'audit_auditor.audit_id': 'Who has audited a case is the data of that person.',
+  'audit_auditor.person_id': {
+    only: ['audit_id'],
+    because: 'The cases are in the copy.',
+  },
+  'audit_judgement.audit_id': {
+    only: ['audit_id', 'question', 'correction', 'correction_links', 'corrected_at', 'shown'],
+    because: 'What the auditor has not handed over yet is shown to nobody.',
+  },
+  'audit_judgement.judged_by': ownJudgement,
+  'audit_judgement.corrected_by': {
+    only: ['audit_id', 'question', 'correction', 'correction_links', 'corrected_at', 'shown'],
+    because: 'The judgement is that of the auditor; what was shown of it is in the copy.',
+  },
+  'audit_step.audit_id':
+    'What somebody else has said in it is their data; the campus shows it to both sides.',
+  'stored_file.audit_id': 'Files of a correction have their outlet as their owner.',
   'helpdesk_request.person_id': { answered_by: colleague },
   'helpdesk_request.answered_by': {
     only: ['topic', 'answered_at'],
@@ -267,10 +321,15 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'audit_entry.organisation_id': 'id',
   'audit_entry.person_id': 'id',
   'audit_entry.subject_id': 'id',
+  'certificate.audit_id': { nobody: 'The number of the audit.' },
+  'certificate.body_id': 'id',
+  'certificate.outlet_id': 'id',
   'disclosure.outlet_id': 'id',
   'disclosure.signature_id': { nobody: 'The number of the signature.' },
   'disclosure_doubt.outlet_id': 'id',
   'disclosure_doubt.email': 'email',
+  'external_audit.outlet_id': 'id',
+  'external_audit.body_id': 'id',
   'disclosure_signature.id': { nobody: 'The number of the signature.' },
   'feed_access.nonce': { nobody: 'A part of the address of a feed.' },
   'helpdesk_request.email': 'email',
@@ -284,11 +343,14 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
   'registry_entry.country_id': { nobody: 'The id of a country.' },
   'report.subject_id': 'id',
-  'webhook_delivery.subject': { nobody: 'A request for validation, or an offer.' },
+  'webhook_delivery.subject': {
+    nobody: 'A request for validation, an offer, an outlet whose report is public, or an audit.',
+  },
 }
 
 /** Tables without a column that refers to a person, with their content and the reason for omitting them. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
+  signing_key: 'Keys that sign certificates.',
   audit_head: 'The number and hash of the newest entry of the log.',
   change_count: 'How often tables have changed.',
   person_change_count: 'How often something has changed for one of many people who share a number.',
@@ -323,6 +385,9 @@ export const leftByErasure: Readonly<Record<string, string>> = {
     'Of a report that was public, number and days stay under the id that was its address: no name, and nothing that was said.',
   'disclosure_doubt.email':
     'Sent without a login, so nothing proves whose it is. It goes 30 days after the decision.',
+  'external_audit.outlet_id':
+    'A case stays for the other side, under the names of both and without anything that was said.',
+  'external_audit.body_id': 'A case stays for the outlet, under the names of both.',
   'helpdesk_request.email':
     'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
   'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',

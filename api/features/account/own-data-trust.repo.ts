@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { knownName } from '~/api/platform/database/person-facts'
 import { actionsOnPerson } from '~/contracts/administration/audit-log'
 import { type Area, inPages } from './own-data-pages.repo'
 
 const partner = knownName('partner')
+
+/** A step that can be undone is told to nobody yet. */
+const toldState = sql<string>`case when step_at is null or step_told then audit.state else before_state end`
 
 /** Decisions of others about a person, and the person's own decisions. */
 export const trustData: Record<string, Area> = {
@@ -180,5 +184,67 @@ export const validationData: Record<string, Area> = {
         eb.or([eb('organisation_id', '=', id), eb('flagged_by', '=', id), eb('ended_by', '=', id)]),
       )
       .where('subject_id', '!=', id),
+  ),
+}
+
+/** External audits of the person’s outlet or body, and what the person has done in them. */
+export const auditData: Record<string, Area> = {
+  'certification-body': (database, id) =>
+    database
+      .db()
+      .selectFrom('certification_body')
+      .select('marked_at')
+      .where('provider_id', '=', id)
+      .executeTakeFirst(),
+
+  'external-audits': inPages(['audit.id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('external_audit as audit')
+      .select(['audit.id', 'outlet_name', 'body_name', 'report', 'standard', 'requested_at'])
+      .select(toldState.as('state'))
+      .where((eb) =>
+        eb.or([
+          ...[eb('outlet_id', '=', id), eb('body_id', '=', id), eb('auditor_id', '=', id)],
+          ...[eb('decided_by', '=', id), eb('step_by', '=', id)],
+          eb('audit.id', 'in', eb.selectFrom('audit_auditor').select('audit_id').where('person_id', '=', id)),
+        ]),
+      ),
+  ),
+
+  'external-audit-steps': inPages(['id'], (database, id) =>
+    database
+      .db()
+      .selectFrom('audit_step')
+      .select(['id', 'audit_id', 'kind', 'side', 'text', 'at'])
+      .where('author_id', '=', id),
+  ),
+
+  /** What the person has said about questions. */
+  'external-audit-judgements': inPages(['audit_id', 'question'], (database, id) =>
+    database
+      .db()
+      .selectFrom('audit_judgement')
+      .select(['audit_id', 'question', 'judgement', 'comment', 'due_on', 'judged_at'])
+      .select(['verdict', 'verdict_comment'])
+      .where('judged_by', '=', id),
+  ),
+
+  /** What the person’s outlet, or the person for it, has done about findings. */
+  'external-audit-corrections': inPages(['said.audit_id', 'said.question'], (database, id) =>
+    database
+      .db()
+      .selectFrom('audit_judgement as said')
+      .innerJoin('external_audit as audit', 'audit.id', 'said.audit_id')
+      .select(['said.audit_id', 'said.question', 'correction', 'correction_links', 'corrected_at', 'shown'])
+      .where((eb) =>
+        eb.or([
+          eb('corrected_by', '=', id),
+          eb.and([
+            eb('audit.outlet_id', '=', id),
+            eb.or([eb('shown', 'is not', null), eb('correction', 'is not', null)]),
+          ]),
+        ]),
+      ),
   ),
 }

@@ -40,7 +40,7 @@ describeWithDatabase('corrections of findings', (database) => {
     expect(await test.db.selectFrom('stored_file').select('id').where('id', '=', one.id).execute()).toEqual(
       [],
     )
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     for (const who of [test.who.max, test.who.nina, test.admin]) expect(await status(who, two.id)).toBe(200)
     expect(await status(test.visitor, two.id)).toBe(401)
     expect((await test.who.max('GET', `/documents/${two.id}`)).status).toBe(404)
@@ -61,7 +61,7 @@ describeWithDatabase('corrections of findings', (database) => {
       201,
     )) as { id: string }
     expect(codes(await correct({ files: [evidence.id] }))).toEqual([422, 'files:fileGone'])
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     expect(codes(await upload('late.pdf'))).toEqual([409, ':auditMoved'])
     expect(codes(await correct({ text: 'Late' }))).toEqual([409, ':auditMoved'])
   })
@@ -74,44 +74,44 @@ describeWithDatabase('corrections of findings', (database) => {
     )
     expect((await Promise.all(both)).map(codes).sort()).toEqual([[200], [409, ':judgementChanged']])
     expect(codes(await correct({}, { question: 'names' }))).toEqual([409, ':auditNoFinding'])
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     await test.ok(
-      test.call('max', 'PUT', '/corrections/mission/verdict', { verdict: 'accepted', base: base + 1 }),
+      test.call('max', 'PUT /corrections/mission/verdict', { verdict: 'accepted', base: base + 1 }),
       200,
     )
     expect(
-      codes(await test.call('max', 'PUT', '/corrections/code/verdict', { verdict: 'accepted', base: 1 })),
+      codes(await test.call('max', 'PUT /corrections/code/verdict', { verdict: 'accepted', base: 1 })),
     ).toEqual([409, ':auditNoCorrection'])
-    await test.ok(test.call('max', 'POST', '/handover', { text: '' }))
+    await test.ok(test.call('max', 'POST /handover', { text: '' }))
     expect(codes(await correct({ text: 'Other' }))).toEqual([409, ':correctionAccepted'])
   })
 
   it('are not reopened any more once the case is handed in, whichever comes first', async () => {
     await test.ok(correct({}), 200)
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     for (const question of ['names', 'pages']) await test.judge(question, 'conforms')
     const base = await test.version('mission')
-    await test.ok(test.call('max', 'PUT', '/corrections/mission/verdict', { verdict: 'accepted', base }), 200)
+    await test.ok(test.call('max', 'PUT /corrections/mission/verdict', { verdict: 'accepted', base }), 200)
     const [reopened, submitted] = await Promise.all([
-      test.call('max', 'PUT', '/corrections/mission/verdict', {
+      test.call('max', 'PUT /corrections/mission/verdict', {
         verdict: 'reopened',
         comment: 'No',
         base: base + 1,
       }),
-      test.call('max', 'POST', '/submission', { text: '' }),
+      test.call('max', 'POST /submission', { text: '' }),
     ])
     expect(codes(submitted)).toEqual([204])
     const isOpen = reopened.status === 200
     if (!isOpen) expect(codes(reopened)).toEqual([409, ':auditMoved'])
-    expect(codes(await test.call('nina', 'PUT', '/decision', { decision: 'certify' }))).toEqual(
+    expect(codes(await test.call('nina', 'PUT /decision', { decision: 'certify' }))).toEqual(
       isOpen ? [409, ':auditOpenMajor'] : [204],
     )
   })
 
   it('wait for the outlet no more when it withdraws at the moment of its return', async () => {
     const [withdrawn, returned] = await Promise.all([
-      test.call('owner', 'POST', '/withdrawal', {}),
-      test.call('ana', 'POST', '/return', { text: '' }),
+      test.call('owner', 'POST /withdrawal', {}),
+      test.call('ana', 'POST /return', { text: '' }),
     ])
     expect(withdrawn.status).toBe(204)
     expect([204, 409]).toContain(returned.status)
@@ -120,12 +120,12 @@ describeWithDatabase('corrections of findings', (database) => {
 
   it('are no way around a bond that arises at the moment of the decision', async () => {
     await test.ok(correct({}), 200)
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     for (const question of ['names', 'mission', 'code', 'pages']) await test.judge(question, 'conforms')
-    await test.ok(test.call('max', 'POST', '/submission', { text: '' }))
+    await test.ok(test.call('max', 'POST /submission', { text: '' }))
     const text = 'They have helped us very much with our transparency report, thank you.'
     const [decided, written] = await Promise.all([
-      test.call('nina', 'PUT', '/decision', { decision: 'certify' }),
+      test.call('nina', 'PUT /decision', { decision: 'certify' }),
       test.owner('POST', `/profiles/${test.body.id}/testimonials`, { body: { text } }),
     ])
     await test.settle()
@@ -136,16 +136,13 @@ describeWithDatabase('corrections of findings', (database) => {
 
   it('are told of in messages, which do not change whose turn it is', async () => {
     for (const who of ['owner', 'body', 'admin'] as const)
-      await test.ok(test.call(who, 'POST', '/messages', { text: `Of ${who}` }))
+      await test.ok(test.call(who, 'POST /messages', { text: `Of ${who}` }))
     const seen = await test.read('owner')
     expect(seen).toMatchObject({ turn: 'outlet', state: 'correcting' })
     expect(seen.entries.slice(-3).map(({ side, name, text }) => [side, name, text])).toEqual([
       ['outlet', 'Ben Roe', 'Of owner'], ['body', 'Bea Last', 'Of body'], ['admin', null, 'Of admin'],
     ]) // prettier-ignore
-    await test.ok(test.call('owner', 'POST', '/withdrawal', {}))
-    expect(codes(await test.call('owner', 'POST', '/messages', { text: 'More' }))).toEqual([
-      409,
-      ':auditMoved',
-    ])
+    await test.ok(test.call('owner', 'POST /withdrawal', {}))
+    expect(codes(await test.call('owner', 'POST /messages', { text: 'More' }))).toEqual([409, ':auditMoved'])
   })
 })

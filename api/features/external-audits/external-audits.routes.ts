@@ -6,18 +6,22 @@ import { stageCorrectionFile } from '~/api/features/files/correction-files.servi
 import { storeUpload } from '~/api/features/files/files.service'
 import * as bodies from '~/contracts/certification/bodies'
 import * as contract from '~/contracts/certification/external-audits'
-import { exportBodies, listBodies, listBodyChoices, markBody, unmarkBody } from './bodies/bodies.service'
+import { exportBodies, listBodies, listBodyChoices, markBody, unmarkBody } from './bodies.service'
 import { decideAudit } from './deciding.service'
 import { correct, requireCorrecting, returnAudit, sendMessage } from './judging/correcting.service'
 import { decideCorrection, handOver, judge, submitAudit } from './judging/judging.service'
-import { exportAudits, listAudits } from './listing/listing.service'
+import { exportAudits, listAudits } from './viewing/listing.service'
 import * as requesting from './requesting.service'
 import { undoStep } from './steps.service'
 import { getAudit, getAuditLines, getDesk, openAuditFile } from './viewing/viewing.service'
 
-const byActor = ({ actor }: { actor: Actor }) => actor.id
-const limited = (name: string, max: number) => ({
-  limits: [{ limit: { name, max, windowSeconds: 3600 }, by: byActor }],
+const requests = { name: 'audit-request', max: 20, windowSeconds: 3600 }
+const messages = { name: 'audit-message', max: 60, windowSeconds: 3600 }
+/** As everywhere: rejected uploads count as well. */
+const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
+
+const limited = (limit: typeof requests) => ({
+  limits: [{ limit, by: ({ actor }: { actor: Actor }) => actor.id }],
 })
 
 function mountBodies(mount: Mounter, deps: ApiDeps): void {
@@ -41,16 +45,22 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getDesk, ({ actor, params, query, caller }) =>
     getDesk(deps, actor, { ...params, locale: query.locale ?? caller.locale }),
   )
-  mount.guarded(contract.getAuditLines, ({ actor, params, query, caller }) =>
-    getAuditLines(deps, actor, { id: params.id, locale: query.locale ?? caller.locale }),
+  mount.guarded(
+    contract.getAuditLines,
+    ({ actor, params, query, caller }) =>
+      getAuditLines(deps, actor, { id: params.id, locale: query.locale ?? caller.locale }),
+    { costs: true },
   )
   mount.guarded(contract.getAuditFile, ({ actor, params }) => openAuditFile(deps, actor, params))
-  mount.guarded(contract.listAuditors, ({ actor, params }) => requesting.listAuditors(deps, actor, params.id))
+  mount.guarded(bodies.listAuditors, ({ actor, params }) => requesting.listAuditors(deps, actor, params.id))
 }
 
 function mountJudging(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(contract.judge, ({ actor, params, input }) =>
-    judge(deps, actor, { auditId: params.id, question: params.question, ...input }),
+  mount.guarded(
+    contract.judge,
+    ({ actor, params, input }) =>
+      judge(deps, actor, { auditId: params.id, question: params.question, ...input }),
+    { costs: true },
   )
   mount.guarded(contract.decideCorrection, ({ actor, params, input }) =>
     decideCorrection(deps, actor, { auditId: params.id, question: params.question, ...input }),
@@ -73,7 +83,7 @@ function mountJudging(mount: Mounter, deps: ApiDeps): void {
       },
       action: ({ actor, prepared }) => stageCorrectionFile(deps, actor.id, prepared),
     },
-    limited('upload', 60),
+    limited(uploads),
   )
   mount.guarded(contract.returnAudit, ({ actor, params, input }) =>
     returnAudit(deps, actor, { id: params.id, text: input.text }),
@@ -81,7 +91,7 @@ function mountJudging(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     contract.sendAuditMessage,
     ({ actor, params, input }) => sendMessage(deps, actor, { id: params.id, text: input.text }),
-    limited('audit-message', 60),
+    limited(messages),
   )
 }
 
@@ -92,13 +102,13 @@ export function mountExternalAudits(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     contract.requestAudit,
     ({ actor, input }) => requesting.requestAudit(deps, actor, input),
-    limited('audit-request', 20),
+    limited(requests),
   )
   mount.guarded(contract.acceptAudit, ({ actor, params }) => requesting.acceptAudit(deps, actor, params.id))
   mount.guarded(contract.declineAudit, ({ actor, params, input }) =>
     requesting.declineAudit(deps, actor, { id: params.id, reason: input.reason }),
   )
-  mount.guarded(contract.assignAuditor, ({ actor, params, input }) =>
+  mount.guarded(bodies.assignAuditor, ({ actor, params, input }) =>
     requesting.assignAuditor(deps, actor, { id: params.id, auditorId: input.auditor }),
   )
   mount.guarded(contract.decideAudit, ({ actor, params, input }) =>

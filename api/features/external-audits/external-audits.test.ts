@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AuditCase, Judgement } from '~/contracts/certification/external-audits'
-import { type AuditTest, codes, newAudit, secret } from '~/tests/support/audits/cast'
+import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
 import { describeWithDatabase } from '~/tests/support/database'
 
 describeWithDatabase('an external audit', (database) => {
@@ -27,33 +27,33 @@ describeWithDatabase('an external audit', (database) => {
     const correction = { text: 'It is there now.', links: ['https://gazette.example/mission'], files: [] }
     for (const question of ['mission', 'code'])
       await ok(
-        call('ana', 'PUT', `/corrections/${question}`, {
+        call('ana', `PUT /corrections/${question}`, {
           ...correction,
           base: await version(question),
         }),
         200,
       )
-    await ok(call('owner', 'POST', '/return', { text: 'Done.' }))
+    await ok(call('owner', 'POST /return', { text: 'Done.' }))
     expect(await read('body')).toMatchObject({ state: 'review', turn: 'body', auditor: 'Max Auditor' })
     await ok(
-      call('max', 'PUT', '/corrections/mission/verdict', {
+      call('max', 'PUT /corrections/mission/verdict', {
         verdict: 'accepted',
         base: await version('mission'),
       }),
       200,
     )
     const reopened: Judgement = await ok(
-      call('max', 'PUT', '/corrections/code/verdict', {
+      call('max', 'PUT /corrections/code/verdict', {
         ...{ verdict: 'reopened', comment: 'Not everywhere.', base: await version('code') },
       }),
       200,
     )
     expect(reopened.correction).toMatchObject({ verdict: 'reopened', comment: 'Not everywhere.' })
     await judge('names', 'observation')
-    expect(codes(await call('max', 'POST', '/submission', { text: '' }))).toEqual([409, ':auditUnjudged'])
+    expect(codes(await call('max', 'POST /submission', { text: '' }))).toEqual([409, ':auditUnjudged'])
     await judge('pages', 'conforms')
-    await ok(call('max', 'POST', '/submission', { text: 'Ready.' }))
-    await ok(call('nina', 'PUT', '/decision', { decision: 'certify' }))
+    await ok(call('max', 'POST /submission', { text: 'Ready.' }))
+    await ok(call('nina', 'PUT /decision', { decision: 'certify' }))
     later(601)
     await tellDue()
     const ended = await read('owner')
@@ -70,7 +70,7 @@ describeWithDatabase('an external audit', (database) => {
   it('counts after ten minutes, and until then nobody else sees or hears that it is decided', async () => {
     const { start, read, call, ok, later, tellDue, kit } = test
     await start.submitted()
-    await ok(call('nina', 'PUT', '/decision', { decision: 'refuse', reason: 'Too little.' }))
+    await ok(call('nina', 'PUT /decision', { decision: 'refuse', reason: 'Too little.' }))
     for (const who of ['owner', 'ana'] as const) {
       const seen = await read(who)
       expect(seen).toMatchObject({
@@ -90,24 +90,24 @@ describeWithDatabase('an external audit', (database) => {
     })
     await tellDue()
     expect(test.mailsTo(test.outlet).map(({ template }) => template)).not.toContain('auditDecided')
-    expect(codes(await call('body', 'DELETE', '/last-step'))).toEqual([409, ':undoTooLate'])
-    await ok(call('nina', 'DELETE', '/last-step'))
+    expect(codes(await call('body', 'DELETE /last-step'))).toEqual([409, ':undoTooLate'])
+    await ok(call('nina', 'DELETE /last-step'))
     later(601)
     await tellDue()
     expect(test.mailsTo(test.outlet).map(({ template }) => template)).not.toContain('auditDecided')
     expect(await read('owner')).toMatchObject({ state: 'submitted' })
-    await ok(call('nina', 'PUT', '/decision', { decision: 'certify' }))
+    await ok(call('nina', 'PUT /decision', { decision: 'certify' }))
     expect(await read('owner')).toMatchObject({ state: 'submitted', certificate: null })
-    await ok(call('nina', 'DELETE', '/last-step'))
+    await ok(call('nina', 'DELETE /last-step'))
     expect(await test.db.selectFrom('certificate').selectAll().execute()).toEqual([])
-    await ok(call('admin', 'PUT', '/decision', { decision: 'refuse', reason: 'Too little.' }))
+    await ok(call('admin', 'PUT /decision', { decision: 'refuse', reason: 'Too little.' }))
     later(601)
     await tellDue()
     await tellDue()
     expect(await read('ana')).toMatchObject({ state: 'refused', reason: 'Too little.' })
     expect(test.mailsTo(test.outlet).filter(({ template }) => template === 'auditDecided')).toHaveLength(1)
     expect(kit.mails.map(({ values }) => JSON.stringify(values)).join()).not.toContain(secret)
-    expect(codes(await call('admin', 'DELETE', '/last-step'))).toEqual([409, ':undoTooLate'])
+    expect(codes(await call('admin', 'DELETE /last-step'))).toEqual([409, ':undoTooLate'])
   })
 
   it('is requested once, of the newest report that is valid, from a body that is one', async () => {
@@ -119,7 +119,7 @@ describeWithDatabase('an external audit', (database) => {
     expect(codes(await request({ report: 7 }))).toEqual([409, ':auditReport'])
     const newer = await test.publish()
     expect(codes(await request())).toEqual([409, ':auditReport'])
-    later(800 * test.day)
+    later(800 * day)
     expect(codes(await request({ report: newer }))).toEqual([409, ':auditReport'])
     await test.ok(test.admin('DELETE', `/certification-bodies/${body.id}`))
     expect(codes(await request({ report: newer }))).toEqual([422, 'body:bodyUnknown'])
@@ -142,20 +142,17 @@ describeWithDatabase('an external audit', (database) => {
   it('is declined or withdrawn, and both can be undone as long as nobody has heard', async () => {
     const { start, call, ok, read, later, tellDue } = test
     await start.requested()
-    await ok(call('body', 'POST', '/refusal', { reason: 'No room.' }))
+    await ok(call('body', 'POST /refusal', { reason: 'No room.' }))
     expect(await read('owner')).toMatchObject({ state: 'requested', reason: '' })
-    expect(codes(await call('owner', 'POST', '/withdrawal', {}))).toEqual([409, ':auditMoved'])
-    await ok(call('body', 'DELETE', '/last-step'))
-    await ok(call('body', 'POST', '/acceptance'))
-    await ok(call('owner', 'POST', '/withdrawal', { reason: 'Later.' }))
+    expect(codes(await call('owner', 'POST /withdrawal', {}))).toEqual([409, ':auditMoved'])
+    await ok(call('body', 'DELETE /last-step'))
+    await ok(call('body', 'POST /acceptance'))
+    await ok(call('owner', 'POST /withdrawal', { reason: 'Later.' }))
     expect(await read('body')).toMatchObject({ state: 'accepted', turn: 'body', can: { assign: false } })
-    expect(codes(await call('body', 'PUT', '/auditor', { auditor: test.max.id }))).toEqual([
-      409,
-      ':auditMoved',
-    ])
+    expect(codes(await call('body', 'PUT /auditor', { auditor: test.max.id }))).toEqual([409, ':auditMoved'])
     // Another one in the meantime takes the place.
     await ok(test.request(), 201)
-    expect(codes(await call('owner', 'DELETE', '/last-step'))).toEqual([409, ':auditOpen'])
+    expect(codes(await call('owner', 'DELETE /last-step'))).toEqual([409, ':auditOpen'])
     later(601)
     await tellDue()
     expect(await read('body')).toMatchObject({ state: 'withdrawn', reason: 'Later.' })
@@ -166,19 +163,20 @@ describeWithDatabase('an external audit', (database) => {
     const { start, call, who, path, version, tomorrow } = test
     await start.review()
     const judged = { judgement: 'minor', comment: 'Unclear', dueOn: tomorrow(), base: 0 }
-    expect(codes(await call('nina', 'PUT', '/judgements/mission', judged))).toEqual([409, ':auditNotYours'])
-    expect(codes(await call('max', 'PUT', '/judgements/mission', { ...judged, comment: '' }))).toEqual([
+    expect(codes(await call('nina', 'PUT /judgements/mission', judged))).toEqual([409, ':auditNotYours'])
+    expect(codes(await call('max', 'PUT /judgements/mission', { ...judged, comment: '' }))).toEqual([
       422,
       'comment:required',
     ])
-    expect(codes(await call('max', 'PUT', '/judgements/mission', { ...judged, dueOn: tomorrow(0) }))).toEqual(
-      [422, 'dueOn:duePast'],
-    )
-    expect(codes(await call('max', 'PUT', '/judgements/mission', { ...judged, dueOn: undefined }))).toEqual([
+    expect(codes(await call('max', 'PUT /judgements/mission', { ...judged, dueOn: tomorrow(0) }))).toEqual([
+      422,
+      'dueOn:duePast',
+    ])
+    expect(codes(await call('max', 'PUT /judgements/mission', { ...judged, dueOn: undefined }))).toEqual([
       422,
       'dueOn:required',
     ])
-    expect(codes(await call('max', 'PUT', '/judgements/nothing', judged))).toEqual([404])
+    expect(codes(await call('max', 'PUT /judgements/nothing', judged))).toEqual([404])
     const two = ['One', 'Two'].map((comment) =>
       who.max('PUT', path('/judgements/mission'), { body: { ...judged, comment } }),
     )
@@ -194,14 +192,14 @@ describeWithDatabase('an external audit', (database) => {
     await start.review()
     await judge('mission', 'major')
     expect((await read('owner')).findings).toEqual([])
-    await ok(call('max', 'POST', '/handover', { text: '' }))
+    await ok(call('max', 'POST /handover', { text: '' }))
     const base = await version('mission')
     await ok(
-      call('owner', 'PUT', '/corrections/mission', { text: 'Half of it', links: [], files: [], base }),
+      call('owner', 'PUT /corrections/mission', { text: 'Half of it', links: [], files: [], base }),
       200,
     )
     expect((await read('body')).findings[0]?.judgement?.correction).toBeNull()
-    await ok(call('owner', 'POST', '/return', { text: '' }))
+    await ok(call('owner', 'POST /return', { text: '' }))
     expect((await read('body')).findings[0]?.judgement?.correction?.text).toBe('Half of it')
     await judge('mission', 'conforms')
     await judge('code', 'minor')
@@ -216,21 +214,21 @@ describeWithDatabase('an external audit', (database) => {
   it('is decided once, by somebody who has not audited it, and not with an open major finding', async () => {
     const { start, call, ok, judge, who, path } = test
     await start.review()
-    await ok(call('nina', 'PUT', '/auditor', { auditor: test.nina.id }))
-    await ok(call('nina', 'PUT', '/auditor', { auditor: test.max.id }))
+    await ok(call('nina', 'PUT /auditor', { auditor: test.nina.id }))
+    await ok(call('nina', 'PUT /auditor', { auditor: test.max.id }))
     for (const question of ['names', 'code', 'pages']) await judge(question, 'conforms')
     await judge('mission', 'major')
-    await ok(call('max', 'POST', '/submission', { text: '' }))
+    await ok(call('max', 'POST /submission', { text: '' }))
     const certify = { decision: 'certify' }
     for (const by of ['max', 'nina'] as const) {
       expect((await test.read(by)).can.decide).toBe(false)
-      expect(codes(await call(by, 'PUT', '/decision', certify))).toEqual([409, ':auditOwnWork'])
+      expect(codes(await call(by, 'PUT /decision', certify))).toEqual([409, ':auditOwnWork'])
     }
-    expect(codes(await call('body', 'PUT', '/decision', certify))).toEqual([409, ':auditOpenMajor'])
-    await ok(call('body', 'PUT', '/decision', { decision: 'sendBack', reason: 'Why major?' }))
+    expect(codes(await call('body', 'PUT /decision', certify))).toEqual([409, ':auditOpenMajor'])
+    await ok(call('body', 'PUT /decision', { decision: 'sendBack', reason: 'Why major?' }))
     expect((await test.read('owner')).entries.map(({ text }) => text)).not.toContain('Why major?')
     await judge('mission', 'observation')
-    await ok(call('max', 'POST', '/submission', { text: '' }))
+    await ok(call('max', 'POST /submission', { text: '' }))
     const both = [
       who.body('PUT', path('/decision'), { body: certify }),
       who.admin('PUT', path('/decision'), { body: { decision: 'refuse', reason: 'No' } }),

@@ -1,8 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
-import type { AuditorChoice } from '~/contracts/certification/external-audits'
-import type { BodyChoice, CertificationBody } from '~/contracts/certification/bodies'
-import { type AuditTest, codes, newAudit } from '~/tests/support/audits/cast'
+import type { AuditorChoice, BodyChoice, CertificationBody } from '~/contracts/certification/bodies'
+import { type AuditTest, codes, day, newAudit } from '~/tests/support/audits/cast'
 import { entriesOfFile } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -65,7 +64,7 @@ describeWithDatabase('the independence of an external audit', (database) => {
       .insertInto('invitation')
       .values({
         ...{ id: v7(), parent_id: parent.id, email: invited.email, hash: v7(), sent_at: test.kit.clock.now },
-        expires_at: new Date(test.kit.clock.now.getTime() + 14 * test.day * 1000),
+        expires_at: new Date(test.kit.clock.now.getTime() + 14 * day * 1000),
       })
       .execute()
 
@@ -98,10 +97,7 @@ describeWithDatabase('the independence of an external audit', (database) => {
       await test.start.review()
       await bonds[name]!(await personOf('colleague'), test.max)
       const judged = { judgement: 'conforms', base: 0 }
-      expect(codes(await test.call('max', 'PUT', '/judgements/names', judged))).toEqual([
-        409,
-        ':auditDependent',
-      ])
+      expect(codes(await test.call('max', 'PUT /judgements/names', judged))).toEqual([409, ':auditDependent'])
       await test.settle()
       expect(await test.read('owner')).toMatchObject({ state: 'stopped', stop: 'notIndependent', turn: null })
       for (const person of [test.outlet, test.body, test.max])
@@ -125,20 +121,20 @@ describeWithDatabase('the independence of an external audit', (database) => {
   it('is looked at when a case is accepted, assigned and decided, for each person on their own', async () => {
     await test.start.requested()
     await testimonial(test.outlet, test.body)
-    expect(codes(await test.call('body', 'POST', '/acceptance'))).toEqual([409, ':auditDependent'])
+    expect(codes(await test.call('body', 'POST /acceptance'))).toEqual([409, ':auditDependent'])
     await test.db.deleteFrom('testimonial').execute()
-    await test.ok(test.call('body', 'POST', '/acceptance'))
+    await test.ok(test.call('body', 'POST /acceptance'))
     await testimonial(test.outlet, test.max)
-    const auditors = (await test.call('body', 'GET', '/auditors')).body as unknown as AuditorChoice[]
+    const auditors = (await test.call('body', 'GET /auditors')).body as unknown as AuditorChoice[]
     expect(auditors).toEqual([
       { id: test.max.id, name: 'Max Auditor', blocked: ['testimonial'], open: 0 },
       { id: test.nina.id, name: 'Nina Decider', blocked: [], open: 0 },
     ])
-    expect(codes(await test.call('body', 'PUT', '/auditor', { auditor: test.max.id }))).toEqual([
+    expect(codes(await test.call('body', 'PUT /auditor', { auditor: test.max.id }))).toEqual([
       409,
       ':auditDependent',
     ])
-    expect(codes(await test.call('body', 'PUT', '/auditor', { auditor: test.body.id }))).toEqual([
+    expect(codes(await test.call('body', 'PUT /auditor', { auditor: test.body.id }))).toEqual([
       422,
       'auditor:auditorUnknown',
     ])
@@ -153,7 +149,7 @@ describeWithDatabase('the independence of an external audit', (database) => {
     await testimonial(admin, test.outlet)
     for (const by of ['nina', 'admin'] as const) {
       expect((await test.read(by)).can).toMatchObject({ decide: false, seeInternal: false })
-      expect(codes(await test.call(by, 'PUT', '/decision', { decision: 'certify' }))).toEqual([
+      expect(codes(await test.call(by, 'PUT /decision', { decision: 'certify' }))).toEqual([
         409,
         ':auditDependent',
       ])

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AuditLine } from '~/contracts/certification/external-audits'
 import { kindNames, logInAs } from '~/tests/architecture/accounts'
 import { namedEndpoints } from '~/tests/architecture/endpoints'
-import { type AuditTest, codes, newAudit, secret } from '~/tests/support/audits/cast'
+import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
 import { describeWithDatabase } from '~/tests/support/database'
 import { long } from '~/tests/support/disclosure/outlet'
 import { pdf } from '~/tests/support/files'
@@ -44,7 +44,7 @@ describeWithDatabase('internal answers in an external audit', (database) => {
       base: await test.base('pages'),
       removedFiles: [file],
     })
-    await ok(call('body', 'PUT', '/auditor', { auditor: test.max.id }))
+    await ok(call('body', 'PUT /auditor', { auditor: test.max.id }))
     expect(await seen(who.max)).toEqual([true, true])
     expect(await answerOf(who.max)).toMatchObject({
       value: { text: secret },
@@ -52,7 +52,7 @@ describeWithDatabase('internal answers in an external audit', (database) => {
     })
     for (const each of [who.body, who.nina]) expect(await seen(each)).toEqual([false, false])
     // The next auditor sees them instead.
-    await ok(call('body', 'PUT', '/auditor', { auditor: test.nina.id }))
+    await ok(call('body', 'PUT /auditor', { auditor: test.nina.id }))
     expect(await seen(who.nina)).toEqual([true, true])
     expect(await seen(who.max)).toEqual([false, false])
     const logged = await test.db.selectFrom('audit_entry').select('actor_id').where('action', '=', 'person.viewed')
@@ -66,13 +66,13 @@ describeWithDatabase('internal answers in an external audit', (database) => {
     const lines = async (each: Client) => JSON.stringify((await each('GET', test.path('/judgements'))).body)
     for (const each of [who.body, who.max, who.nina]) expect(await seen(each)).toEqual([true, true])
     expect(await lines(who.admin)).toContain(secret)
-    await ok(call('nina', 'PUT', '/decision', { decision: 'certify' }))
+    await ok(call('nina', 'PUT /decision', { decision: 'certify' }))
     const after = async () => [await seen(who.max), await seen(who.nina), await seen(who.body)]
     const both = [true, true]
     const none = [false, false]
     expect(await after()).toEqual([both, both, none])
     expect(await lines(who.admin)).not.toContain(secret)
-    later(30 * test.day - 60)
+    later(30 * day - 60)
     expect(await after()).toEqual([both, both, none])
     await test.save('pages', {
       value: long('New'),
@@ -94,9 +94,9 @@ describeWithDatabase('internal answers in an external audit', (database) => {
   it('are gone at once for everybody when the case is withdrawn or stopped', async () => {
     const { start, who, call, ok } = test
     await start.review()
-    await ok(call('owner', 'POST', '/withdrawal', {}))
+    await ok(call('owner', 'POST /withdrawal', {}))
     expect(await seen(who.max)).toEqual([false, false])
-    await ok(call('owner', 'DELETE', '/last-step'))
+    await ok(call('owner', 'DELETE /last-step'))
     expect(await seen(who.max)).toEqual([true, true])
     await ok(test.admin('DELETE', `/certification-bodies/${test.body.id}`))
     expect(await seen(who.max)).toEqual([false, false])
@@ -146,7 +146,7 @@ describeWithDatabase('internal answers in an external audit', (database) => {
           for (const address of new Set([path, `${path}${query}`])) {
             const answer = await who(endpoint.method, address, options)
             const text =
-              answer.body instanceof Uint8Array
+              (answer.body as unknown) instanceof Uint8Array
                 ? Buffer.from(answer.body).toString()
                 : JSON.stringify(answer.body)
             expect(text ?? '', `${name}: ${endpoint.method} ${address}`).not.toMatch(

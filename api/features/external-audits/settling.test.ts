@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type AuditTest, codes, newAudit, secret } from '~/tests/support/audits/cast'
+import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
 import { password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -25,7 +25,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     expect(seen).toMatchObject({ state: 'accepted', auditor: null, turn: 'body', hindrances: ['noAuditor'] })
     expect(test.kinds(seen).at(-1)).toBe('unassigned')
     expect(test.mailsTo(test.body).map(({ template }) => template)).toContain('auditTurn')
-    await test.ok(test.call('body', 'PUT', '/auditor', { auditor: test.nina.id }))
+    await test.ok(test.call('body', 'PUT /auditor', { auditor: test.nina.id }))
     expect(await test.read('body')).toMatchObject({ state: 'review', auditor: 'Nina Decider' })
   })
 
@@ -38,16 +38,16 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
       auditor: null,
       can: { correct: true },
     })
-    await test.ok(test.call('owner', 'POST', '/return', { text: '' }))
+    await test.ok(test.call('owner', 'POST /return', { text: '' }))
     expect(await test.read('body')).toMatchObject({ state: 'accepted' })
     await setPerson(test.max.id, { state: 'active' })
-    await test.ok(test.call('body', 'PUT', '/auditor', { auditor: test.max.id }))
+    await test.ok(test.call('body', 'PUT /auditor', { auditor: test.max.id }))
     for (const question of ['names', 'mission', 'code', 'pages']) await test.judge(question, 'conforms')
-    await test.ok(test.call('max', 'POST', '/submission', { text: '' }))
+    await test.ok(test.call('max', 'POST /submission', { text: '' }))
     await setPerson(test.max.id, { state: 'blocked' })
     await test.settle()
     expect(await test.read('body')).toMatchObject({ state: 'submitted', can: { decide: true } })
-    await test.ok(test.call('nina', 'PUT', '/decision', { decision: 'certify' }))
+    await test.ok(test.call('nina', 'PUT /decision', { decision: 'certify' }))
   })
 
   it('stops once the withdrawal of its report counts, not before', async () => {
@@ -56,7 +56,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await test.ok(test.owner('POST', withdrawal, { body: { reason: '' } }), 200)
     await test.settle()
     expect(await test.read('body')).toMatchObject({ state: 'submitted' })
-    expect(codes(await test.call('nina', 'PUT', '/decision', { decision: 'certify' }))).toEqual([
+    expect(codes(await test.call('nina', 'PUT /decision', { decision: 'certify' }))).toEqual([
       409,
       ':auditReportWithdrawn',
     ])
@@ -83,7 +83,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await test.settle()
     const seen = await test.read('body')
     expect(seen).toMatchObject({ state: 'review', report: test.number, standard: 1 })
-    const desk = (await test.call('max', 'GET', '/clauses/2')).body as unknown as {
+    const desk = (await test.call('max', 'GET /clauses/2')).body as unknown as {
       lines: { question: { question: string } }[]
     }
     expect(desk.lines[0]?.question.question).toBe('Question mission')
@@ -91,9 +91,9 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
 
   it('keeps names alone of an outlet that is erased', async () => {
     await test.start.correcting()
-    await test.ok(test.call('owner', 'POST', '/messages', { text: 'Words of the outlet' }))
+    await test.ok(test.call('owner', 'POST /messages', { text: 'Words of the outlet' }))
     await test.ok(
-      test.call('owner', 'PUT', '/corrections/mission', {
+      test.call('owner', 'PUT /corrections/mission', {
         text: 'Corrected words',
         links: [],
         files: [],
@@ -137,17 +137,17 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
   it('is not certified while the outlet is blocked', async () => {
     await test.start.submitted()
     await setPerson(test.outlet.id, { state: 'blocked' })
-    expect(codes(await test.call('nina', 'PUT', '/decision', { decision: 'certify' }))).toEqual([
+    expect(codes(await test.call('nina', 'PUT /decision', { decision: 'certify' }))).toEqual([
       409,
       ':auditOutletAway',
     ])
-    await test.ok(test.call('nina', 'PUT', '/decision', { decision: 'refuse', reason: 'No longer there' }))
+    await test.ok(test.call('nina', 'PUT /decision', { decision: 'refuse', reason: 'No longer there' }))
   })
 
   it('reminds the side whose turn it is twice and then the admins, and begins anew with each turn', async () => {
     await test.start.review()
     const remind = async (days: number) => {
-      test.later(days * test.day)
+      test.later(days * day)
       const before = test.kit.mails.length
       await test.kit.runJob('external-audits.reminders')
       await test.kit.runJob('external-audits.reminders')
@@ -170,7 +170,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     expect(await remind(7)).toEqual(['auditOverdue admin'])
     expect(await queue()).toEqual({ mine: 1, others: 0, ended: 0 })
     await test.judge('mission', 'minor')
-    await test.ok(test.call('max', 'POST', '/handover', { text: '' }))
+    await test.ok(test.call('max', 'POST /handover', { text: '' }))
     expect(await queue()).toEqual({ mine: 0, others: 1, ended: 0 })
     expect(await remind(7)).toEqual(['auditReminder outlet'])
   })

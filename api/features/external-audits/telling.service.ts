@@ -1,6 +1,6 @@
 import { type Notice, notifyAll, settle } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { translate } from '~/api/platform/translations'
+import { type MailTemplate, translate } from '~/api/platform/translations'
 import type { AuditStop } from '~/contracts/certification/external-audits'
 import type { CaseRow, Party } from './external-audits.repo'
 
@@ -21,14 +21,10 @@ export type News =
   | { type: 'auditStopped'; context: AuditStop | 'withdrawn' }
   | { type: 'account'; context: 'auditOverdue'; days: number }
 
-const templateOf = {
-  auditRequested: () => 'auditRequested',
-  auditAnswered: () => 'auditAnswered',
-  auditTurn: ({ context }) => (context === 'reminder' ? 'auditReminder' : 'auditTurn'),
-  auditDecided: () => 'auditDecided',
-  auditStopped: () => 'auditStopped',
-  account: () => 'auditOverdue',
-} as const satisfies Record<News['type'], (news: { context: string }) => string>
+const templateOf = (news: News): MailTemplate => {
+  if (news.type === 'account') return 'auditOverdue'
+  return news.type === 'auditTurn' && news.context === 'reminder' ? 'auditReminder' : news.type
+}
 
 /** The sentence that a mail adds about what has happened. */
 function whatIn(news: News, locale: Party['locale']): Record<string, string> {
@@ -60,7 +56,7 @@ export function noticeOf(row: About, to: Receiver, news: News): Notice {
     mail: {
       to: to.email,
       locale: to.locale,
-      template: templateOf[news.type]({ context }),
+      template: templateOf(news),
       values: { ...facts, name: to.first_name, path, ...whatIn(news, to.locale) },
     },
   }

@@ -3,7 +3,7 @@ import { notFound, violation } from '~/api/platform/errors'
 import type { AnswerFile } from '~/contracts/content/answer-values'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { StoredFile } from '~/contracts/files'
-import * as repo from './correction-files.repo'
+import * as repo from './files.repo'
 import { discard, stageFile } from './files.service'
 import { documentAnswer } from './opening.service'
 
@@ -35,20 +35,20 @@ export interface CorrectionFiles {
 export async function changeCorrectionFiles(deps: ApiDeps, change: CorrectionFiles): Promise<void> {
   const { database } = deps
   const { outletId, uploaderId, files, ...place } = change
-  const present = await repo.listOf(database, place)
+  const present = await repo.listCorrection(database, place)
   const wanted = [...new Set(files)]
   await discard(
     deps,
     present.filter((id) => !wanted.includes(id)),
   )
   for (const [position, id] of wanted.entries())
-    if (!(await repo.keepFor(database, { ...place, id, outletId, uploaderId, position })))
+    if (!(await repo.keepAsCorrection(database, { ...place, id, outletId, uploaderId, position })))
       throw violation('files', 'fileGone')
 }
 
 /** A PDF of a correction of this case, which the caller lets the user see. @throws ApiError notFound */
 export async function openCorrectionFile(deps: ApiDeps, auditId: string, id: string): Promise<FileAnswer> {
-  const row = await repo.findOf(deps.database, auditId, id)
+  const row = await repo.findOfAudit(deps.database, auditId, id)
   if (!row) throw notFound()
   return documentAnswer(deps, row, false)
 }

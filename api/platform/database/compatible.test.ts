@@ -86,6 +86,10 @@ const considered: Record<string, Record<string, string>> = {
     "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text])))":
       'allows more than before; the program before withdraws an answer without its PDFs, which the outlet’s next change of an answer with PDFs takes, once `047` has released them',
   },
+  '048-external-audits': {
+    "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text, 'auditDocument'::text])))":
+      'allows more than before',
+  },
   '022-login-links': {
     "one_time_token: CHECK ((purpose = ANY (ARRAY['confirm'::text, 'emailChange'::text, 'passwordReset'::text, 'invitation'::text, 'loginConfirmation'::text, 'loginLink'::text])))":
       'allows more than before',

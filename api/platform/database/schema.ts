@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AuditSchema } from './schema-audits'
 import type { CertificateStanding, Json, MaybeTime, ReportedKind, Time, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
@@ -868,7 +867,7 @@ interface JobInHandTable {
 }
 
 /** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
-export interface Schema extends TrustSchema, AuditSchema {
+export interface Schema extends TrustSchema {
   country: CountryTable
   salutation: SalutationTable
   person: PersonTable

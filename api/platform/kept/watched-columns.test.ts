@@ -83,8 +83,12 @@ const uncountedTables = [
   'standard_version', 'standard_question',
   // Answers of outlets to it: read on pages that are made anew each time.
   'questionnaire', 'answer', 'answer_import',
+  // Keys that sign, and what they sign is signed anew each time.
+  'signing_key',
   // Transparency reports: read on pages that are made anew each time.
   'disclosure', 'disclosure_signature', 'disclosure_doubt',
+  // External audits: read on pages that are made anew each time.
+  'certification_body', 'external_audit', 'audit_auditor', 'audit_judgement', 'audit_step',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

@@ -7,18 +7,16 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
+import { assignAuditor, type AuditorChoice, listAuditors } from '~/contracts/certification/bodies'
 import {
   acceptAudit,
-  assignAuditor,
   type AuditLine,
-  type AuditorChoice,
   decideAudit,
   declineAudit,
   getAudit,
   getAuditFile,
   getAuditLines,
   handOver,
-  listAuditors,
   returnAudit,
   sendAuditMessage,
   submitAudit,

@@ -48,16 +48,17 @@ function useAssessment(home: HomeData, { report }: Way): Step {
     label: t('stages.assessment.title'),
     state: isDone ? 'done' : 'current',
     href: questionnaireUrl ? paths.guideChecklist() : paths.questionnaire(),
-    description: selfAssessment ? (
-      <>
-        <span>{t('stages.assessment.text')}</span>{' '}
-        <span className="num">
-          {t('selfAssessment.text', { ready: selfAssessment.ready, total: selfAssessment.total })}
-        </span>
-      </>
-    ) : (
-      t('stages.assessment.text')
-    ),
+    description:
+      selfAssessment && report === null ? (
+        <>
+          <span>{t('stages.assessment.text')}</span>{' '}
+          <span className="num">
+            {t('selfAssessment.text', { ready: selfAssessment.ready, total: selfAssessment.total })}
+          </span>
+        </>
+      ) : (
+        t('stages.assessment.text')
+      ),
   }
 }
 

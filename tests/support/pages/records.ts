@@ -92,6 +92,11 @@ function recordsIn(kit: Kit) {
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''
   }
 
+  async function certificateNumber(): Promise<string> {
+    const { body } = await kit.request('GET', '/registry?stage=certified')
+    return (body as { items: { certificate: string }[] }).items[0]?.certificate ?? ''
+  }
+
   /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
@@ -128,7 +133,10 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, openOfferId, reviewId, caseId, linkId, auditId, lookedAt }
+  return {
+    ...{ moderatedId, writtenId, openOfferId, certificateNumber, reviewId, caseId },
+    ...{ linkId, auditId, lookedAt },
+  }
 }
 
 /** Ids of records that the reader makes. */
@@ -174,6 +182,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
     if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
+    if (path.includes(':certificate')) return ids.certificateNumber()
     if (path.includes(':audit') && tokens) return ids.auditId(tokens)
     if (path.includes(':body') && tokens) return ids.linkId('/external-audits/bodies', tokens)
     if (path.includes(':person') && tokens) return ids.lookedAt(tokens)
@@ -220,7 +229,7 @@ export function paramsAt(path: string, id: string) {
     clause: parts[1] ?? '',
     question: parts[2] ?? '',
     outlet: parts[0] ?? '',
-    number: parts[2],
+    number: parts[2] ?? parts[0],
   }
   return { ...named, token: 'unknown', '*': parts.join('/') }
 }

@@ -20,7 +20,7 @@ import { pageOf } from '../telling.service'
 import {
   dueOnOf, findingsIn, seenJudgements, toEntries, toLines, toProgress, toSummary,
 } from './viewing.rules' // prettier-ignore
-import { findWhole, type Whole } from './whole.repo'
+import { findWhole, type Whole } from './cases.repo'
 
 /** Where a PDF of a case is read on the campus. */
 const fileAddress = (id: string) => (file: string) => `${pageOf(id)}/files/${file}`

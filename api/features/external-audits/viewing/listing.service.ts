@@ -10,8 +10,8 @@ import { can } from '~/contracts/permissions'
 import type { z } from 'zod'
 import { countsOf, seenBy } from '../external-audits.rules'
 import { isOpenToOutlet } from '../judging/judgements.rules'
-import { dueOnOf, toSummary } from '../viewing/viewing.rules'
-import * as repo from './listing.repo'
+import { dueOnOf, toSummary } from './viewing.rules'
+import * as repo from './cases.repo'
 
 /** Organisations of other kinds have no cases. */
 function scopeOf({ now }: ApiDeps, { accessLevel, organisation }: Actor): repo.Scope {

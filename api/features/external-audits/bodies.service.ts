@@ -10,9 +10,8 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { BodyChoice, CertificationBody } from '~/contracts/certification/bodies'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { effectiveRole } from '~/contracts/permissions'
-import * as people from '../external-audits.repo'
-import { selectBonds } from '../independence.repo'
-import * as repo from './bodies.repo'
+import * as repo from './external-audits.repo'
+import { selectBonds } from './independence.repo'
 
 const toBody = (row: repo.BodyRow): CertificationBody => ({
   id: row.id,
@@ -60,7 +59,7 @@ export const exportBodies = (deps: ApiDeps): FileAnswer =>
 export async function markBody(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const [person] = isUuid(id) ? await people.lockParties(database, [id]) : []
+    const [person] = isUuid(id) ? await repo.lockParties(database, [id]) : []
     if (!person) throw notFound()
     const isProvider = effectiveRole(person.roles) === 'ROLE_SERVICE_PROVIDER' && person.parent_id === null
     if (!isProvider || !person.validated || person.state !== 'active') throw conflict('bodyNotProvider')
@@ -74,7 +73,7 @@ export async function unmarkBody(deps: ApiDeps, actor: Actor, id: string): Promi
   const { database } = deps
   if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
-    await people.lockParties(database, [id])
+    await repo.lockParties(database, [id])
     if (!(await repo.unmark(database, id))) return
     await record(deps, actor, { id, action: 'certificationBody.unmarked' })
   })
@@ -104,7 +103,7 @@ export async function listBodyChoices(
 }
 
 /** Whether a provider is marked, and its account can work. */
-export async function isBody({ database }: ApiDeps, party: people.Party | undefined): Promise<boolean> {
+export async function isBody({ database }: ApiDeps, party: repo.Party | undefined): Promise<boolean> {
   if (!party || effectiveRole(party.roles) !== 'ROLE_SERVICE_PROVIDER' || !party.validated) return false
   return repo.isMarked(database, party.id)
 }
