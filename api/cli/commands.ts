@@ -4,6 +4,7 @@ import { apiConfig, openFiles } from '~/api/backend'
 import { openInterestTally } from '~/api/features/offer-statistics/offer-statistics.service'
 import { openLiveStreams } from '~/api/features/live/live.service'
 import { type ChainReport, verifyChain } from '~/api/features/audit/audit.service'
+import { rotate } from '~/api/features/certificates/keys.service'
 import { redrawPictures } from '~/api/features/files/opening.service'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
@@ -40,6 +41,10 @@ export const commands: Readonly<Record<string, Command>> = {
     run: redrawAll,
   },
   'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
+  'keys:rotate': {
+    summary: 'change the key that signs certificates; what earlier ones have signed stays valid',
+    run: rotateKeys,
+  },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
   'mail:test': {
     summary: 'mail:test <address>: send a mail at once and say what the mail server answers',
@@ -140,6 +145,15 @@ async function redrawAll({ env, terminal }: Setting): Promise<void> {
     redrawPictures(depsFor(env, database, () => Promise.resolve())),
   )
   terminal.say(`Pictures made anew: ${made}.`)
+}
+
+async function rotateKeys({ env, terminal }: Setting): Promise<void> {
+  const kid = await withCampusDatabase(env, (database) =>
+    rotate(depsFor(env, database, () => Promise.resolve())),
+  )
+  terminal.say(
+    `Certificates are signed with a new key from now on: ${kid}. The earlier ones stay in /.well-known/jwks.json.`,
+  )
 }
 
 async function printPushKeys({ terminal }: Setting): Promise<void> {

@@ -33,6 +33,7 @@ const passkey = 'select id from passkey'
 const announcement = 'select id from announcement'
 const written = { texts: { en: { subject: 'Mine', text: 'Now' } }, audience: { everybody: true } }
 const doubt = 'select id from disclosure_doubt'
+const certificate = 'select number from certificate'
 const audit = 'select id from external_audit'
 const auditQuestion = "select id, 'names' as question from external_audit"
 const webhook = 'select id from webhook'
@@ -149,6 +150,16 @@ export const addresses: Record<string, Address> = {
   'GET /outlets/{id}/disclosures/comparison': 'public',
   'GET /outlets/{id}/disclosures/{number}': 'public',
   'GET /outlets/{id}/policies': 'public',
+  'GET /outlets/{id}/certificate': 'public',
+  'GET /certificates/{number}': 'public',
+  'GET /certificates/{number}/credential': 'public',
+  'GET /certificates/{number}/badge': 'public',
+  'GET /certificates/status/{list}': 'public',
+  'GET /certificates/{number}/management': { record: certificate, above: admin },
+  'PUT /certificates/{number}/suspension': { record: certificate, body: { reason: 'So.' }, above: admin },
+  'DELETE /certificates/{number}/suspension': { record: certificate, above: admin },
+  'PUT /certificates/{number}/withdrawal': { record: certificate, body: { reason: 'So.' }, above: admin },
+  'DELETE /certificates/{number}/withdrawal': { record: certificate, above: admin },
   'GET /outlets/{id}/disclosures/{number}/files/{file}': 'public',
   'GET /pictures/{id}/{size}': 'public',
   'GET /profiles/{name}': 'public',

@@ -17,6 +17,7 @@ const keyless = {
     'blockCorrespondent',
     'blockPerson',
     'changePersonKind',
+    'checkCertificate',
     'confirmTranslation',
     'deactivateAccount',
     'deleteDiscussion',

@@ -104,6 +104,9 @@ describeWithDatabase('what a program is told', (database) => {
       '/outlets/{id}/disclosures/{number}/files/{file}': [
         `/outlets/${busy.id}/disclosures/1/files/${busy.id}`,
       ],
+      '/outlets/{id}/certificate': [`/outlets/${busy.id}/certificate`],
+      '/certificates/{number}': ['/certificates/2222-2222-2222-2'],
+      '/certificates/{number}/credential': ['/certificates/2222-2222-2222-2/credential'],
       '/salutations': ['/salutations'],
       '/watchlist': ['/watchlist'],
     }

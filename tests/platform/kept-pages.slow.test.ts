@@ -29,6 +29,8 @@ const addresses: Record<string, string> = {
   about: '/about',
   'content.open._index': '/content/open',
   'registry._index': '/registry',
+  'certificate._index': '/certificate',
+  'certificate.$number': '/certificate/2222-2222-2222-2',
   standard: '/standard',
   'whats-new': '/whats-new',
   'footer.$page': '/footer/imprint',

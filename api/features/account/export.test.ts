@@ -47,6 +47,7 @@ const entries = [
   'digests.json',
   'disclosures.json',
   'discussions.json',
+  'certificates.json',
   'doubts-about-us.json',
   'doubts.json',
   'external-audit-corrections.json',

@@ -196,7 +196,27 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     published_at: 'In the report.',
     valid_until: 'In the report.',
     changed_at: internal,
+    certificate: 'In `certificates`.',
+    certificate_state: 'In `certificates`.',
+    certified_until: 'In `certificates`.',
+    certificate_changed_at: internal,
   },
+  'certificate.outlet_id': {
+    audit_id: internal,
+    outlet_name: 'In the report.',
+    report_digest: internal,
+    body_id: 'The body is named.',
+    auditor_ids: colleague,
+    status_index: internal,
+    announced: internal,
+    remind_on: internal,
+    suspensions: 'Follows from `changes`.',
+    withdrawn_at: 'Follows from `changes`.',
+  },
+  'certificate.body_id':
+    'Each is of an outlet, and public: whoever may decide about them has them as a file at `/certificates`.',
+  'certificate_change.by_id': logged,
+  'certificate_change.number': { by_id: colleague },
   'disclosure_doubt.person_id': {
     outlet_id: 'Of which outlet the report is; `number` says which one.',
     email: 'Only of visitors.',
@@ -301,6 +321,9 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'audit_entry.organisation_id': 'id',
   'audit_entry.person_id': 'id',
   'audit_entry.subject_id': 'id',
+  'certificate.audit_id': { nobody: 'The number of the audit.' },
+  'certificate.body_id': 'id',
+  'certificate.outlet_id': 'id',
   'disclosure.outlet_id': 'id',
   'disclosure.signature_id': { nobody: 'The number of the signature.' },
   'disclosure_doubt.outlet_id': 'id',
@@ -320,11 +343,14 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
   'registry_entry.country_id': { nobody: 'The id of a country.' },
   'report.subject_id': 'id',
-  'webhook_delivery.subject': { nobody: 'A request for validation, or an offer.' },
+  'webhook_delivery.subject': {
+    nobody: 'A request for validation, an offer, an outlet whose report is public, or an audit.',
+  },
 }
 
 /** Tables without a column that refers to a person, with their content and the reason for omitting them. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
+  signing_key: 'Keys that sign certificates.',
   audit_head: 'The number and hash of the newest entry of the log.',
   change_count: 'How often tables have changed.',
   person_change_count: 'How often something has changed for one of many people who share a number.',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
@@ -187,6 +188,30 @@ export const ownData: Record<string, Area> = {
       .select(['agreed_at', 'name', 'country_id', 'city', 'website', 'media_types', 'languages'])
       .where('outlet_id', '=', id)
       .executeTakeFirst(),
+  certificates: inPages(['certificate.number'], (database, id) =>
+    database
+      .db()
+      .selectFrom('certificate')
+      .select([
+        'number',
+        'report',
+        'standard',
+        'body_name',
+        'body_website',
+        'issued_at',
+        'valid_from',
+        'valid_until',
+      ])
+      .select(
+        sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'code', code, 'reason', reason, 'at', at)
+          order by id), '[]') from certificate_change change where change.number = certificate.number)`.as(
+          'changes',
+        ),
+      )
+      .where('outlet_id', '=', id)
+      .where('announced', '=', true),
+  ),
+
   doubts: inPages(['doubt.id'], (database, id) =>
     database
       .db()

@@ -75,6 +75,7 @@ describeWithDatabase('the public registry', (database) => {
         ...{ id: test.outlet.id, name: 'The Gazette', country: 'DE', city: 'Berlin', number: 1 },
         ...{ website: 'https://gazette.example', mediaTypes: ['newspaper'], languages: ['de'] },
         ...{ stage: 'published', standing: 'valid', publishedAt: test.now(), validUntil: '2028-11-21' },
+        ...{ certificate: null, certifiedUntil: null },
         report: `http://campus.test/u/${test.outlet.id}/transparency`,
       },
     ])
@@ -168,6 +169,7 @@ describeWithDatabase('the public registry', (database) => {
       ['?language=de', ['Écho', 'The Gazette']],
       ['?mediaType=radio&language=fr', ['Écho']],
       ['?standing=valid', ['The Gazette']],
+      ['?stage=certified', []],
       ['?standing=outOfDate', ['Arena', 'Écho']],
       ['?stage=published&text=ech', ['Écho']],
       ['?text=GAZ', ['The Gazette']],
@@ -185,7 +187,7 @@ describeWithDatabase('the public registry', (database) => {
       expect((await names('?sort=newest'))[0]).toBe('The Gazette')
     })
 
-    it.each(['country=Austria', 'stage=certified', 'standing=new', 'sort=size', 'page=0'])(
+    it.each(['country=Austria', 'stage=audited', 'standing=new', 'sort=size', 'page=0'])(
       'refuses %s',
       async (query) => {
         expect((await test.visitor('GET', `/registry?${query}`)).status).toBe(422)
@@ -216,9 +218,9 @@ describeWithDatabase('the public registry', (database) => {
       expect((await text('/registry/file?country=FR', known)).status).toBe(200)
     })
 
-    it('names its members in trust.txt, as far as their reports are valid', async () => {
+    it('names no members in trust.txt whose reports nobody has audited', async () => {
       const { body } = await text('/registry/trust-file')
-      expect(body).toBe('member=https://gazette.example/\ncontact=http://campus.test/helpdesk\n')
+      expect(body).toBe('contact=http://campus.test/helpdesk\n')
     })
 
     it('tells search engines where the reports are, and programs what has changed', async () => {

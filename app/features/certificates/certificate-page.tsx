@@ -53,7 +53,7 @@ function Shown({ certificate, says, address, qr, markup, structured }: ShownCert
       />
       <Stack gap="lg">
         <Notice tone={tones[state]}>
-          <strong>{t(`state.${state}`)}</strong> <span>{says}</span>
+          <strong>{t(`state.${state}`)}</strong> <span aria-hidden>·</span> <span>{says}</span>
         </Notice>
         {renewedBy ? (
           <p>
@@ -65,7 +65,11 @@ function Shown({ certificate, says, address, qr, markup, structured }: ShownCert
           <figure className="certified-code">
             <QrCode {...qr} label={t('qr.label')} />
             <figcaption>
-              <span className="num">{address}</span>
+              <span className="num">
+                {address.slice(0, -number.length)}
+                <wbr />
+                {number}
+              </span>
               <span className="hint">{t('qr.text')}</span>
             </figcaption>
           </figure>

@@ -40,7 +40,12 @@ function Told({ found, says, number }: NonNullable<CheckPageProps['told']>) {
   const isOne = found !== 'forged' && found !== 'unknown'
   return (
     <Notice tone={isOne ? tones[found] : 'error'}>
-      {isOne ? <strong>{t(`state.${found}`)}</strong> : null} <span>{says}</span>{' '}
+      {isOne ? (
+        <>
+          <strong>{t(`state.${found}`)}</strong> <span aria-hidden>·</span>{' '}
+        </>
+      ) : null}
+      <span>{says}</span>
       {number ? <Link to={paths.certificateOf(number)}>{t('check.open')}</Link> : null}
     </Notice>
   )

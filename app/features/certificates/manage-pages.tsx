@@ -123,7 +123,7 @@ export function ManagedPage(props: ManagedPageProps) {
       <Stack gap="lg">
         {hasForm ? null : <Refused result={result} />}
         <Notice tone={tones[state]}>
-          <strong>{t(`certificate:state.${state}`)}</strong> <span>{says}</span>
+          <strong>{t(`certificate:state.${state}`)}</strong> <span aria-hidden>·</span> <span>{says}</span>
         </Notice>
         <p className="row">
           <Link to={paths.certificateOf(number)}>{t('case.public')}</Link>

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { createTestApi } from '~/tests/support/api'
 import { demoPassword, demoPerson } from '~/tests/support/people'
+import type { Role } from '~/tests/support/people'
 import type { Reader } from './inventory/entry'
 
 const journalist = 'layla.haddad@example.org'
@@ -15,10 +16,14 @@ const emails: Partial<Record<Reader, string>> = {
   admin: 'admin@example.org',
   outlet: 'redaktion.kurier@example.org',
   trainer: 'tomasz.zielinski@example.org',
+  published: 'editors.savannah@example.net',
+  audited: 'redaction.marche@example.org',
+  auditor: 'tomasz.wilk@example.org',
 }
 
 /** The address with which this reader logs in. */
-const emailOf = (reader: Exclude<Reader, 'visitor'>): string => emails[reader] ?? demoPerson(reader).email
+const emailOf = (reader: Exclude<Reader, 'visitor'>): string =>
+  emails[reader] ?? demoPerson(reader as Role).email
 
 const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: 'ingrid-solberg' }
 
@@ -87,6 +92,11 @@ function recordsIn(kit: Kit) {
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''
   }
 
+  async function certificateNumber(): Promise<string> {
+    const { body } = await kit.request('GET', '/registry?stage=certified')
+    return (body as { items: { certificate: string }[] }).items[0]?.certificate ?? ''
+  }
+
   /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
@@ -109,6 +119,12 @@ function recordsIn(kit: Kit) {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
+  /** An open one, whosever turn it is. */
+  async function auditId(tokens: Tokens): Promise<string> {
+    const mine = await linkId('/external-audits?queue=mine', tokens)
+    return mine || linkId('/external-audits?queue=others', tokens)
+  }
+
   /** A person whose record the reader has opened within the hour; the first time adds an audit entry. */
   async function lookedAt({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/people?kind=provider', { token })
@@ -117,7 +133,10 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, openOfferId, reviewId, caseId, linkId, lookedAt }
+  return {
+    ...{ moderatedId, writtenId, openOfferId, certificateNumber, reviewId, caseId },
+    ...{ linkId, auditId, lookedAt },
+  }
 }
 
 /** Ids of records that the reader makes. */
@@ -163,6 +182,9 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
     if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
+    if (path.includes(':certificate')) return ids.certificateNumber()
+    if (path.includes(':audit') && tokens) return ids.auditId(tokens)
+    if (path.includes(':body') && tokens) return ids.linkId('/external-audits/bodies', tokens)
     if (path.includes(':person') && tokens) return ids.lookedAt(tokens)
     if (path.includes(':moderated') && tokens) return ids.moderatedId(tokens)
     if (path.includes(':written') && tokens) return ids.writtenId(tokens)
@@ -205,8 +227,9 @@ export function paramsAt(path: string, id: string) {
     uid: 'about',
     locale: 'de',
     clause: parts[1] ?? '',
+    question: parts[2] ?? '',
     outlet: parts[0] ?? '',
-    number: parts[2],
+    number: parts[2] ?? parts[0],
   }
   return { ...named, token: 'unknown', '*': parts.join('/') }
 }

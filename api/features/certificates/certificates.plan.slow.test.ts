@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { seedReference } from '~/api/seed'
+import { createTestApi } from '~/tests/support/api'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
+import * as repo from './certificates.repo'
+import * as issuing from './issuing.repo'
+import * as reminders from './reminders.repo'
+import * as standing from './standing.repo'
+
+const certificates = 50_000
+const tables = ['certificate', 'certificate_change', 'disclosure', 'person', 'registry_entry']
+
+/** The embedded engine plans in the same way, but filling it would take minutes. */
+describe.skipIf(!hasEngine('server'))('with 50,000 certificates', () => {
+  let database: Database
+  const [outletId, bodyId, auditId] = [v7(), v7(), v7()]
+  const number = '2222-2222-2222-2'
+
+  beforeAll(async () => {
+    database = await createLargeDatabase()
+    const kit = createTestApi(database)
+    await seedReference(database)
+    await kit.seedPerson({ id: outletId, entity_name: 'The Gazette' })
+    const db = database.db()
+    // One certificate in twenty is suspended, one in twenty withdrawn, a third has expired.
+    await sql`
+      insert into certificate (number, audit_id, outlet_id, outlet_name, report, standard, body_id, body_name, status_index,
+        issued_at, announced, valid_from, valid_until, remind_on, suspensions, withdrawn_at)
+      select regexp_replace(translate(upper(lpad(to_hex(n), 13, '2')), '01', 'YZ'), '(.{4})(.{4})(.{4})(.)', '\\1-\\2-\\3-\\4'),
+        gen_random_uuid(), gen_random_uuid(), 'Outlet ' || n, 1, 1, md5((n % 40)::text)::uuid, 'Body', n,
+        timestamptz '2026-01-01' - n * interval '10 minutes', true, date '2024-01-01', date '2026-01-01' + n % 1000,
+        case when n % 3 = 0 then date '2026-11-01' + n % 500 end,
+        case when n % 20 = 1 then array['decision'] else '{}' end, case when n % 20 = 2 then timestamptz '2026-02-01' end
+      from generate_series(1, ${certificates}) n`.execute(db)
+    await sql`
+      insert into certificate (number, audit_id, outlet_id, outlet_name, report, standard, body_id, body_name, status_index, issued_at,
+        announced, valid_from, valid_until)
+      values (${number}, ${auditId}, ${outletId}, 'The Gazette', 1, 1, ${bodyId}, 'Body', 0, now(), true, '2026-01-01',
+        '2028-01-01')`.execute(db)
+    await sql`
+      insert into certificate_change (id, number, kind, code, at)
+      select gen_random_uuid(), number, 'suspended', 'decision', now() from certificate where standing <> 'good'`.execute(
+      db,
+    )
+    await sql`vacuum analyze certificate, certificate_change, person`.execute(db)
+  }, 600_000)
+  afterAll(() => database.close())
+
+  const now = new Date('2026-11-23T12:00:00Z')
+  const today = '2026-11-23'
+  const own = { bodyId, queue: 'valid' as const, today, now }
+  const page = { limit: 50, offset: 0 }
+  const due = { remind_on: today, number }
+  const reads: [string, (on: Database) => Promise<unknown>][] = [
+    ['one by its number', (on) => repo.findCertificate(on, number, now)],
+    ['that of an outlet', (on) => repo.findOfOutlet(on, outletId, now)],
+    ['that of an audit', (on) => issuing.findNumber(on, auditId, now)],
+    ['valid ones of a body', (on) => repo.selectQueue(on, own, page)],
+    ['all valid ones', (on) => repo.selectQueue(on, { ...own, bodyId: null }, page)],
+    ['all suspended ones', (on) => repo.selectQueue(on, { ...own, bodyId: null, queue: 'suspended' }, page)],
+    ['those that ended last', (on) => repo.selectQueue(on, { ...own, bodyId: null, queue: 'ended' }, page)],
+    ['reminders that are due', (on) => reminders.selectDue(on, { today, after: undefined, limit: 100 })],
+    ['the next of them', (on) => reminders.selectDue(on, { today, after: due, limit: 100 })],
+    ['those that are locked', (on) => reminders.lockDue(on, today, [due])],
+    ['those of an outlet', (on) => standing.lockOfOutlet(on, outletId)],
+    ['the last change', (on) => standing.findLastChange(on, number, 'decision')],
+    ['the last place in the lists', (on) => repo.findLastIndex(on)],
+  ]
+  it.each(reads)('%s: read through an index, not the whole table', async (_name, action) => {
+    const grown = (await planOf(database, action)).filter((node) =>
+      tables.includes(node['Relation Name'] ?? ''),
+    )
+    expect(grown.length).toBeGreaterThan(0)
+    const full = grown.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > 0)
+    expect(full).toEqual([])
+    for (const node of grown) expect(rowsRead(node)).toBeLessThan(2000)
+  })
+
+  it('a status list reads those that are set alone', async () => {
+    const nodes = await planOf(database, (on) =>
+      repo.selectStatuses(on, { standing: 'suspended', from: 0, to: 131_072 }),
+    )
+    for (const node of nodes) expect(rowsRead(node)).toBeLessThan(certificates / 5)
+  })
+})
