@@ -22,6 +22,7 @@ export const samples: Samples = {
 const owners: Readonly<Record<string, string>> = {
   announcement: 'provider_id',
   discussion: 'first_id',
+  external_audit: 'outlet_id',
   moderation_case: 'author_id',
   notification: 'person_id',
   offer: 'provider_id',

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { createTestApi } from '~/tests/support/api'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
+import { planOf, rowsRead } from '~/tests/support/plans/plans'
+import * as cases from './external-audits.repo'
+import { selectBonds } from './independence.repo'
+import * as sweeping from './sweeping.repo'
+import * as lists from './viewing/cases.repo'
+
+const tables = ['external_audit', 'audit_judgement', 'audit_step', 'audit_auditor', 'person', 'stored_file']
+
+/** The embedded engine plans in the same way, but filling it would take minutes. */
+describe.skipIf(!hasEngine('server'))(
+  'with 10,000 open audits, half of them of one body, and 10,000 ended ones',
+  () => {
+    let database: Database
+    const body = v7()
+    const outlet = v7()
+    let audit = ''
+
+    beforeAll(async () => {
+      database = await createLargeDatabase()
+      const kit = createTestApi(database)
+      await kit.seedPerson({
+        id: body,
+        roles: ['ROLE_SERVICE_PROVIDER'],
+        validated: true,
+        entity_name: 'Body',
+      })
+      await kit.seedPerson({ id: outlet, entity_name: 'The Gazette' })
+      const db = database.db()
+      await sql`
+      insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
+      select gen_random_uuid(), 'o' || n || '@example.org', '{ROLE_MEDIA_OUTLET}', 'active', true, 'en', 'First', 'Last' || n, now()
+      from generate_series(1, 9999) n`.execute(db)
+      await sql`insert into certification_body values (${body}, now())`.execute(db)
+      const insert = (isOpen: boolean) =>
+        sql`
+        insert into external_audit (id, outlet_id, outlet_name, body_id, body_name, report, standard, questions, state, requested_at,
+          turn, waiting_since, reminders, ended_at)
+        select gen_random_uuid(), id, 'Outlet', case when n % 2 = 0 then ${body}::uuid else gen_random_uuid() end, 'Body', 1, 1, 70,
+          ${isOpen ? sql`case when n % 10 = 0 then 'submitted' when n % 3 = 0 then 'correcting' else 'review' end` : sql`'refused'`},
+          now(), ${isOpen ? sql`case when n % 10 > 0 and n % 3 = 0 then 'outlet' else 'body' end` : sql`null`},
+          ${isOpen ? sql`now() - n * interval '1 minute'` : sql`null`}, 0,
+          ${isOpen ? sql`null` : sql`now() - n * interval '1 hour'`}
+        from (select id, row_number() over (order by id) as n from person where roles = '{ROLE_MEDIA_OUTLET}') outlet`.execute(
+          db,
+        )
+      await insert(true)
+      await insert(false)
+      await sql`
+      insert into audit_judgement (audit_id, question, judgement, comment, version, judged_at)
+      select id, 'q' || n, 'conforms', '', 1, now() from external_audit, generate_series(1, 10) n`.execute(db)
+      await sql`insert into audit_step (id, audit_id, kind, at) select gen_random_uuid(), id, 'requested', now() from external_audit`.execute(
+        db,
+      )
+      await sql`vacuum analyze person, external_audit, audit_judgement, audit_step, audit_auditor, certification_body, stored_file`.execute(
+        db,
+      )
+      audit =
+        (
+          await sql<{
+            id: string
+          }>`select id from external_audit where outlet_id = ${outlet} limit 1`.execute(db)
+        ).rows[0]?.id ?? ''
+    }, 600_000)
+    afterAll(() => database.close())
+
+    const cutoff = new Date(Date.now() - 600_000)
+    const ofBody = { side: 'body', organisationId: body, cutoff } as const
+    const ofAdmins = { side: 'admin', organisationId: null, cutoff } as const
+    const ofOutlet = { side: 'outlet', organisationId: outlet, cutoff } as const
+    const page = (queue: lists.Queue) => ({ queue, limit: 25, offset: 0 })
+    const stages = [{ before: new Date(), reminders: 1 }]
+    /** With how many rows a read may look at in one table. */
+    const reads: [string, number, (on: Database) => Promise<unknown>][] = [
+      ...(['mine', 'others', 'ended'] as const).flatMap((queue): typeof reads => [
+        [`a body’s queue: ${queue}`, 100, (on) => lists.selectPage(on, ofBody, page(queue))],
+        [`the admins’ queue: ${queue}`, 100, (on) => lists.selectPage(on, ofAdmins, page(queue))],
+        [`an outlet’s queue: ${queue}`, 100, (on) => lists.selectPage(on, ofOutlet, page(queue))],
+      ]),
+      ['how many a body has, as far as they are counted', 1100, (on) => lists.countQueues(on, ofBody, 1001)],
+      ['how many admins have', 1100, (on) => lists.countQueues(on, ofAdmins, 1001)],
+      ['a part of the file', 600, (on) => lists.selectNewest(on, ofBody, { after: undefined, limit: 500 })],
+      ['a case with everything', 100, (on) => lists.findWhole(on, audit)],
+      ['an open case of an outlet', 100, (on) => cases.hasOpen(on, outlet)],
+      ['who can audit', 100, (on) => cases.selectAuditors(on, body)],
+      ['what binds two', 100, (on) => selectBonds(on, { outletId: outlet, ids: [body], now: new Date() })],
+      ['marked cases', 100, (on) => sweeping.selectMarked(on, { limit: 10 })],
+      ['internal answers that go', 100, (on) => sweeping.selectForgettable(on, new Date(), 10)],
+      ['cases that wait', 200, (on) => sweeping.selectWaiting(on, { stages, after: undefined, limit: 100 })],
+      ['open cases of an outlet that leaves', 100, (on) => sweeping.selectOpenOf(on, outlet)],
+    ]
+    it.each(reads)('%s: read through an index, not the whole table', async (_name, most, action) => {
+      const grown = (await planOf(database, action)).filter((node) =>
+        tables.includes(node['Relation Name'] ?? ''),
+      )
+      expect(grown.length).toBeGreaterThan(0)
+      const full = grown.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > 0)
+      expect(full).toEqual([])
+      for (const node of grown) expect(rowsRead(node)).toBeLessThan(most)
+    })
+  },
+)
