@@ -41,7 +41,12 @@ describeWithDatabase('the standing of a certificate', (database) => {
 
   it('is changed by nobody of a body that has lost its mark, or lifted by one bound to the outlet', async () => {
     expect(await change('PUT', 'suspension')).toBe(204)
-    const said = { id: v7(), author_id: test.outlet.id, profile_id: test.body.id, text: 'A great help.' }
+    const said = {
+      id: v7(),
+      author_id: test.outlet.id,
+      profile_id: test.body.id,
+      text: 'They have helped us a great deal over many years.',
+    }
     await database()
       .db()
       .insertInto('testimonial')
