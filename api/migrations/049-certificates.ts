@@ -50,9 +50,10 @@ const statements = [
     id uuid primary key,
     number text not null references certificate on delete cascade,
     kind text not null check (kind in ('suspended','lifted','withdrawn')),
-    code text not null check (code in ('decision','reportWithdrawn','outletLeft')),
+    code text not null check (code in ('decision','reportWithdrawn','outletLeft','renewed')),
     reason text not null default '',
     by_id uuid references person on delete set null,
+    by_admin boolean not null default false,
     at timestamptz not null)`,
   `create index certificate_change_number on certificate_change (number, id)`,
   `create index certificate_change_person on certificate_change (by_id) where by_id is not null`,
@@ -61,7 +62,7 @@ const statements = [
     add column certified_until date, add column certificate_changed_at timestamptz`,
   `create index registry_certified on registry_entry (certified_until, outlet_id)
     where state = 'listed' and certified_until is not null`,
-  // The stage is not among the marks any more: it ends with a day.
+  // The program before looks for the mark of the stage; this one does not, as the stage ends with a day.
   `create or replace function registry_refresh(outlet uuid) returns void language sql as $$
     update public.registry_entry entry set
       state = case
@@ -71,7 +72,7 @@ const statements = [
         when newest.withdrawn_at is not null then 'withdrawn' else 'listed' end,
       name = coalesce(person.entity_name, ''), country_id = person.country_id, city = person.city,
       website = person.website, media_types = person.media_types, languages = person.languages,
-      facets = array['country:' || coalesce(person.country_id, '')]
+      facets = array['stage:published', 'country:' || coalesce(person.country_id, '')]
         || public.tokens('language:', person.languages) || public.tokens('mediaType:', person.media_types),
       number = newest.number, published_at = newest.published_at, valid_until = newest.valid_until,
       certificate = paper.number, certificate_state = paper.standing,
@@ -102,7 +103,6 @@ const statements = [
       end if;
       return null;
     end $$`,
-  `select registry_refresh(outlet_id) from registry_entry`,
 
   `alter table webhook drop constraint webhook_events_check`,
   `alter table webhook add constraint webhook_events_check check (cardinality(events) > 0 and events <@ array[

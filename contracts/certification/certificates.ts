@@ -18,8 +18,11 @@ const tag = 'certificates'
 const open = { permission: 'public', tag } as const
 const decide = { permission: 'certificates.decide', tag } as const
 
-/** `decision`: of the body or an admin. `reportWithdrawn`: by the outlet. `outletLeft`: its account was erased. */
-export const certificateReasons = ['decision', 'reportWithdrawn', 'outletLeft'] as const
+/**
+ * `decision`: of the body or an admin. `reportWithdrawn`: by the outlet. `outletLeft`: its account was erased. `renewed`: a newer
+ * certificate of the outlet counts in its place.
+ */
+export const certificateReasons = ['decision', 'reportWithdrawn', 'outletLeft', 'renewed'] as const
 export type CertificateReason = (typeof certificateReasons)[number]
 export type CertificateState = (typeof certificateStates)[number]
 

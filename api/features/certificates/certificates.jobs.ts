@@ -7,19 +7,11 @@ import { dayOf, daysAfter } from '~/contracts/days'
 import { effectiveRole } from '~/contracts/permissions'
 import { writtenDay } from '~/contracts/written-day'
 import { type CertificateRow, findCertificate } from './certificates.repo'
-import { nextReminder, stateOf } from './certificates.rules'
-import { type Announced, announceJob, markAnnounced } from './issuing.service'
+import { nextReminder, settledState, stateOf } from './certificates.rules'
+import { type Announced, announceJob } from './issuing.service'
 import * as reminders from './reminders.repo'
 import * as standing from './standing.repo'
-import { tellJob, type ToldChange } from './standing.service'
-
-/** A certificate counts now. Nothing happens if it was taken back, or has been announced. */
-async function announce(deps: ApiDeps, _run: JobRun, { number }: Announced): Promise<void> {
-  const data: ToldChange = { number, change: null }
-  await deps.database.transaction(async () => {
-    if (await markAnnounced(deps, number)) await deps.enqueue(tellJob, data)
-  })
-}
+import { announce, tellJob, type ToldChange } from './standing.service'
 
 /**
  * Tells systems of providers that the state of a certificate has changed: all of them if the outlet stands in the registry, otherwise
@@ -33,7 +25,7 @@ async function tellSystems(deps: ApiDeps, run: JobRun, { number, change }: ToldC
   const path = `/certificate/${number}`
   const data = {
     certificate: number,
-    state: stateOf(row, now),
+    state: settledState(row, now),
     validUntil: row.valid_until,
     credential: `${config.publicUrl}${path}/credential`,
   }
@@ -112,7 +104,7 @@ function noticeOf(row: reminders.DueRow, now: Date): Notice {
 }
 
 export const certificateJobs = [
-  defineJob({ name: announceJob, handler: announce }),
+  defineJob({ name: announceJob, handler: (deps, _run, data: Announced) => announce(deps, data) }),
   defineJob({ name: tellJob, handler: tellSystems }),
   /** Before the daily summaries of the morning, which then have it. */
   defineJob({ name: 'certificates.reminders', schedule: '30 4 * * *', handler: remindOfEnds }),

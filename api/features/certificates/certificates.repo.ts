@@ -10,6 +10,7 @@ export interface ChangeRow {
   code: CertificateReason
   reason: string
   by_id: string | null
+  by_admin: boolean
   /** As the database writes it. */
   at: string
 }
@@ -53,7 +54,7 @@ const columns = (now: Date) => sql`
     and newer.issued_at > certificate.issued_at and ${isPublic(now, sql.raw('newer'))}
     order by newer.issued_at desc limit 1) as renewed_by,
   (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'code', code, 'reason', reason, 'by_id', by_id,
-    'at', at) order by id), '[]') from certificate_change change where change.number = certificate.number) as changes`
+    'by_admin', by_admin,    'at', at) order by id), '[]') from certificate_change change where change.number = certificate.number) as changes`
 
 const select = async (
   database: Database,

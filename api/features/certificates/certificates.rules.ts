@@ -107,6 +107,27 @@ export function toCertificate(row: Stored, now: Date): Certificate {
 /** The end of the time in which a suspension or withdrawal can be undone. The outlet hears of it then. */
 export const undoEnd = (at: Date): Date => new Date(at.getTime() + lifetimes.decisionUndo * 1000)
 
+interface Happened {
+  kind: 'suspended' | 'lifted' | 'withdrawn'
+  code: CertificateReason
+  at: string | Date
+}
+
+/** The state that other systems are told: without what can still be undone. @param changes oldest first */
+export function settledState(
+  { valid_until, changes }: Pick<Standing, 'valid_until'> & { changes: readonly Happened[] },
+  now: Date,
+): CertificateState {
+  const settled = changes.filter(({ kind, at }) => kind === 'lifted' || undoEnd(new Date(at)) <= now)
+  const suspensions = new Set<CertificateReason>()
+  for (const { kind, code } of settled)
+    if (kind === 'suspended') suspensions.add(code)
+    else if (kind === 'lifted') suspensions.delete(code)
+  const isWithdrawn = settled.some(({ kind }) => kind === 'withdrawn')
+  const standing = suspensions.size > 0 ? 'suspended' : 'good'
+  return stateOf({ valid_until, standing: isWithdrawn ? 'withdrawn' : standing }, now)
+}
+
 /** What of a report is digested: all that is in its public JSON, but nothing that depends on when and where it is read. */
 export const digested = (
   number: number,
@@ -139,3 +160,9 @@ export const mayDecide = (
   { body_id: bodyId, auditor_ids: auditors }: { body_id: string; auditor_ids: readonly string[] },
 ): boolean =>
   !auditors.includes(actor.id) && (actor.accessLevel === 'admin' || actor.organisation.id === bodyId)
+
+/** A suspension by the campus team is lifted by it alone. @param by the change that suspended it */
+export const mayLift = (
+  { accessLevel }: Pick<Deciding, 'accessLevel'>,
+  by: { by_admin: boolean } | undefined,
+): boolean => accessLevel === 'admin' || !by?.by_admin

@@ -150,14 +150,23 @@ describeWithDatabase('a credential', (database) => {
     expect(new Set(jwts.map((jwt) => (part(jwt, 0) as { kid: string }).kid)).size).toBe(1)
   })
 
-  it('is signed with a new key if the old one cannot be opened any more', async () => {
+  it('is not signed by a process with another secret, which leaves the key to the others', async () => {
     const old = await credential()
     const other = createTestApi(database(), {
       tokenSecret: 'another secret of at least thirty-two characters',
     })
+    await expect(sign(other.deps, {})).rejects.toMatchObject({ code: 'unavailable' })
     const { keys: known } = await publicKeys(other.deps)
-    expect(known).toHaveLength(2)
+    expect(known).toHaveLength(1)
     verify(old, known)
+    expect(part(await credential(), 0)).toEqual(part(old, 0))
+  })
+
+  it('is signed with one of two keys that were made at once, each of which is known', async () => {
+    const kids = await Promise.all([rotate(test.kit.deps), rotate(createTestApi(database()).deps)])
+    const { keys: known } = await publicKeys(test.kit.deps)
+    expect(known.map(({ kid }) => kid)).toEqual(expect.arrayContaining(kids))
+    expect(kids).toContain((part(await credential(), 0) as { kid: string }).kid)
   })
 
   it('is known by its number and its addresses, and not by those of others', async () => {

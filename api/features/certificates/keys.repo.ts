@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 
 export interface NewKey {
@@ -11,6 +12,10 @@ export interface NewKey {
 /** The key that signs; undefined before the first need. */
 export const findActive = (database: Database) =>
   database.db().selectFrom('signing_key').selectAll().where('retired_at', 'is', null).executeTakeFirst()
+
+/** Two that change the key at once do so one after the other. In the caller's transaction. */
+export const lockKeys = (database: Database) =>
+  sql`select pg_advisory_xact_lock(hashtext('signing key'))`.execute(database.db())
 
 /** Nothing happens if another process has made one. */
 export const insertKey = (database: Database, { kid, alg, jwk, sealed, now }: NewKey) =>

@@ -10,6 +10,7 @@ import {
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
+import { ApiError } from '~/api/platform/errors'
 import * as repo from './keys.repo'
 
 type Deps = Pick<ApiDeps, 'database' | 'config' | 'now' | 'log'>
@@ -28,9 +29,13 @@ async function make({ database, config, now }: Deps): Promise<string> {
   return kid
 }
 
-/** The key that signs, made if there is none that this process can open. */
+/**
+ * The key that signs, made if there is none. One that this process cannot open stays: another process may have the right secret, and
+ * its private part could not be brought back.
+ * @throws ApiError unavailable
+ */
 async function signingKey(deps: Deps): Promise<{ kid: string; jwk: JWK }> {
-  const { database, config, log, now } = deps
+  const { database, config, log } = deps
   // Two processes can make the first one at once: one of them is kept, and both use that.
   for (let round = 0; round < 3; round++) {
     const found = await repo.findActive(database)
@@ -39,11 +44,10 @@ async function signingKey(deps: Deps): Promise<{ kid: string; jwk: JWK }> {
       : null
     if (found && opened !== null) return { kid: found.kid, jwk: JSON.parse(opened) as JWK }
     if (found) {
-      log.error(
-        { kid: found.kid },
-        'a signing key cannot be decrypted: TOKEN_SECRET has changed. A new one takes its place',
-      )
-      await repo.retire(database, found.kid, now())
+      const what =
+        'a signing key cannot be decrypted: TOKEN_SECRET has changed. `campus keys:rotate` makes a new one'
+      log.error({ kid: found.kid }, what)
+      throw new ApiError('unavailable')
     }
     await make(deps)
   }
@@ -61,11 +65,12 @@ export async function sign(deps: Deps, payload: object): Promise<string> {
     .sign(await importJWK(jwk, alg))
 }
 
-/** All public keys as a JSON Web Key Set. One query. */
+/** All public keys as a JSON Web Key Set. One query, but for the first time. */
 export async function publicKeys(deps: Deps): Promise<{ keys: Record<string, string>[] }> {
+  const known = await repo.selectKeys(deps.database)
   // Verifiers may fetch the set before they fetch what it verifies.
-  await signingKey(deps)
-  const rows = await repo.selectKeys(deps.database)
+  if (known.length === 0) await signingKey(deps)
+  const rows = known.length === 0 ? await repo.selectKeys(deps.database) : known
   return { keys: rows.map(({ public_jwk: jwk }) => jwk) }
 }
 
@@ -94,6 +99,7 @@ export async function verify(deps: Deps, jwt: string): Promise<Record<string, un
 export async function rotate(deps: Deps): Promise<string> {
   const { database, now } = deps
   return database.transaction(async () => {
+    await repo.lockKeys(database)
     const old = await repo.findActive(database)
     if (old) await repo.retire(database, old.kid, now())
     const kid = await make(deps)

@@ -9,7 +9,7 @@ import type { Certificate, CertificateRow } from '~/contracts/certification/cert
 import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import * as repo from './certificates.repo'
-import { isNumber, mayDecide, toCertificate, undoEnd } from './certificates.rules'
+import { isNumber, mayDecide, mayLift, toCertificate, undoEnd } from './certificates.rules'
 
 type Queue = (typeof certificateQueues)[number]
 
@@ -33,12 +33,13 @@ function undoUntil(actor: Actor, row: repo.CertificateRow, now: Date): Date | nu
 function toRow(actor: Actor, row: repo.CertificateRow, now: Date): CertificateRow {
   const { number, state, outlet, body, validFrom, validUntil } = toCertificate(row, now)
   const may = mayDecide(actor, row)
+  const last = row.changes.findLast(({ code }) => code === 'decision')
   return {
     ...{ number, state, outlet, body, validFrom, validUntil },
     audit: row.audit_id,
     can: {
       suspend: may && state === 'valid',
-      lift: may && state === 'suspended' && row.suspensions.includes('decision'),
+      lift: may && state === 'suspended' && row.suspensions.includes('decision') && mayLift(actor, last),
       withdraw: may && (state === 'valid' || state === 'suspended'),
     },
     undoUntil: undoUntil(actor, row, now)?.toISOString() ?? null,

@@ -21,18 +21,28 @@ export const lockCertificate = (database: Database, number: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Certificates of an outlet that are not withdrawn, of one of its reports if that is said; locked in their order. */
-export function lockOfOutlet(database: Database, outletId: string, report?: number) {
-  const own = database
+/** Certificates of an outlet, locked in their order. */
+export const lockOfOutlet = (database: Database, outletId: string) =>
+  database
     .db()
     .selectFrom('certificate')
     .selectAll()
     .where('outlet_id', '=', outletId)
     .orderBy('number')
     .forUpdate()
-  return (report === undefined ? own : own.where('report', '=', report)).execute()
-}
+    .execute()
 export type LockedRow = NonNullable<Awaited<ReturnType<typeof lockCertificate>>>
+
+/** Whether another certificate of the outlet has taken its place. */
+export const hasNewer = async (database: Database, { outlet_id: outletId, issued_at: at }: LockedRow) =>
+  (await database
+    .db()
+    .selectFrom('certificate')
+    .select('number')
+    .where('outlet_id', '=', outletId)
+    .where('issued_at', '>', at)
+    .where('announced', '=', true)
+    .executeTakeFirst()) !== undefined
 
 export const setSuspensions = (database: Database, number: string, suspensions: SuspensionCode[]) =>
   database.db().updateTable('certificate').set({ suspensions }).where('number', '=', number).execute()
@@ -47,6 +57,7 @@ export interface NewChange {
   code: CertificateReason
   reason: string
   by_id: string | null
+  by_admin: boolean
   at: Date
 }
 

@@ -1,5 +1,7 @@
 import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { requireIndependent } from '~/api/features/external-audits/access.service'
+import { isMarked } from '~/api/features/external-audits/bodies/bodies.repo'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
@@ -7,7 +9,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import type { CertificateReason } from '~/contracts/certification/certificates'
 import { effectiveRole } from '~/contracts/permissions'
-import { mayDecide, stateOf, undoEnd } from './certificates.rules'
+import { mayDecide, mayLift, stateOf, undoEnd } from './certificates.rules'
+import { type Announced, markAnnounced } from './issuing.service'
 import * as repo from './standing.repo'
 
 /** Job that tells other systems of a change once it cannot be undone any more; its data is `ToldChange`. */
@@ -31,6 +34,9 @@ async function lock(deps: ApiDeps, number: string, actor: Actor): Promise<repo.L
   // Nobody learns here that others have it: it is public anyway.
   if (actor.accessLevel !== 'admin' && actor.organisation.id !== row.body_id) throw notFound()
   if (!mayDecide(actor, row)) throw new ApiError('forbidden')
+  // Who is no certification body any more changes nothing.
+  if (actor.accessLevel !== 'admin' && !(await isMarked(database, row.body_id)))
+    throw new ApiError('forbidden')
   return row
 }
 
@@ -45,7 +51,8 @@ async function change(deps: ApiDeps, actor: Actor | null, row: repo.LockedRow, m
   const now = deps.now()
   const id = v7()
   const { number } = row
-  await repo.insertChange(deps.database, { id, number, ...made, by_id: actor?.id ?? null, at: now })
+  const who = { by_id: actor?.id ?? null, by_admin: actor?.accessLevel === 'admin' }
+  await repo.insertChange(deps.database, { id, number, ...made, ...who, at: now })
   const settled = made.kind === 'lifted' ? now : undoEnd(now)
   const data: ToldChange = { number, change: id }
   await deps.enqueue(tellJob, data, { startAfter: settled })
@@ -110,19 +117,18 @@ export async function suspend(deps: ApiDeps, actor: Actor, number: string, reaso
 /**
  * Ends the suspension that was decided; one because the report was withdrawn stays. Within ten minutes, by who suspended it, nothing is
  * left of it and nobody is told.
- * @throws ApiError notFound; forbidden; conflict certificateNotSuspended
+ * @throws ApiError notFound; forbidden, also for one by the campus team; conflict certificateNotSuspended, auditDependent
  */
 export async function lift(deps: ApiDeps, actor: Actor, number: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     const row = await lock(deps, number, actor)
     if (row.withdrawn_at || !row.suspensions.includes('decision')) throw conflict('certificateNotSuspended')
-    await repo.setSuspensions(
-      database,
-      number,
-      row.suspensions.filter((code) => code !== 'decision'),
-    )
     const last = await repo.findLastChange(database, number, 'decision')
+    if (!mayLift(actor, last)) throw new ApiError('forbidden')
+    if (actor.accessLevel !== 'admin') await requireIndependent(deps, row.outlet_id, [row.body_id, actor.id])
+    const others = row.suspensions.filter((code) => code !== 'decision')
+    await repo.setSuspensions(database, number, others)
     if (last?.kind === 'suspended' && last.by_id === actor.id && undoEnd(last.at) > deps.now()) {
       await takeBack(deps, row, last.id)
       await record(deps, actor, row, 'undone')
@@ -155,20 +161,20 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: string
     if (!row.withdrawn_at || last?.kind !== 'withdrawn' || undoEnd(last.at) <= deps.now())
       throw conflict('undoTooLate')
     if (last.by_id !== actor.id && actor.accessLevel !== 'admin') throw new ApiError('forbidden')
+    // Then a newer one counts.
+    if (await repo.hasNewer(database, row)) throw conflict('undoTooLate')
     await repo.setWithdrawn(database, number, null)
     await takeBack(deps, row, last.id)
     await record(deps, actor, row, 'undone')
   })
 }
 
-interface OwnReport {
-  outletId: string
-  report: number
-}
-
-/** The outlet has withdrawn a report: what was certified by it does not count any more. In the caller's transaction. */
-export async function suspendForReport(deps: ApiDeps, { outletId, report }: OwnReport): Promise<void> {
-  for (const row of await repo.lockOfOutlet(deps.database, outletId, report)) {
+/**
+ * The outlet has withdrawn its newest report: it says nothing in public now, so no certificate of it counts, of an earlier report
+ * either. In the caller's transaction.
+ */
+export async function suspendForReport(deps: ApiDeps, outletId: string): Promise<void> {
+  for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
     if (row.withdrawn_at || row.suspensions.includes('reportWithdrawn')) continue
     await repo.setSuspensions(deps.database, row.number, [...row.suspensions, 'reportWithdrawn'])
     await change(deps, null, row, { kind: 'suspended', code: 'reportWithdrawn', reason: '' })
@@ -176,8 +182,8 @@ export async function suspendForReport(deps: ApiDeps, { outletId, report }: OwnR
 }
 
 /** The outlet has undone that, soon enough for nothing to be left of it. In the caller's transaction. */
-export async function restoreForReport(deps: ApiDeps, { outletId, report }: OwnReport): Promise<void> {
-  for (const row of await repo.lockOfOutlet(deps.database, outletId, report)) {
+export async function restoreForReport(deps: ApiDeps, outletId: string): Promise<void> {
+  for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
     if (!row.suspensions.includes('reportWithdrawn')) continue
     const others = row.suspensions.filter((code) => code !== 'reportWithdrawn')
     await repo.setSuspensions(deps.database, row.number, others)
@@ -196,4 +202,28 @@ export async function withdrawOfLeaving(deps: ApiDeps, outletId: string): Promis
     await change(deps, null, row, { kind: 'withdrawn', code: 'outletLeft', reason: '' })
   }
   await repo.forgetOutlet(deps.database, outletId)
+}
+
+/**
+ * A certificate counts now, and takes the place of the earlier ones of its outlet. Nothing happens if it was taken back, or counts
+ * already.
+ */
+export async function announce(deps: ApiDeps, { number }: Announced): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const found = await repo.findOutletOf(database, number)
+    if (!found) return
+    // As everybody who changes what the registry shows of it.
+    await lockAccount(database, found.outlet_id)
+    const rows = await repo.lockOfOutlet(database, found.outlet_id)
+    if (!(await markAnnounced(deps, number))) return
+    const issued = rows.find((row) => row.number === number)?.issued_at ?? deps.now()
+    for (const row of rows.filter((each) => each.issued_at < issued && each.withdrawn_at === null)) {
+      if (stateOf(row, deps.now()) === 'expired') continue
+      await repo.setWithdrawn(database, row.number, deps.now())
+      await change(deps, null, row, { kind: 'withdrawn', code: 'renewed', reason: '' })
+    }
+    const data: ToldChange = { number, change: null }
+    await deps.enqueue(tellJob, data)
+  })
 }

@@ -173,7 +173,7 @@ export async function withdraw(
     if (!newest.withdrawn_at) {
       const change = { at: deps.now(), reason: reason === '' ? null : reason, remindOn: null }
       await repo.setWithdrawn(deps.database, { outletId, number }, change)
-      await suspendForReport(deps, { outletId, report: number })
+      await suspendForReport(deps, outletId)
     }
     return newestEntry(deps, outletId, number)
   })
@@ -189,7 +189,7 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: number
     if (!undoUntil(newest, deps.now())) throw conflict('undoTooLate')
     const remindOn = nextReminder(newest.valid_until, dayOf(deps.now()))
     await repo.setWithdrawn(deps.database, { outletId, number }, { at: null, reason: null, remindOn })
-    await restoreForReport(deps, { outletId, report: number })
+    await restoreForReport(deps, outletId)
   })
 }
 

@@ -73,7 +73,7 @@ export async function countFacets(
   const { rows } = await sql<{ mark: string | null; count: number }>`${sql.raw(planEachTime)}
     with sample as materialized (${some(filter, most)}),
     marks as (
-      select unnest(facets) as mark from sample
+      select mark from (select unnest(facets) as mark from sample) own where mark <> 'stage:published'
       union all
       select case when valid_until < ${filter.today}::date then 'standing:outOfDate' else 'standing:valid' end from sample
       union all

@@ -258,10 +258,11 @@ interface CertificateChangeTable {
   id: string
   number: string
   kind: 'suspended' | 'lifted' | 'withdrawn'
-  code: SuspensionCode | 'outletLeft'
+  code: SuspensionCode | 'outletLeft' | 'renewed'
   /** Empty without one. */
   reason: Generated<string>
   by_id: string | null
+  by_admin: Generated<boolean>
   at: Time
 }
 

@@ -134,9 +134,7 @@ export function History({ certificate: { changes } }: { certificate: Certificate
             <span className="muted">
               , <Time value={on} show="date" />
             </span>
-            {kind !== 'lifted' && (code === 'reportWithdrawn' || code === 'outletLeft') ? (
-              <p>{t(`because.${code}`)}</p>
-            ) : null}
+            {kind !== 'lifted' && code !== null && code !== 'decision' ? <p>{t(`because.${code}`)}</p> : null}
             {reason ? (
               <p className="typed measure" dir="auto">
                 {reason}

@@ -111,9 +111,15 @@ function openly(response: Response, more: Record<string, string> = {}): Response
 /** Asked for again each time, so that it never shows more than what counts now: that costs a few bytes, as long as it is the same. */
 const revalidated = { 'Cache-Control': 'public, no-cache' }
 
-/** The state of the day as a picture. @throws Response 404 */
+/**
+ * The state of the day as a picture. Pages of others show it to all their readers: it is kept for minutes, and not past midnight (UTC),
+ * when certificates end. @throws Response 404
+ */
 export async function loadBadge(args: Args): Promise<Response> {
-  return openly(await callFile(args, getBadge, { params: { number: numberIn(args) } }), revalidated)
+  const leftOfDay = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
+  const seconds = String(Math.min(300, leftOfDay))
+  const file = await callFile(args, getBadge, { params: { number: numberIn(args) } })
+  return openly(file, { 'Cache-Control': `public, max-age=${seconds}` })
 }
 
 /** As the API has it. @throws Response 404 */

@@ -13,12 +13,21 @@ export async function newCertified(database: Database) {
   await database.db().deleteFrom('certificate').execute()
   const { kit, outlet, owner } = test
   await test.answerAll()
-  const { state } = (await owner('GET', '/disclosure/draft')).body as unknown as DisclosureDraft
-  const signed = { body: { state, name: 'Ben Roe', function: 'Publisher' } }
-  const { id } = (await owner('PUT', '/disclosure/signature', signed)).body as unknown as DisclosureSignature
-  expect((await owner('POST', '/disclosures', { body: { signature: id } })).status).toBe(201)
+  const republish = async () => {
+    const { state } = (await owner('GET', '/disclosure/draft')).body as unknown as DisclosureDraft
+    const signed = { body: { state, name: 'Ben Roe', function: 'Publisher' } }
+    const { id } = (await owner('PUT', '/disclosure/signature', signed))
+      .body as unknown as DisclosureSignature
+    expect((await owner('POST', '/disclosures', { body: { signature: id } })).status).toBe(201)
+  }
+  await republish()
   const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, website: 'https://auditors.example' }
   const body = await kit.seedPerson({ ...provider, entity_name: 'Auditors United' })
+  await database
+    .db()
+    .insertInto('certification_body')
+    .values({ provider_id: body.id, marked_at: kit.deps.now() })
+    .execute()
   const auditor = await kit.seedPerson({ parent_id: body.id, first_name: 'Aud', last_name: 'Itor' })
   const colleague = await kit.seedPerson({ parent_id: body.id, first_name: 'Col', last_name: 'League' })
   const issue = async (auditId = v7()) =>
@@ -33,14 +42,14 @@ export async function newCertified(database: Database) {
     })
   const number = await issue()
   /** The moment from which everybody sees it. */
-  const announce = async () => {
+  const announce = async (which = number) => {
     test.later(lifetimes.decisionUndo)
-    await kit.runJob(announceJob, { number })
+    await kit.runJob(announceJob, { number: which })
   }
   const path = `/certificates/${number}`
   const read = async () => (await test.visitor('GET', path)).body as unknown as Certificate
   /** Sessions of now: after a leap of the clock others have ended. */
   const by = async (person: { email: string }) => (await kit.as(person)).request
-  return { ...test, body, auditor, colleague, number, path, issue, announce, read, by }
+  return { ...test, body, auditor, colleague, number, path, issue, announce, republish, read, by }
 }
 export type Certified = Awaited<ReturnType<typeof newCertified>>
