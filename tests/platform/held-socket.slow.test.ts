@@ -44,7 +44,9 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
   const meanwhile = 'is restarted under load, and requests that come meanwhile wait instead of being refused'
   it.each([1, 2])(`with %i workers ${meanwhile}`, async (workers) => {
     let campus = await start(workers)
-    onTestFinished(() => campus.stop())
+    onTestFinished(async () => {
+      await campus.stop()
+    })
     const url = `http://localhost:${String(socket.port)}`
     const member = openVisitor(url)
     const { email } = demoPerson('journalist')

@@ -18,12 +18,17 @@ const keys = {
   group: 'group-baltic',
 } as const
 
-export type Role = keyof typeof keys
-export const roles = Object.keys(keys) as Role[]
+/** Further accounts with data of their own: an outlet that can request an audit, one in an audit with findings, and who audits it. */
+const further = { published: 'outlet-savannah', audited: 'outlet-marche', auditor: 'auditor-tomasz' } as const
+
+export type Role = keyof typeof keys | keyof typeof further
+/** One for each access level, and those beside them that are tried as widely. */
+export const roles = Object.keys(keys) as (keyof typeof keys)[]
 
 /** The demo account of a role, for reading only: tests that change something create their own person. */
 export function demoPerson(role: Role) {
-  const person = demoPeople.find(({ key }) => key === keys[role])
-  if (!person) throw new Error(`The demo data has nobody called ${keys[role]}`)
+  const wanted = { ...keys, ...further }[role]
+  const person = demoPeople.find(({ key }) => key === wanted)
+  if (!person) throw new Error(`The demo data has nobody called ${wanted}`)
   return person
 }

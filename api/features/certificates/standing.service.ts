@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { requireIndependent } from '~/api/features/external-audits/access.service'
-import { isMarked } from '~/api/features/external-audits/bodies/bodies.repo'
+import { isMarked } from '~/api/features/external-audits/external-audits.repo'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'

@@ -45,7 +45,7 @@ describeWithDatabase('the standing of a certificate', (database) => {
       id: v7(),
       author_id: test.outlet.id,
       profile_id: test.body.id,
-      text: 'They have helped us a great deal over many years.',
+      text: 'They have helped us a great deal over very many years.',
     }
     await database()
       .db()

@@ -23,7 +23,7 @@ async function faultsAt(page: Page, path: string): Promise<string[]> {
   ].map((fault) => `${path}: ${fault}`)
 }
 
-const readers: readonly Reader[] = ['visitor', ...roles]
+const readers: readonly Reader[] = ['visitor', ...roles, 'audited', 'auditor']
 
 for (const reader of readers)
   // The language of most of the work, and the one with the longest words.

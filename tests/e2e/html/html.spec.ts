@@ -137,7 +137,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all([turn(), turn(), turn(), turn()])
 }
 
-const readers: readonly Reader[] = ['visitor', ...roles]
+const readers: readonly Reader[] = ['visitor', ...roles, 'audited', 'auditor']
 
 test(
   'every page is valid HTML for every kind of account',
