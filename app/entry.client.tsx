@@ -10,7 +10,7 @@ import {
   loadTextsWithPages,
 } from './platform/hydration/texts-of-pages.client'
 import { untilDataIsDecoded } from './platform/hydration/decoded-data.client'
-import { completeTexts, loadTexts } from './platform/i18n.client'
+import { loadTexts } from './platform/i18n.client'
 import type { Texts } from './texts/texts'
 import { TextsProvider } from './texts/use-translation'
 import { durations } from '~/contracts/constants'
@@ -26,7 +26,6 @@ type Changed = ReturnType<typeof findChangedTexts>
 function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   useLayoutEffect(() => restoreTexts(changed), [changed])
   useEffect(() => {
-    texts.want = (name) => void completeTexts(texts, [name])
     loadTextsWithPages(texts, window.__remixRouter)
     keepPage(window.__remixRouter)
     keepTypedInput(window.__remixRouter)

@@ -25,7 +25,7 @@ const callsOf = (permission: string) =>
     .map(({ method, path, summary }) => ({ method, path, summary }))
 
 /** Who can have a permission: access levels, and editors in addition to theirs. */
-export const holders = [...accessLevels, 'editor'] as const
+const holders = [...accessLevels, 'editor'] as const
 
 /** Those who do not have it, and the words for all others. */
 const everyone = {

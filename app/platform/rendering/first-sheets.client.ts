@@ -14,7 +14,7 @@ export function linkSheets(): () => void {
 
 function linkFor(style: HTMLStyleElement): HTMLLinkElement {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(style.textContent ?? '')
+  sheet.replaceSync(style.textContent)
   document.adoptedStyleSheets.push(sheet)
   const link = document.createElement('link')
   link.rel = 'stylesheet'
