@@ -7,6 +7,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/bundles/chunks'
+import { smallManifest } from './bin/bundles/manifest'
 import { release } from './bin/bundles/release'
 import { textFiles } from './bin/bundles/texts'
 import remixConfig from './remix.config.js'
@@ -93,6 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     devServer(),
     remix(remixConfig),
     ssrEntries(),
+    smallManifest(`${root}build/client/assets`),
     precompress(),
   ],
   resolve: { alias: { '~': root.replace(/\/$/, '') } },

@@ -18,6 +18,7 @@ import { checkRestoredPages } from './platform/going-back/restored-page.client'
 import { fetchSerifLater } from './platform/serif/serif.client'
 import { keepPage } from './platform/reaching/keep-page.client'
 import { keepTypedInput } from './platform/reaching/keep-typed-input.client'
+import { linkSheets } from './platform/rendering/first-sheets.client'
 import { handDataOver } from './platform/rendering/handed-data.client'
 
 type Changed = ReturnType<typeof findChangedTexts>
@@ -49,6 +50,7 @@ async function hydrate(): Promise<void> {
   ])
   // Without its texts the page is not hydrated and works as it does without scripts.
   if (!texts) return
+  const takeSheets = linkSheets()
   startTransition(() => {
     hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)
   })
@@ -57,6 +59,7 @@ async function hydrate(): Promise<void> {
   animateScrolling(durations.scrollAnimation)
   const later = () => {
     readOffline()
+    takeSheets()
     fetchSerifLater()
   }
   if (document.readyState === 'complete') later()

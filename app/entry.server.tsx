@@ -7,6 +7,7 @@ import { unknownRoute } from './platform/analytics/page-key'
 import type { RefusedForm } from './platform/failure'
 import { textsOf } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
+import { withSheets } from './platform/rendering/first-sheets.server'
 import { withLateScripts, withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 import { TextsProvider } from './texts/use-translation'
@@ -45,7 +46,10 @@ export default async function handleRequest(
   // Pages without scripts do not need the data.
   const isRead = stream && remix.renderMeta?.didRenderScripts
   const data = stream && { state: stateOf(remix), stream, lists, nonce: context.nonce }
-  const html = isRead && data ? await withLoaderData(page, data) : page
+  const { readSheet, nonce } = context
+  const styled = readSheet ? withSheets(page, { readSheet, nonce }) : { page, ahead: null }
+  if (styled.ahead !== null) headers.set('Link', styled.ahead)
+  const html = isRead && data ? await withLoaderData(styled.page, data) : styled.page
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isUnknown = status === 404 && remix.staticHandlerContext.matches.at(-1)?.route.id === unknownRoute
   if (status === 200 || isUnknown) context.documentTitle = titleOf(remix)

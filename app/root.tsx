@@ -10,7 +10,8 @@ import {
   useMatches,
   useRouteError,
 } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import { useLanguage } from '~/app/texts/use-translation'
 import { ErrorPage, LastResort, statusOf } from './features/layout/failures/error-page'
 import { useKeptInput } from './features/layout/failures/use-kept-input'
@@ -34,7 +35,7 @@ import fontStyles from './styles/font.css?url'
 import consentStyles from './styles/pages/consent.css?url'
 import messageStyles from './styles/pages/messages.css?url'
 
-export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
+export const handle = { i18n: ['common', 'ui'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /**
@@ -64,10 +65,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After the style sheet. This version of React knows the attribute only as it is written in HTML. */
 const late = { fetchpriority: 'low' }
 
+/** An answer to a form may say what is wrong. */
 function useTexts(): string[] {
+  const isAnswer = useContext(RouterState)?.actionData != null
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const banner = useLayoutData()?.analytics === 'ask' ? ['analytics'] : []
-  return [...new Set([...handle.i18n, ...banner, ...handles.flatMap((each) => each?.i18n ?? [])])]
+  const errors = isAnswer ? ['errors'] : []
+  return [...new Set([...handle.i18n, ...errors, ...banner, ...handles.flatMap((each) => each?.i18n ?? [])])]
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -9,6 +9,7 @@ import type { FrontConfig } from './front-config'
 import type { FrontMetrics } from './metrics.server'
 import type { ApiTransport } from './calls/network.server'
 import type { MakeFresh } from './fresh.server'
+import type { ReadSheet } from './rendering/first-sheets.server'
 import type { FrontSession } from './session/session.server'
 
 declare module '@remix-run/node' {
@@ -33,6 +34,8 @@ declare module '@remix-run/node' {
     /** Address of the browser. */
     address: string
     nonce: string
+    /** On a first visit: the style sheets, which are written into the page. */
+    readSheet?: ReadSheet
     /** How much of a page is sent: offline copies and low-bandwidth mode get less. */
     delivery: Delivery
     /** Status of a request that was refused before it reached a route; the error page shows it. */

@@ -34,5 +34,6 @@ export async function completeTexts(texts: Texts, namespaces: readonly string[])
 /** Loads the texts of the server-rendered page before hydration; null if one of their files could not be loaded. */
 export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<Texts | null> {
   const texts = createTexts(locale)
+  texts.want = (name) => void completeTexts(texts, [name])
   return (await completeTexts(texts, namespaces)) ? texts : null
 }

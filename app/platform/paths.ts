@@ -303,11 +303,12 @@ export const paths = {
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   /** Who is logged in, for scripts. */
   reader: '/reader',
-  adminPermissions: '/admin/permissions',
+  adminPermissions: (query?: Query) => withQuery('/admin/permissions', query),
   adminView: '/admin/view',
   adminShortcuts: '/admin/shortcuts',
-  /** The table with the calls of the API that this row permits. */
-  permittedCalls: (name: string) => `/admin/permissions?calls=${encodeURIComponent(name)}#${name}`,
+  /** The list with the calls of the API that this row permits. */
+  permittedCalls: (name: string, query?: Query) =>
+    `${withQuery('/admin/permissions', { ...query, calls: name })}#${name}`,
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
   /** All accounts. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
@@ -394,7 +395,7 @@ export const adminSections = {
   system: [
     ['sessions', paths.adminSessions()],
     ['jobs', paths.failedJobs()],
-    ['permissions', paths.adminPermissions],
+    ['permissions', paths.adminPermissions()],
     ['view', paths.adminView],
     ['shortcuts', paths.adminShortcuts],
   ],

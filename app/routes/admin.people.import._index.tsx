@@ -4,7 +4,7 @@ import { UploadPage } from '~/app/features/people-csv/import-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['people-csv'],
+  i18n: ['people-csv', 'errors'],
   title: 'people-csv:upload.title',
   form: 'files',
 } satisfies PageHandle

@@ -4,7 +4,7 @@ import { changeSources as action, loadSources as loader } from '~/app/features/o
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['offer-sources', 'writing', 'offers'],
+  i18n: ['offer-sources', 'writing', 'offers', 'errors'],
   title: 'offer-sources:title',
   help: 'offers-from-a-calendar',
 } satisfies PageHandle

@@ -4,7 +4,7 @@ import { loadStandard as loader, publishNext as action } from '~/app/features/ed
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['standard-editing', 'editing'],
+  i18n: ['standard-editing', 'editing', 'errors'],
   title: 'standard-editing:title',
 } satisfies PageHandle
 export { loader, action }

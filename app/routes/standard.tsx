@@ -4,7 +4,7 @@ import { loadStandard as loader } from '~/app/features/standard/standard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['standard'],
+  i18n: ['standard', 'errors'],
   title: 'standard:page.title',
   keptForVisitors: true,
   forSearch: 'standard:page.lede',

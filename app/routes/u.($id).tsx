@@ -13,7 +13,7 @@ import rows from '~/app/styles/pages/rows.css?url'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers', 'following'],
+  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers', 'following', 'errors'],
   title: 'profiles:public.preview.title',
   keptForVisitors: true,
   forSearch: 'own',

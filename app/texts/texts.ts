@@ -13,6 +13,10 @@ export interface Texts {
   readonly language: string
   has: (namespace: string) => boolean
   add: (namespace: string, words: Words) => void
+  /** Calls `listener` after each `add`; returns how to stop that. */
+  listen: (listener: () => void) => () => void
+  /** Asks for texts that the page does without until they are needed. Set in the browser. */
+  want?: (namespace: string) => void
   /** Keys without a namespace are looked up in this one. The same function each time, so that hooks can depend on it. */
   of: (namespace: string) => Translate
 }
@@ -40,6 +44,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   const texts = new Map<string, string>()
   const namespaces = new Set<string>()
   const functions = new Map<string, Translate>()
+  const listeners = new Set<() => void>()
   const plurals = new Intl.PluralRules(language)
 
   function find(key: string, count: unknown): string | undefined {
@@ -60,6 +65,12 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   function add(namespace: string, words: Words) {
     namespaces.add(namespace)
     for (const [key, text] of flattened(words, `${namespace}:`)) texts.set(key, text)
+    for (const listener of listeners) listener()
+  }
+
+  function listen(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   for (const [namespace, words] of Object.entries(files)) add(namespace, words)
@@ -67,6 +78,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
     language,
     has: (namespace) => namespaces.has(namespace),
     add,
+    listen,
     of: (namespace) => {
       const known = functions.get(namespace) ?? translator(namespace)
       functions.set(namespace, known)

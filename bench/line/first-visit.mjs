@@ -67,6 +67,8 @@ async function visit(browser, url, { path, headers }) {
   const requests = new Map()
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    // What it has fetched ahead.
+    if (response.fromPrefetchCache || response.fromDiskCache) return
     const { pathname, search } = new URL(response.url)
     requests.set(requestId, {
       path: pathname + search,

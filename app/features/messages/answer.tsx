@@ -9,6 +9,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
+import { useErrorText } from '~/app/ui/forms/error-text'
 import type { WritingBlockedReason } from '~/contracts/messages/messages'
 import { MessageText } from './message-text'
 import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
@@ -111,7 +112,7 @@ type FailureToastProps = { failed: boolean; result: SubmissionResult | undefined
 
 /** A toast for a message that was not sent, shown again for each failure. */
 export function FailureToast({ failed, result, returnTo }: FailureToastProps) {
-  const { t } = useTranslation('errors')
+  const errorText = useErrorText()
   const [count, setCount] = useState(0)
   useEffect(() => setCount((before) => before + 1), [result])
   return (
@@ -119,7 +120,7 @@ export function FailureToast({ failed, result, returnTo }: FailureToastProps) {
       {failed ? (
         <Toast
           key={count}
-          toast={{ type: 'error', message: t('updateFailed') }}
+          toast={{ type: 'error', message: errorText('updateFailed') }}
           closeAction={paths.toast}
           returnTo={returnTo}
           duration={durations.toast}

@@ -1,85 +1,105 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
+import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
 import { Link } from '~/app/ui/navigation/link'
 import type { loadPermissions } from './permissions.server'
 
 type PermissionsPageProps = Awaited<ReturnType<typeof loadPermissions>>
 type Line = PermissionsPageProps['lines'][number]
+type Kind = PermissionsPageProps['kind']
 
-/** The permission table in force. */
-export function PermissionsPage({ holders, lines, signedIn, everybody }: PermissionsPageProps) {
+/** The permission table in force, of everybody or of one kind of account. */
+export function PermissionsPage({ kind, kinds, lines, signedIn, everybody }: PermissionsPageProps) {
+  const { t } = useTranslation('permissions')
+  const filter = (
+    <FilterForm
+      action={paths.adminPermissions()}
+      activeCount={kind ? 1 : 0}
+      clearHref={paths.adminPermissions()}
+    >
+      <FilterSelect
+        label={t('filter.label')}
+        name="kind"
+        chosen={kind}
+        placeholder={t('filter.all')}
+        options={kinds.map((value) => ({ value, label: t(`holder.${value}`) }))}
+      />
+    </FilterForm>
+  )
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <Sidebar side={filter}>
+        <Stack>
+          <p className="num" role="status">
+            {t('count', { count: lines.length })}
+          </p>
+          <PermissionTable kind={kind} lines={lines} />
+        </Stack>
+        <Section title={t('others.title')}>
+          <p>{t('others.signedIn')}</p>
+          <Calls kind={kind} name="signedIn" {...signedIn} />
+          <p>{t('others.public')}</p>
+          <Calls kind={kind} name="public" {...everybody} />
+        </Section>
+      </Sidebar>
+      <AboutPage>
+        {t('lede')} {t('records')}
+      </AboutPage>
+    </>
+  )
+}
+
+function PermissionTable({ kind, lines }: Pick<PermissionsPageProps, 'kind' | 'lines'>) {
   const { t } = useTranslation('permissions')
   const columns: Column<Line>[] = [
     {
       id: 'name',
       header: t('column.permission'),
       rowHeader: true,
-      cell: ({ name, ...row }) => (
+      cell: ({ name, count, calls }) => (
         <>
           <span>{t(`sentence.${name}`)}</span>
           <br />
           <code className="muted">{name}</code>
-          <Calls name={name} {...row} />
+          <br />
+          <Calls kind={kind} name={name} count={count} calls={calls} />
         </>
       ),
     },
-    ...holders.map((holder) => ({
-      id: holder,
-      header: t(`holder.${holder}`),
-      cell: (line: Line) => <Answer isYes={line.holders.includes(holder)} />,
-    })),
+    { id: 'holders', header: t('column.holders'), cell: (line) => <Holders {...line} /> },
   ]
   return (
-    <>
-      <PageHeading title={t('title')} />
-      <Stack gap="lg">
-        <div className="permission-table">
-          <Table
-            caption={t('title')}
-            captionHidden
-            columns={columns}
-            rows={lines}
-            rowKey={({ name }) => name}
-          />
-        </div>
-        <Section title={t('others.title')}>
-          <p>{t('others.signedIn')}</p>
-          <Calls name="signedIn" {...signedIn} />
-          <p>{t('others.public')}</p>
-          <Calls name="public" {...everybody} />
-        </Section>
-        <AboutPage>
-          {t('lede')} {t('records')}
-        </AboutPage>
-      </Stack>
-    </>
+    <div className="permitted">
+      <Table caption={t('title')} captionHidden columns={columns} rows={lines} rowKey={({ name }) => name} />
+    </div>
   )
 }
 
-/** Most values are no: they are shown as a dash, which screen readers read as the word. */
-function Answer({ isYes }: { isYes: boolean }) {
+function Holders({ everyone, holders }: Line) {
   const { t } = useTranslation('permissions')
-  if (isYes) return <strong>{t('yes')}</strong>
+  if (everyone) return t(`everyone.${everyone}`)
   return (
-    <span className="muted">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{t('no')}</span>
-    </span>
+    <ul>
+      {holders.map((holder) => (
+        <li key={holder}>{t(`holder.${holder}`)}</li>
+      ))}
+    </ul>
   )
 }
 
 /** A link opens the list, because the lists of all rows would be most of the page. The contract's texts are English. */
-function Calls({ name, count, calls }: Pick<Line, 'count' | 'calls'> & { name: string }) {
+function Calls({ kind, name, count, calls }: Pick<Line, 'count' | 'calls'> & { kind: Kind; name: string }) {
   const { t } = useTranslation('permissions')
   if (count === 0) return null
   const isOpen = calls.length > 0
+  const href = isOpen ? paths.adminPermissions({ kind }) : paths.permittedCalls(name, { kind })
   return (
     <>
-      <br />
-      <Link to={isOpen ? paths.adminPermissions : paths.permittedCalls(name)} preventScrollReset>
+      <Link to={href} preventScrollReset>
         {t('calls', { count })}
       </Link>
       {isOpen ? (

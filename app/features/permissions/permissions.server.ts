@@ -24,14 +24,27 @@ const callsOf = (permission: string) =>
     .filter((endpoint) => endpoint.permission === permission)
     .map(({ method, path, summary }) => ({ method, path, summary }))
 
-/** The columns of the table: access levels, and editors. */
-export type Holder = (typeof holders)[number]
-export const holders = [...accessLevels, 'editor'] as const
+/** Who can have a permission: access levels, and editors in addition to theirs. */
+const holders = [...accessLevels, 'editor'] as const
 
-const holdersOf = (permission: Permission): Holder[] => [
-  ...accessLevels.filter((accessLevel) => can(accessLevel, permission)),
-  ...(editorPermissions.includes(permission) ? (['editor'] as const) : []),
-]
+/** Those who do not have it, and the words for all others. */
+const everyone = {
+  '': 'all',
+  visitor: 'signedIn',
+  'visitor journalistRestricted providerPending': 'validated',
+} as const
+const isNamed = (missing: string): missing is keyof typeof everyone => missing in everyone
+
+/** `everyone` stands for a long list that has a name. */
+function holdersOf(permission: Permission) {
+  const missing = accessLevels.filter((accessLevel) => !can(accessLevel, permission)).join(' ')
+  return {
+    everyone: isNamed(missing) ? everyone[missing] : null,
+    holders: holders.filter((holder) =>
+      holder === 'editor' ? editorPermissions.includes(permission) : can(holder, permission),
+    ),
+  }
+}
 
 /** The number of calls that each row permits, and the calls of the one row that is open. */
 const rowOf = (name: string, open: string | null) => {
@@ -39,11 +52,15 @@ const rowOf = (name: string, open: string | null) => {
   return { count: calls.length, calls: name === open ? calls : [] }
 }
 
-/** The permission table of the API. The calls of all rows together would be longer than all other pages. */
+/** The permissions of the API, or of one kind of account. The calls of all rows together would be longer than all other pages. */
 export async function loadPermissions(args: Args) {
   await requirePermission(args, 'audit.read')
-  const open = new URL(args.request.url).searchParams.get('calls')
+  const search = new URL(args.request.url).searchParams
+  const open = search.get('calls')
+  const kind = holders.find((holder) => holder === search.get('kind'))
   const names = Object.keys(permissions) as Permission[]
-  const lines = names.map((name) => ({ name, holders: holdersOf(name), ...rowOf(name, open) }))
-  return { holders, lines, signedIn: rowOf('signedIn', open), everybody: rowOf('public', open) }
+  const lines = names
+    .map((name) => ({ name, ...holdersOf(name), ...rowOf(name, open) }))
+    .filter((line) => !kind || line.holders.includes(kind))
+  return { kind, kinds: holders, lines, signedIn: rowOf('signedIn', open), everybody: rowOf('public', open) }
 }

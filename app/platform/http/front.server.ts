@@ -13,6 +13,7 @@ import { deliveryOf, isCopied, markForWorker } from '../delivery/delivery.server
 import { detectLocale } from '../i18n.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
+import { isFirstVisit, type ReadSheet, sheetsIn } from '../rendering/first-sheets.server'
 import { type KeptPages, openOffersVersion, withVersion } from '../rendering/kept-pages.server'
 import { type FrontSession, openSession } from '../session/session.server'
 import { createBranchHandler } from './branch-handler.server'
@@ -120,6 +121,11 @@ async function toldBy(build: ServerBuild, id: string, response: Response): Promi
   return typeof body === 'object' ? body : null
 }
 
+interface PageOptions extends FrontOptions {
+  /** Null in development. */
+  readSheet: ReadSheet | null
+}
+
 interface Asked {
   request: Request
   session: FrontSession
@@ -128,8 +134,8 @@ interface Asked {
   refused: number | undefined
 }
 
-async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): Promise<AppLoadContext> {
-  const { config, preview } = options
+async function contextOf(c: FrontContext, options: PageOptions, asked: Asked): Promise<AppLoadContext> {
+  const { config, preview, readSheet } = options
   const { request, session, delivery, refused } = asked
   const previewStopped = c.get('previewStopped')
   const [form, madeFor, told] = [c.get('form'), c.get('madeFor'), c.get('told')]
@@ -147,6 +153,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     address: c.get('address'),
     delivery: refused === undefined ? delivery : 'refusal',
     nonce: c.get('secureHeadersNonce') ?? newNonce(),
+    ...(readSheet && isFirstVisit(c.req.raw) ? { readSheet } : {}),
     ...(refused === undefined ? {} : { refused }),
     ...(c.get('isForeign') ? { isForeign: true } : {}),
     ...(c.get('isCutOff') ? { isCutOff: true } : {}),
@@ -167,8 +174,9 @@ function keeperOf({ keptPages }: FrontOptions, handle: PageHandle | undefined, {
 }
 
 /** How requests are answered with pages, and refused with them. */
-function openPages(options: FrontOptions) {
-  const { build, config, log, nameOf } = options
+function openPages(given: FrontOptions) {
+  const { assets, build, config, log, nameOf } = given
+  const options: PageOptions = { ...given, readSheet: assets === null ? null : sheetsIn(assets) }
   const handle = createBranchHandler(build, {
     nameOf,
     mode: config.development ? 'development' : 'production',

@@ -36,7 +36,8 @@ const headersOf = (config: FrontConfig): MiddlewareHandler =>
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: config.development ? ["'self'", NONCE, "'unsafe-eval'"] : ["'self'", NONCE],
-      styleSrc: config.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      // Those of a first visit are in the page.
+      styleSrc: config.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       imgSrc: ["'self'", 'data:'],
       connectSrc: config.development ? ["'self'", 'ws:'] : ["'self'"],
       workerSrc: ["'self'"],

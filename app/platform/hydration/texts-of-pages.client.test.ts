@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createTexts } from '~/app/texts/texts'
 import { completeTexts } from '../i18n.client'
 import { fetchPageAhead, loadTextsWithPages } from './texts-of-pages.client'
@@ -24,6 +24,7 @@ const fetchedAhead = () =>
   [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   document.head.replaceChildren()
 })
 
@@ -67,3 +68,28 @@ it('a page that something leads to is fetched before anybody goes there, and onl
   fetchPageAhead(texts, 'routes/other', manifest)
   expect(fetchedAhead()).toEqual(['/assets/home.js', '/assets/facts.js'])
 })
+
+const answers: [string, unknown, boolean][] = [
+  ['a form that has to be corrected', { result: { status: 'error', error: { text: ['required'] } } }, true],
+  ['a code', { failure: { code: 'credentials' } }, true],
+  ['something that was not saved', { failed: true }, true],
+  ['something that was done', { result: { status: 'success' }, failed: false, error: null }, false],
+  ['nothing', undefined, false],
+]
+it.each(answers)(
+  'an answer is shown with the texts of errors where it names one: %s',
+  async (_what, answer, isError) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return Promise.resolve(Response.json({ errors: { required: 'Fill this in' } }))
+    })
+    const texts = createTexts(isError ? 'fr' : 'it')
+    const route = { id: 'child', action: () => Promise.resolve(answer) }
+    const router = { routes: [route], state: {} } as unknown as Router
+    loadTextsWithPages(texts, router, noImports)
+    expect(await route.action()).toBe(answer)
+    expect(texts.has('errors')).toBe(isError)
+    expect(asked.every((address) => address.endsWith('-errors.json'))).toBe(true)
+  },
+)

@@ -41,6 +41,29 @@ interface Sources {
   code?: typeof codeOf
 }
 
+/** Whether an answer to a form names an error: by its code, or as the state of the form. */
+function namesError(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  return Object.entries(answer).some(
+    ([name, value]) =>
+      (['error', 'code'].includes(name) && value != null) ||
+      (name === 'failed' && value === true) ||
+      (name === 'status' && value === 'error') ||
+      namesError(value),
+  )
+}
+
+/** Errors are told in words from the first moment: their texts come before the answer that names one is shown. */
+function loadErrorsWithAnswers(texts: Texts, route: Route): void {
+  const { action } = route
+  if (typeof action !== 'function') return
+  route.action = async (...args) => {
+    const answer = await action(...args)
+    if (namesError(answer)) await completeTexts(texts, ['errors'])
+    return answer
+  }
+}
+
 /**
  * A route's texts come with its code, beside its data, and its page is shown once all are there. If they do not come, the open
  * page stays, and says so. The answer to a form is shown in any case.
@@ -51,6 +74,7 @@ export function loadTextsWithPages(
   { importsOfRoute = importsOf, code = codeOf }: Sources = {},
 ): void {
   for (const route of withChildren(router.routes)) {
+    loadErrorsWithAnswers(texts, route)
     const load = route.lazy as LoadRoute | undefined
     if (!load) continue
     const loadBeside = async () => {

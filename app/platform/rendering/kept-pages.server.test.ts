@@ -148,16 +148,19 @@ describe('pages kept for visitors', () => {
     expect(rendered()).toBe(3)
   })
 
-  it('differ by address, language and delivery', async () => {
+  it('differ by address, language, delivery and where their style sheets are', async () => {
     const { ask, rendered } = browser(keptPages())
     const visits: Visit[] = [
       {},
       { url: 'http://campus.test/footer/imprint' },
       { context: { locale: 'de' } },
       { context: { delivery: 'light' } },
+      { context: { delivery: 'slow' } },
+      { context: { readSheet: () => undefined } },
+      { context: { delivery: 'slow', readSheet: () => undefined } },
     ]
     for (const visit of [...visits, ...visits]) await ask(visit)
-    expect(rendered()).toBe(4)
+    expect(rendered()).toBe(visits.length)
   })
 
   it('are sent to readers whose cookies only name what the page is kept by', async () => {

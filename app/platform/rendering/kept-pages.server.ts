@@ -80,7 +80,8 @@ async function keyOf(asking: Asking, versionOf: VersionOf = unchanging): Promise
   const version = isKept ? await versionOf(asking) : null
   if (version === null) return null
   const suggested = suggestedLocale(asking) ?? ''
-  return [pathname, locale, suggested, delivery, (await countingOf(asking)) ?? '', version].join(' ')
+  const styles = context.readSheet ? 'written' : 'linked'
+  return [pathname, locale, suggested, delivery, styles, (await countingOf(asking)) ?? '', version].join(' ')
 }
 
 type VisitorsPage = KeptPage & { tag: string | null }

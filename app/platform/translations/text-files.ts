@@ -1,6 +1,6 @@
 /** Namespaces that the same pages need share a file: a browser asks for six at a time. The frame is around every page. */
 export const sharedFiles: Readonly<Record<string, readonly string[]>> = {
-  frame: ['common', 'ui', 'errors'],
+  frame: ['common', 'ui'],
   resources: ['offers', 'tags', 'following', 'directory'],
   facts: ['facts', 'profile-fields'],
   arrival: ['home', 'completeness'],

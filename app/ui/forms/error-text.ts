@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { errorTextOf } from '~/app/texts/texts'
 import { type AskingTexts, useTexts } from '~/app/texts/use-translation'
 
@@ -17,11 +17,21 @@ export type ErrorContext = {
 export const toldCodes = (codes: readonly string[] | undefined = []): readonly string[] =>
   codes[0]?.startsWith('password') ? codes : codes.slice(0, 1)
 
-/** Returns the text for an error code in the language of the page; without a field it is about the whole form. */
+/**
+ * Returns the text for an error code in the language of the page; without a field it is about the whole form. The texts come with
+ * the first error, because most people meet none; until they are there it says that there is one.
+ */
 export function useErrorText(): (code: string, context?: ErrorContext) => string {
-  const translate = useTexts().of('errors')
+  const texts = useTexts()
+  const isThere = () => texts.has('errors')
+  const areThere = useSyncExternalStore(texts.listen, isThere, isThere)
+  const translate = texts.of('errors')
   const asks = useContext(AskingTextsOfForm)
   return (code, context) => {
+    if (!areThere && texts.want) {
+      texts.want('errors')
+      return translate('ui:errorSummary.title')
+    }
     const [name = ''] = context?.name?.split(/[._[]/, 1) ?? []
     const isAsked = code === 'required' && asks !== undefined && name !== ''
     const asking = isAsked ? translate(`${asks}.${name}`, { ...context, defaultValue: '' }) : ''

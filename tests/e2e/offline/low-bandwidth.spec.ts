@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
+import { findFullChromium, quietly } from '~/tests/support/browser'
 import { expect, test } from '~/tests/support/fixtures'
 import { textIn } from '~/tests/support/translations'
 
@@ -79,4 +80,79 @@ test('on a slow line pages come without scripts and pictures, say so, and bring 
   await page.goto('/helpdesk')
   await expect(page.locator('script').first()).toBeAttached()
   await expect(turnOn(page)).toBeVisible()
+})
+
+const scriptsOf = (page: Page) => page.locator('script').count()
+
+// Browsers say it only where scripts may run.
+test(
+  'a browser says by itself that its line is slow, also beside the worker that keeps pages for offline',
+  { tag: '@scripts' },
+  async ({ baseURL }) => {
+    const args = [...quietly, '--force-effective-connection-type=3G']
+    const browser = await chromium.launch({ executablePath: findFullChromium(), args })
+    const page = await browser.newPage({ baseURL: baseURL!, serviceWorkers: 'allow', locale: 'en-GB' })
+    const open = async (path: string) => {
+      await page.goto(path)
+      return scriptsOf(page)
+    }
+    const untilWorkerTakesPart = () =>
+      expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    // Nobody has asked it before its first page.
+    expect(await open('/about')).toBeGreaterThan(0)
+    await untilWorkerTakesPart()
+    for (const path of ['/about', '/helpdesk', '/about']) expect(await open(path), path).toBe(0)
+    await untilWorkerTakesPart()
+    await page.getByRole('button', { name: 'Load everything' }).click()
+    await expect(page).toHaveURL('/about')
+    for (const path of ['/about', '/helpdesk']) expect(await open(path), path).toBeGreaterThan(0)
+    await browser.close()
+  },
+)
+
+test('a page for a slow line is never what a fast one gets', { tag: '@http' }, async ({ request }) => {
+  const slow = await request.get('/about', { headers: { ECT: '2g' } })
+  expect(slow.headers()['vary']).toMatch(/\bSave-Data\b.*\bECT\b/)
+  expect(await slow.text()).not.toContain('<script')
+  const { etag } = slow.headers()
+  for (const headers of [{ ECT: '4g' }, {}]) {
+    const fast = await request.get('/about', { headers: { ...headers, 'If-None-Match': etag! } })
+    expect(fast.status()).toBe(200)
+    expect(await fast.text()).toContain('<script')
+  }
+  const again = await request.get('/about', { headers: { ECT: '2g', 'If-None-Match': etag! } })
+  expect(again.status()).toBe(304)
+})
+
+test('the first page brings its style along, and the next one finds it in the browser', async ({
+  openBrowser,
+  scripts,
+  settled,
+}) => {
+  const page = await openBrowser()
+  const sheets: string[] = []
+  page.on('requestfinished', (each) => {
+    const { pathname } = new URL(each.url())
+    if (pathname.endsWith('.css')) sheets.push(pathname)
+  })
+  const look = () =>
+    page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement)
+      const { fontFamily } = getComputedStyle(document.body)
+      return { backgroundColor, fontFamily, height: document.querySelector('header')?.clientHeight }
+    })
+  await page.goto('/about')
+  const first = await look()
+  expect(first.backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+  await settled(page)
+  if (scripts) await expect(page.locator('style[data-href]')).toHaveCount(0)
+  else await expect(page.locator('style[data-href]').first()).toBeAttached()
+  await expect.poll(() => sheets.some((path) => path.includes('/app-'))).toBe(true)
+  expect(await look()).toEqual(first)
+  if (scripts) await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+  expect(await look()).toEqual(first)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).first().click()
+  await expect(page).toHaveURL(/helpdesk/)
+  await settled(page)
+  expect(await look()).toEqual(first)
 })
