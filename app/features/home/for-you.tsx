@@ -86,7 +86,7 @@ function Clauses({ clauses }: Pick<HomeSuggestions, 'clauses'>) {
       <ul className="stack stack-sm">
         {clauses.map(({ clause, title, guide, reason }) => (
           <li key={clause}>
-            <Link to={paths.guide(guide)}>{t('forYou.clauses.named', { clause, title })}</Link>
+            <Link to={guide}>{t('forYou.clauses.named', { clause, title })}</Link>
             <div className="hint">
               {reason.kind === 'search'
                 ? t('forYou.reason.search', { name: isolated(reason.name) })

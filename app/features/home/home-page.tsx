@@ -148,7 +148,7 @@ function NextClause({ clause, title, state, guide }: NonNullable<HomeChecklist['
         <ButtonLink href={addressOf(clause)}>
           {t(isBegun ? 'selfAssessment.goOn' : 'selfAssessment.begin')}
         </ButtonLink>
-        {guide === null ? null : <Link to={paths.guide(guide)}>{t('selfAssessment.read')}</Link>}
+        {guide === null ? null : <Link to={guide}>{t('selfAssessment.read')}</Link>}
       </div>
     </div>
   )

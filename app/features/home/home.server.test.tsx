@@ -26,5 +26,6 @@ describeWithDatabase('the ring on the page after login', (database) => {
     expect(page.split('class="ring-segment').length - 1).toBe(size)
     for (const clause of clausesUpTo(size)) expect(page).toContain(`#clause-${String(clause)}"`)
     expect(page).not.toContain(`#clause-${String(size + 1)}"`)
+    expect(page).toContain('href="/knowledgebase/1"')
   })
 })

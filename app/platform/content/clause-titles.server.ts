@@ -5,6 +5,7 @@ import { addressOf, type guideSections } from '~/contracts/content/content'
 
 interface ClauseArticle {
   title: string
+  /** Address of the article on this site, such as `/knowledgebase/1-identity`. */
   guide: string
   section: (typeof guideSections)[number] | null
 }
