@@ -16,6 +16,9 @@ const keys = {
   legalEntity: 'legal-adriatica',
   contributor: 'contributor-savannah',
   group: 'group-baltic',
+  certified: 'outlet-onda',
+  audited: 'outlet-marche',
+  auditor: 'auditor-tomasz',
 } as const
 
 export type Role = keyof typeof keys

@@ -5,8 +5,7 @@ export const walkers = ['visitor', 'restricted', 'journalist', 'provider', 'admi
 export type Walker = (typeof walkers)[number]
 export type Expected = number | Partial<Record<Walker, number>>
 
-/** `published`: an outlet that can request an audit. `audited`: one in an audit, with findings; `auditor`: who audits it. */
-export type Reader = Role | 'visitor' | 'published' | 'audited' | 'auditor'
+export type Reader = Role | 'visitor'
 /** Who looks, and at which address. */
 export type Look = `${Reader} /${string}`
 
