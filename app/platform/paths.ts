@@ -211,6 +211,7 @@ export const paths = {
   audit: (id: string, query?: Query) => withQuery(`/audits/${segment(id)}`, query),
   /** The auditor’s desk, with the questions of one clause. */
   auditDesk: (id: string, clause?: number) => withQuery(`/audits/${segment(id)}/desk`, { clause }),
+  auditAuditor: (id: string) => `/audits/${segment(id)}/auditor`,
   auditDecision: (id: string) => `/audits/${segment(id)}/decision`,
   /** Where the outlet says what it has done about a finding. */
   auditFinding: (id: string, question: string) => `/audits/${segment(id)}/findings/${segment(question)}`,
@@ -358,48 +359,6 @@ export const paths = {
   devUi: '/dev/ui',
   devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
 } as const
-
-/**
- * The sections of the administration by topic, in the order of their tabs. Section names are keys below
- * `admin:nav.`, group names below `admin:group.`
- */
-export const adminSections = {
-  overview: [
-    ['overview', paths.home],
-    ['statistics', paths.adminStatistics()],
-  ],
-  people: [
-    ['people', paths.adminPeople()],
-    ['journalists', paths.ijAdministration()],
-    ['reviews', paths.adminReviews()],
-    ['links', paths.adminLinks()],
-  ],
-  certification: [
-    ['audits', paths.audits()],
-    ['certificates', paths.certificates()],
-    ['bodies', paths.adminBodies()],
-  ],
-  content: [
-    ['offers', paths.adminOffers()],
-    ['testimonials', paths.adminTestimonials()],
-    ['tags', paths.tags()],
-    ['documents', paths.editing()],
-    ['announcements', paths.adminAnnouncements()],
-  ],
-  trust: [
-    ['helpdesk', paths.helpdeskRequests()],
-    ['moderation', paths.adminModeration()],
-    ['doubts', paths.adminDoubts()],
-    ['audit', paths.adminAudit()],
-  ],
-  system: [
-    ['sessions', paths.adminSessions()],
-    ['jobs', paths.failedJobs()],
-    ['permissions', paths.adminPermissions()],
-    ['view', paths.adminView],
-    ['shortcuts', paths.adminShortcuts],
-  ],
-} as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 
 /** The place of an offer in a list, for the fragment of an address. */
 export const offerAnchor = (id: string): string => `o-${id}`

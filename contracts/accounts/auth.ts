@@ -167,6 +167,8 @@ export const CurrentUser = z
     isMediaOutlet: z.boolean(),
     /** The user’s organisation audits outlets. */
     isCertificationBody: z.boolean(),
+    /** External audits that wait for that body, up to 100; 0 for others. */
+    waitingAuditCount: z.number().int(),
     isContributor: z.boolean(),
     parent: z.object({ id: z.string(), entityName: z.string().nullable() }).nullable(),
     profileVanityName: z.string().nullable(),

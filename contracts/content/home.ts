@@ -44,8 +44,6 @@ export const getHome = endpoint('GET', '/home', {
       .nullable(),
     /** Where the user's outlet stands on its way to a certificate; null for other users. */
     certification: Certification.nullable(),
-    /** External audits that wait for the user’s certification body, up to 1,001; null for other users. */
-    audits: z.number().int().nullable(),
   }),
 })
 export type Home = z.infer<typeof getHome.output>

@@ -21,6 +21,7 @@ const without: Record<string, Record<string, readonly string[]>> = {
     'contributors:asks': ['firstName', 'lastName'],
     'doubts:asks': ['email', 'link'],
     'editing:asks': ['note', 'position'],
+    'external-audits:asks': ['file', 'links', 'removedFiles'],
     'messages:asks': ['files', 'subject'],
     'offer-sources:asks': ['category', 'cost', 'language'],
     'profiles:asks': ['picture'],

@@ -16,6 +16,9 @@ const keys = {
   legalEntity: 'legal-adriatica',
   contributor: 'contributor-savannah',
   group: 'group-baltic',
+  certified: 'outlet-onda',
+  audited: 'outlet-marche',
+  auditor: 'auditor-tomasz',
 } as const
 
 /** Further accounts with data of their own: an outlet that can request an audit, one in an audit with findings, and who audits it. */

@@ -200,6 +200,11 @@ const given = sql<SoughtInProfile[]>`array_remove(array[
   case when person.contact_languages <> '{}' then 'contactLanguages' end,
   case when person.country_id is not null then 'country' end], null)`
 
+/** Of the certification body that the person acts for; null where that is none. */
+const waitingAudits = sql<number | null>`(select (select count(*)::int from (select from external_audit
+    where body_id = body.provider_id and turn = 'body' and ended_at is null limit 100) waiting)
+  from certification_body body where body.provider_id = coalesce(person.parent_id, person.id))`
+
 /** The account with its parent's name, for `/users/me`. Every page calls it, so it only reads required columns. */
 export const getAccount = (database: Database, id: string) =>
   database
@@ -209,11 +214,7 @@ export const getAccount = (database: Database, id: string) =>
     .select(accountColumns)
     .select('parent.entity_name as parent_entity_name')
     .select(given.as('given'))
-    .select(
-      sql<boolean>`exists (select from certification_body where provider_id = coalesce(person.parent_id, person.id))`.as(
-        'is_body',
-      ),
-    )
+    .select(waitingAudits.as('waiting_audits'))
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>

@@ -258,7 +258,8 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     isServiceProvider: role === 'ROLE_SERVICE_PROVIDER',
     isIndividualJournalist: role === 'ROLE_INDIVIDUAL_JOURNALIST',
     isMediaOutlet: role === 'ROLE_MEDIA_OUTLET',
-    isCertificationBody: account.is_body,
+    isCertificationBody: account.waiting_audits !== null,
+    waitingAuditCount: account.waiting_audits ?? 0,
     isContributor: contributor,
     parent:
       account.parent_id === null ? null : { id: account.parent_id, entityName: account.parent_entity_name },

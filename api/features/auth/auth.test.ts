@@ -161,6 +161,7 @@ describeWithDatabase('the own account', (database) => {
       isIndividualJournalist: false,
       isMediaOutlet: true,
       isCertificationBody: false,
+      waitingAuditCount: 0,
       isContributor: true,
       parent: { id: parent.id, entityName: 'The Savannah Post' },
       profileVanityName: vanityName,

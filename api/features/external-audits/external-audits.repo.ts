@@ -214,3 +214,46 @@ export async function unmark(database: Database, providerId: string): Promise<bo
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+type Turn = 'outlet' | 'body' | null
+
+export interface StandingRow {
+  report: { number: number; withdrawn: boolean; valid_until: string } | null
+  audit: {
+    id: string
+    body: string
+    state: AuditState
+    turn: Turn
+    since: string | null
+    before_state: AuditState | null
+    before_turn: Turn
+    before_since: string | null
+    step_side: AuditSide | null
+  } | null
+  certificate: { number: string; standing: 'good' | 'suspended' | 'withdrawn'; valid_until: string } | null
+  waiting_links: number
+}
+
+/**
+ * The newest report, the open audit and the newest certificate of an outlet, and link requests that wait for it. One query.
+ * @param cutoff steps after it can still be undone
+ */
+export async function findStanding(
+  database: Database,
+  { outletId, now, cutoff }: { outletId: string; now: Date; cutoff: Date },
+): Promise<StandingRow> {
+  const { rows } = await sql<StandingRow>`select
+    (select jsonb_build_object('number', number, 'withdrawn', withdrawn_at is not null, 'valid_until', valid_until)
+      from disclosure where outlet_id = ${outletId} order by number desc limit 1) as report,
+    (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
+        'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)
+      from external_audit where outlet_id = ${outletId}
+        and (ended_at is null or (step_at > ${cutoff} and step_side <> 'outlet'))
+      order by requested_at desc limit 1) as audit,
+    (select jsonb_build_object('number', number, 'standing', standing, 'valid_until', valid_until)
+      from certificate where outlet_id = ${outletId} and issued_at <= ${now}
+      order by issued_at desc, number desc limit 1) as certificate,
+    (select count(*)::int from link where outlet_id = ${outletId} and state = 'requested' and asked_by <> 'outlet')
+      as waiting_links`.execute(database.db())
+  return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
+}

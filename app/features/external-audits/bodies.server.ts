@@ -9,7 +9,7 @@ import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { exportBodies, listBodies, markBody, unmarkBody } from '~/contracts/certification/bodies'
 import { pageSizes } from '~/contracts/constants'
 import { listPeople } from '~/contracts/administration/people-admin'
-import { daysSince } from './days.server'
+import { daysSince } from './queue.server'
 
 /** How many providers a search by name shows. */
 const mostFound = 10

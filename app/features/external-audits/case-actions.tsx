@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -7,16 +6,10 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ReasonDialog } from '~/app/ui/feedback/confirm-reason'
 import { Button, buttonClass, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
-import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
-import { type CasePageProps, useCaseQuestions } from './case-page'
-import { Blocked } from './words'
-
-/** The answer to one of the forms of the page. */
-export const resultOf = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.['intent'] === intent ? result : undefined
+import type { AuditEntry, AuditSide } from '~/contracts/certification/external-audits'
+import { type CasePageProps, resultOf, useCaseQuestions } from './case-forms'
 
 /** What the reader can do now, what is due first. */
 export function CaseActions(props: CasePageProps) {
@@ -147,58 +140,14 @@ function Words({
   )
 }
 
-/** Who of the body audits; those who cannot stand below with the reason. */
-function Assignment({ entry, auditors, formKey, result }: CasePageProps) {
+function Assignment({ entry }: CasePageProps) {
   const { t } = useTranslation('external-audits')
-  const labels = { auditor: t('assign.who') }
-  const own = resultOf(useLastResult(result), 'assign')
-  const { fields, frame } = useCheckedForm<{ auditor: string }>({
-    id: 'assign',
-    labels,
-    result: own,
-    defaultValue: { auditor: entry.auditorId ?? '' },
-  })
-  const free = auditors.filter(({ blocked }) => blocked.length === 0)
-  const blocked = auditors.filter((each) => each.blocked.length > 0)
   return (
-    <Section title={t(entry.auditorId ? 'assign.again' : 'assign.title')}>
-      {free.length === 0 ? <p>{t('assign.nobody')}</p> : null}
-      {free.length > 0 ? (
-        <CheckedForm
-          {...frame}
-          action={paths.audit(entry.id)}
-          asks="external-audits:asks"
-          hidden={{ intent: 'assign', formKey }}
-        >
-          <RadioGroup
-            field={fields.auditor}
-            legend={labels.auditor}
-            options={free.map(({ id, name, open }) => ({
-              value: id,
-              label: name,
-              hint: t('assign.load', { count: open }),
-            }))}
-          />
-          <div className="row">
-            <Button variant={entry.auditorId ? 'secondary' : 'primary'}>{t('assign.submit')}</Button>
-          </div>
-        </CheckedForm>
-      ) : null}
-      {blocked.length > 0 ? (
-        <>
-          <h3>{t('assign.blocked')}</h3>
-          <ul className="stack stack-sm">
-            {blocked.map(({ id, name, blocked: reasons }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>
-                <span>: </span>
-                <Blocked reasons={reasons} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </Section>
+    <div>
+      <ButtonLink href={paths.auditAuditor(entry.id)} variant={entry.auditorId ? 'secondary' : 'primary'}>
+        {t(entry.auditorId ? 'assign.again' : 'assign.title')}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -215,5 +164,75 @@ function Withdrawal(props: CasePageProps) {
         {t('withdraw.open')}
       </ReasonDialog>
     </div>
+  )
+}
+
+/** What was said and done, oldest first, and a form to write to the other side. */
+export function Conversation({ entry, limits, formKey, result }: CasePageProps) {
+  const { t } = useTranslation('external-audits')
+  const own = resultOf(useLastResult(result), 'message')
+  const names: Record<AuditSide, string> = {
+    outlet: entry.outlet.name,
+    body: entry.body.name,
+    admin: t('campusTeam'),
+  }
+  return (
+    <Section id="history" title={t('history.title')}>
+      <ol className="conversation">
+        {entry.entries.map((each) => (
+          <Entry
+            key={each.id}
+            entry={each}
+            side={each.side && names[each.side]}
+            isOwn={each.side === entry.side}
+          />
+        ))}
+      </ol>
+      {entry.can.message ? (
+        <ReasonForm
+          key={entry.entries.length}
+          id="message"
+          action={`${paths.audit(entry.id)}#history`}
+          hidden={[
+            ['intent', 'message'],
+            ['formKey', formKey],
+          ]}
+          label={t('message.label')}
+          hint={t('message.hint')}
+          submitLabel={t('message.submit')}
+          limit={limits.text}
+          result={own}
+          lastResult={own}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+interface EntryProps {
+  entry: AuditEntry
+  side: string | null
+  isOwn: boolean
+}
+
+function Entry({ entry: { kind, name, text, at }, side, isOwn }: EntryProps) {
+  const { t } = useTranslation('external-audits')
+  return (
+    <li className={isOwn ? undefined : 'from-office'}>
+      <p>
+        {kind === 'message' ? null : <strong>{t(`entry.${kind}`)} </strong>}
+        {side ? <bdi>{side}</bdi> : null}
+        {name && name !== side ? (
+          <>
+            <span>{' – '}</span>
+            <bdi>{name}</bdi>
+          </>
+        ) : null}{' '}
+        <span className="muted">
+          <Time value={at} />
+        </span>
+      </p>
+      {text ? <blockquote dir="auto">{text}</blockquote> : null}
+    </li>
   )
 }

@@ -6,7 +6,7 @@ import { DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { type ReasonConfirmation, ReasonPage } from '~/app/ui/feedback/confirm-reason'
+import { ReasonPage } from '~/app/ui/feedback/confirm-reason'
 import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -14,37 +14,10 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import type { AuditState } from '~/contracts/certification/external-audits'
-import { isolated } from '~/contracts/isolated'
-import { CaseActions } from './case-actions'
-import { Conversation } from './conversation'
-import type { CaseData } from './case.server'
-import { FindingLine, type RenderAnswer } from './lines'
+import { CaseActions, Conversation } from './case-actions'
+import { type CasePageProps, useCaseQuestions } from './case-forms'
+import { FindingLine } from './lines'
 import { Standing, StateTag } from './words'
-
-export type CasePageProps = CaseData & {
-  result: SubmissionResult | undefined
-  renderAnswer: RenderAnswer
-}
-
-export function useCaseQuestions({ entry, limits, formKey }: CaseData) {
-  const { t } = useTranslation('external-audits')
-  const ask = (intent: 'decline' | 'withdraw', name: string): ReasonConfirmation => ({
-    title: t(`${intent}.title`, { name: isolated(name) }),
-    body: <p className="measure">{t(`${intent}.text`)}</p>,
-    confirmLabel: t(`${intent}.submit`),
-    danger: true,
-    action: paths.audit(entry.id, { confirm: intent }),
-    fields: { intent, formKey },
-    reason: {
-      label: t(`${intent}.reason`),
-      hint: t(`${intent}.hint`),
-      limit: limits.reason,
-      isOptional: intent === 'withdraw',
-      asks: 'external-audits:asks',
-    },
-  })
-  return { decline: ask('decline', entry.outlet.name), withdraw: ask('withdraw', entry.body.name) }
-}
 
 /** A case as one of its sides sees it. */
 export function CasePage(props: CasePageProps) {

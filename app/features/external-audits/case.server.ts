@@ -7,7 +7,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { assignAuditor, type AuditorChoice, listAuditors } from '~/contracts/certification/bodies'
+import { assignAuditor, listAuditors } from '~/contracts/certification/bodies'
 import {
   acceptAudit,
   type AuditLine,
@@ -68,7 +68,6 @@ export async function loadCase(args: Args) {
   const { timeZone } = await requirePermission(args, 'audits.read')
   const params = { id: idIn(args) }
   const entry = await call(args, getAudit, { params, query: { locale: localeOf(args) } })
-  const auditors: AuditorChoice[] = entry.can.assign ? await call(args, listAuditors, { params }) : []
   const wanted = new URL(args.request.url).searchParams.get('confirm')
   const isOpen = { decline: entry.can.accept, withdraw: entry.can.withdraw }
   const { lines: findings, sizes } = shownLines(args, entry.findings)
@@ -76,7 +75,6 @@ export async function loadCase(args: Args) {
     title: entry.side === 'outlet' ? entry.body.name : entry.outlet.name,
     entry: { ...withDays(entry, timeZone), findings },
     sizes,
-    auditors,
     clauseTitles: Object.fromEntries(
       [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
     ),
@@ -87,6 +85,15 @@ export async function loadCase(args: Args) {
   }
 }
 export type CaseData = Awaited<ReturnType<typeof loadCase>>
+
+/** Who of the body can audit. */
+export async function loadAuditors(args: Args) {
+  await requirePermission(args, 'audits.conduct')
+  const id = idIn(args)
+  const auditors = await call(args, listAuditors, { params: { id } })
+  return { id, auditors, formKey: formKey(args) }
+}
+export type AssignData = Awaited<ReturnType<typeof loadAuditors>>
 
 /** A PDF of an answer or of a correction. */
 export async function loadAuditFile(args: Args): Promise<Response> {
@@ -114,16 +121,16 @@ export async function loadDecision(args: Args) {
 export type DecisionData = Awaited<ReturnType<typeof loadDecision>>
 
 const key = { formKey: z.string().max(64).optional() }
-const required = (code: string, { reason }: typeof declineAudit.input.shape) =>
-  z.string({ error: code }).pipe(reason)
+const words = z.string({ error: 'wordsRequired' })
 const text = handOver.input.shape.text
+const Reason = declineAudit.input.shape.reason
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), ...key }),
-  z.object({ intent: z.literal('decline'), reason: required('required', declineAudit.input.shape), ...key }),
+  z.object({ intent: z.literal('decline'), reason: words.pipe(Reason), ...key }),
   z.object({ intent: z.literal('assign'), auditor: z.string({ error: 'required' }).max(64), ...key }),
   z.object({
     intent: z.literal('message'),
-    reason: z.string({ error: 'required' }).pipe(sendAuditMessage.input.shape.text),
+    reason: words.pipe(sendAuditMessage.input.shape.text),
     ...key,
   }),
   z.object({ intent: z.enum(['handOver', 'return', 'submit']), reason: text, ...key }),
@@ -131,7 +138,7 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('certify'), ...key }),
   z.object({
     intent: z.enum(['refuse', 'sendBack']),
-    reason: required('required', declineAudit.input.shape),
+    reason: words.pipe(Reason),
     ...key,
   }),
   z.object({ intent: z.literal('undo') }),
@@ -150,35 +157,41 @@ export async function changeCase(args: Args) {
     const { intent } = action
     const told: ToastText = { type: 'success', key: `external-audits:toast.${intent}` }
     const undo = { action: paths.audit(idIn(args)), fields: [['intent', 'undo']] as [string, string][] }
-    return redirectWithToast(args, paths.audit(idIn(args)), undone.has(intent) ? { ...told, undo } : told)
+    // What comes next.
+    const next = intent === 'accept' ? paths.auditAuditor(idIn(args)) : paths.audit(idIn(args))
+    return redirectWithToast(args, next, undone.has(intent) ? { ...told, undo } : told)
   })
 }
 
 function perform(args: Args, action: Action): Promise<unknown> {
   const params = { id: idIn(args) }
-  const once = { params, ...('formKey' in action ? { idempotencyKey: action.formKey } : {}) }
+  const idempotencyKey = 'formKey' in action ? action.formKey : undefined
   switch (action.intent) {
     case 'accept':
-      return call(args, acceptAudit, once)
+      return call(args, acceptAudit, { params, idempotencyKey })
     case 'decline':
-      return call(args, declineAudit, { ...once, input: { reason: action.reason } })
+      return call(args, declineAudit, { params, idempotencyKey, input: { reason: action.reason } })
     case 'assign':
-      return call(args, assignAuditor, { ...once, input: { auditor: action.auditor } })
+      return call(args, assignAuditor, { params, idempotencyKey, input: { auditor: action.auditor } })
     case 'message':
-      return call(args, sendAuditMessage, { ...once, input: { text: action.reason } })
+      return call(args, sendAuditMessage, { params, idempotencyKey, input: { text: action.reason } })
     case 'handOver':
-      return call(args, handOver, { ...once, input: { text: action.reason } })
+      return call(args, handOver, { params, idempotencyKey, input: { text: action.reason } })
     case 'return':
-      return call(args, returnAudit, { ...once, input: { text: action.reason } })
+      return call(args, returnAudit, { params, idempotencyKey, input: { text: action.reason } })
     case 'submit':
-      return call(args, submitAudit, { ...once, input: { text: action.reason } })
+      return call(args, submitAudit, { params, idempotencyKey, input: { text: action.reason } })
     case 'withdraw':
-      return call(args, withdrawAudit, { ...once, input: { reason: action.reason } })
+      return call(args, withdrawAudit, { params, idempotencyKey, input: { reason: action.reason } })
     case 'certify':
-      return call(args, decideAudit, { ...once, input: { decision: 'certify' } })
+      return call(args, decideAudit, { params, idempotencyKey, input: { decision: 'certify' } })
     case 'refuse':
     case 'sendBack':
-      return call(args, decideAudit, { ...once, input: { decision: action.intent, reason: action.reason } })
+      return call(args, decideAudit, {
+        params,
+        idempotencyKey,
+        input: { decision: action.intent, reason: action.reason },
+      })
     case 'undo':
       return call(args, undoAuditStep, { params })
   }

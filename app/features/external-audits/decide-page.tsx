@@ -10,7 +10,7 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { auditJudgements } from '~/contracts/constants'
-import { resultOf } from './case-actions'
+import { resultOf } from './case-forms'
 import type { DecisionData } from './case.server'
 import { FindingLine, type RenderAnswer } from './lines'
 import { JudgementTag, Standing } from './words'
@@ -38,7 +38,11 @@ export function DecidePage(props: DecidePageProps) {
       <Sidebar
         at="end"
         wide
-        side={<div className="case-decision stack stack-lg">{<Decision {...props} />}</div>}
+        side={
+          <div className="case-decision stack stack-lg">
+            <Decision {...props} />
+          </div>
+        }
       >
         <Summary {...props} />
         <Judgements {...props} />
@@ -117,7 +121,6 @@ function Decision({ entry, formKey, reasonLimit, result }: DecidePageProps) {
                 ['intent', intent],
                 ['formKey', formKey],
               ]}
-              asks="external-audits:asks"
               label={t(`decide.${intent}Reason`)}
               hint={t(`decide.${intent}Hint`)}
               submitLabel={t(`decide.${intent}`)}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { isPlainKey } from '~/app/ui/plain-key'
+import { composes } from '~/app/ui/use-disclosure'
 
 /** Keys of the desk with the names of what they do. */
 const deskKeys = [
@@ -19,7 +20,8 @@ export function DeskKeys({ on, children }: { on: boolean | null; children: React
   useEffect(() => {
     if (!on) return
     const listen = (event: KeyboardEvent) => {
-      if (isPlainKey(event) && !event.repeat && press(event.key)) event.preventDefault()
+      if (composes(event) || event.repeat || !isPlainKey(event)) return
+      if (press(event.key)) event.preventDefault()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -8,8 +8,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
 import type { DeskAnswer, DeskData } from './desk.server'
 import { AnswerOfLine, JudgementWords, QuestionWords, type RenderAnswer } from './lines'
-import { JudgementForm } from './judgement-form'
-import { Verdict } from './verdict-form'
+import { JudgementForm, Verdict } from './judgement-form'
 import { Standing } from './words'
 
 export interface DeskPageProps extends DeskData {

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -64,7 +64,6 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
     text: t('correction.text'),
     links: t('correction.links'),
     file: t('correction.file'),
-    removedFiles: t('correction.removedFiles'),
   }
   const lastResult = useLastResult(result)
   const { fields, frame, navigation } = useCheckedForm<Values>({
@@ -111,28 +110,7 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
           rows={3}
           dir="ltr"
         />
-        {files.length > 0 ? (
-          <>
-            <CorrectionFiles files={files} sizes={sizes} />
-            <CheckboxGroup
-              field={fields.removedFiles}
-              legend={labels.removedFiles}
-              options={files.map((file) => ({
-                value: file.id,
-                label: t('correction.removeFile', { name: isolated(file.name) }),
-              }))}
-            />
-          </>
-        ) : null}
-        <FileField
-          name="file"
-          fields={fields}
-          kind="document"
-          optional
-          label={labels.file}
-          hint={t('correction.fileHint', { count: limits.files - files.length })}
-          removeLabel={t('correction.forgetFile')}
-        />
+        <Documents files={files} sizes={sizes} limit={limits.files} fields={fields} />
         <div className="row">
           <Button pending={navigation.formMethod === 'POST'}>{t('correction.submit')}</Button>
           <ButtonLink href={`${paths.audit(id)}#findings`} variant="secondary">
@@ -141,5 +119,43 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
         </div>
       </CheckedForm>
     </Section>
+  )
+}
+
+interface DocumentsProps {
+  files: NonNullable<FindingData['line']['judgement']['correction']>['files']
+  sizes: FindingData['sizes']
+  limit: number
+  fields: { [Name in keyof Values]: FieldMetadata<Values[Name]> }
+}
+
+/** PDFs of the correction, each with a box that removes it on saving, and a field for one more. */
+function Documents({ files, sizes, limit, fields }: DocumentsProps) {
+  const { t } = useTranslation('external-audits')
+  return (
+    <>
+      {files.length > 0 ? (
+        <>
+          <CorrectionFiles files={files} sizes={sizes} />
+          <CheckboxGroup
+            field={fields.removedFiles}
+            legend={t('correction.removedFiles')}
+            options={files.map((file) => ({
+              value: file.id,
+              label: t('correction.removeFile', { name: isolated(file.name) }),
+            }))}
+          />
+        </>
+      ) : null}
+      <FileField
+        name="file"
+        fields={fields}
+        kind="document"
+        optional
+        label={t('correction.file')}
+        hint={t('correction.fileHint', { count: limit - files.length })}
+        removeLabel={t('correction.forgetFile')}
+      />
+    </>
   )
 }

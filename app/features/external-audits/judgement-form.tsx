@@ -3,15 +3,18 @@ import { useEffect, useState } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
+import { Button, buttonClass } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { Field } from '~/app/ui/forms/field'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import type { DeskAnswer, DeskData } from './desk.server'
-import { JudgementWords } from './lines'
+import type { ShownJudgement } from './case.server'
+import { CorrectionWords, JudgementWords } from './lines'
 
-export interface DeskFormProps extends Pick<
+interface DeskFormProps extends Pick<
   DeskData,
   'entry' | 'clause' | 'firstDay' | 'commentLimit' | 'judgements'
 > {
@@ -24,7 +27,7 @@ export interface DeskFormProps extends Pick<
  * The last answer to a form that is sent beside the page: the page, and what is typed in its other forms, stays as it is. Without
  * scripts it is the answer of the page.
  */
-export function useDeskForm({ line, sent }: Pick<DeskFormProps, 'line' | 'sent'>, intent: string) {
+function useDeskForm({ line, sent }: Pick<DeskFormProps, 'line' | 'sent'>, intent: string) {
   const fetcherKey = `${intent} ${line.question.key}`
   const fetcher = useFetcher<DeskAnswer>({ key: fetcherKey })
   const answer = fetcher.data ?? (sent?.intent === intent ? sent : undefined)
@@ -114,5 +117,89 @@ export function JudgementForm(props: DeskFormProps) {
         </span>
       </div>
     </CheckedForm>
+  )
+}
+
+interface VerdictProps extends DeskFormProps {
+  judgement: ShownJudgement
+  sizes: Record<string, string>
+}
+
+/** A finding that the outlet has answered: it is accepted, or opened again with words and a new day. */
+export function Verdict(props: VerdictProps) {
+  const { judgement, sizes, firstDay, entry } = props
+  const isOpen = entry.can.judge && judgement.correction?.verdict === null
+  return (
+    <>
+      <JudgementWords judgement={judgement} today={firstDay} />
+      <CorrectionWords judgement={judgement} sizes={sizes} />
+      {isOpen ? (
+        <>
+          <Accept {...props} />
+          <Reopen {...props} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Accept(props: VerdictProps) {
+  const { t } = useTranslation('external-audits')
+  const { entry, clause, line } = props
+  const { key } = line.question
+  const { answer, base, isSending, frame } = useDeskForm(props, 'accepted')
+  const codes = answer?.result.error?.[''] ?? []
+  return (
+    <Form method="post" {...frame} action={`${paths.auditDesk(entry.id, clause)}#${key}`}>
+      {codes.length > 0 ? <ErrorSummary submission={answer?.result ?? null} codes={codes} /> : null}
+      <HiddenFields fields={{ intent: 'accepted', question: key, base }} />
+      <Button pending={isSending} small>
+        {t('verdict.accept')}
+        <span className="sr-only">: {line.question.question}</span>
+      </Button>
+    </Form>
+  )
+}
+
+type ReopenValues = Record<'comment' | 'dueOn', string>
+
+function Reopen(props: VerdictProps) {
+  const { t } = useTranslation('external-audits')
+  const { entry, clause, line, firstDay, commentLimit } = props
+  const { key } = line.question
+  const { answer, base, isSending, frame: beside } = useDeskForm(props, 'reopened')
+  const labels = { comment: t('verdict.comment'), dueOn: t('verdict.dueOn') }
+  const { fields, frame } = useCheckedForm<ReopenValues>({
+    id: `reopen-${key}`,
+    labels,
+    result: answer?.result,
+    constraint: { comment: { required: true, maxLength: commentLimit }, dueOn: { required: false } },
+    shouldRevalidate: 'onSubmit',
+  })
+  return (
+    <details className="fold" open={answer?.result.status === 'error'}>
+      <summary className={buttonClass({ variant: 'secondary' })}>{t('verdict.reopen')}</summary>
+      <CheckedForm
+        {...frame}
+        {...beside}
+        action={`${paths.auditDesk(entry.id, clause)}#${key}`}
+        asks="external-audits:asks"
+        hidden={{ intent: 'reopened', question: key, base }}
+      >
+        <TextareaField
+          field={fields.comment}
+          label={labels.comment}
+          hint={t('verdict.commentHint')}
+          counter={commentLimit}
+          rows={4}
+        />
+        <Field field={fields.dueOn} label={labels.dueOn} type="date" min={firstDay} optional />
+        <div className="row">
+          <Button pending={isSending} small>
+            {t('verdict.submit')}
+          </Button>
+        </div>
+      </CheckedForm>
+    </details>
   )
 }

@@ -5,7 +5,11 @@ import { paths } from '~/app/platform/paths'
 import { type AuditSummary, exportAudits, listAudits } from '~/contracts/certification/external-audits'
 import { auditQueues, pageSizes } from '~/contracts/constants'
 import { can } from '~/contracts/permissions'
-import { daysSince } from './days.server'
+import { daysBetween } from '~/contracts/time-zone'
+
+/** Whole days since a moment by the reader’s calendar; null where nobody waits. */
+export const daysSince = (moment: string | null, timeZone: string): number | null =>
+  moment === null ? null : Math.max(0, daysBetween(new Date(moment), new Date(), timeZone))
 
 /** A page of a queue of the reader; by default of the first with entries. */
 export async function readQueue(args: Args, timeZone: string) {

@@ -6,19 +6,21 @@ import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { countryName } from '~/app/platform/reference/country-name.server'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { redirectWithToast, unlessGone } from '~/app/platform/toast.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type BodyChoice, listBodyChoices } from '~/contracts/certification/bodies'
 import { NewAudit, requestAudit } from '~/contracts/certification/external-audits'
 import { auditLimits, pageSizes } from '~/contracts/constants'
-import { listDisclosures } from '~/contracts/content/disclosure'
+import { type DisclosureEntry, listDisclosures } from '~/contracts/content/disclosure'
 import { mayDo } from '~/contracts/permissions'
 import { readQueue } from './queue.server'
 
 /** The newest report, if it can be audited: it is published and not out of date. */
 async function newestReport(args: Args, user: CurrentUser) {
   const id = user.parent?.id ?? user.id
-  const [newest] = await call(args, listDisclosures, { params: { id }, query: { itemsPerPage: 1 } })
+  const listed = call(args, listDisclosures, { params: { id }, query: { itemsPerPage: 1 } })
+  // Not there before the first.
+  const [newest] = await unlessGone<DisclosureEntry[]>(listed, [])
   return newest?.state === 'published' ? { ...newest, outletKey: id } : null
 }
 

@@ -269,7 +269,7 @@ function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) 
         </p>
       </Notice>
     )
-  if (!audits) return null
+  if (audits === 0) return null
   return (
     <Notice title={t('audits.body', { count: audits })}>
       <p>

@@ -90,8 +90,8 @@ export interface HomeData {
   questionnaireUrl: string | null
   /** Where the user’s outlet stands on its way to a certificate. */
   certification: Home['certification']
-  /** External audits that wait for the user’s certification body; null for other users. */
-  audits: number | null
+  /** External audits that wait for the user’s certification body. */
+  audits: number
 }
 
 const nothing = {
@@ -101,7 +101,6 @@ const nothing = {
   waitingLinks: 0,
   selfAssessment: null,
   certification: null,
-  audits: null,
   reading: [],
 }
 
@@ -118,6 +117,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     completeness: completenessFor(user),
     visibility: isSeenAsChosen(user) ? user.profileVisibility : null,
     hasAcademy: args.context.config.academyUrl !== null,
+    audits: user.waitingAuditCount,
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Admins see their pending work here instead.
     ...(can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
@@ -141,7 +141,7 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
 
 async function loadResources(args: Args) {
   const home = await call(args, getHome)
-  const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, audits } = home
+  const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -155,7 +155,6 @@ async function loadResources(args: Args) {
     waitingLinks,
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     certification,
-    audits,
     reading,
   }
 }

@@ -47,7 +47,7 @@ const data: HomeData = {
   waitingLinks: 0,
   selfAssessment: null,
   certification: null,
-  audits: null,
+  audits: 0,
   reading: [],
   questionnaireUrl: null,
 }

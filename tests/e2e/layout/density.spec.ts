@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminSections, paths } from '~/app/platform/paths'
+import { adminSections } from '~/app/platform/admin-sections'
+import { paths } from '~/app/platform/paths'
 import { localeCodes } from '~/contracts/constants'
 import { expect, speak, test } from '~/tests/support/fixtures'
 import type { Reader } from '~/tests/support/pages/inventory/entry'

@@ -114,10 +114,11 @@ function recordsIn(kit: Kit) {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
-  /** An open one, whosever turn it is. */
+  /** An open one, opened once before: that somebody sees internal answers is noted once an hour. */
   async function auditId(tokens: Tokens): Promise<string> {
-    const mine = await linkId('/external-audits?queue=mine', tokens)
-    return mine || linkId('/external-audits?queue=others', tokens)
+    const id = await linkId('/external-audits', tokens)
+    await kit.request('GET', `/external-audits/${id}`, { token: tokens.token })
+    return id
   }
 
   /** A person whose record the reader has opened within the hour; the first time adds an audit entry. */

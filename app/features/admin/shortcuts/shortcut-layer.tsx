@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
 import { isPlainKey } from '~/app/ui/plain-key'
+import { composes } from '~/app/ui/use-disclosure'
 import { type Command, commandOf, type CaseKey, useShortcutsOn } from './keys'
 import { ShortcutList } from './shortcut-list'
 /** Time between `g` and the letter of a section. */
@@ -29,7 +30,7 @@ function Listener({ showList }: { showList: () => void }) {
   useEffect(() => {
     let gAt = -Infinity
     const onKey = (event: KeyboardEvent) => {
-      if (!isPlainKey(event)) return
+      if (composes(event) || !isPlainKey(event)) return
       const command = commandOf(event.key, event.timeStamp - gAt < patience)
       // Held down, a key only moves through the list.
       if (event.repeat && command?.do !== 'next' && command?.do !== 'previous') return

@@ -1,6 +1,7 @@
 import type { CampusApi } from '~/tests/support/campus-api'
 import { adminPages } from './admin'
 import { announcementPages } from './announcements'
+import { certificationPages } from './certification'
 import type { Inventory, Reader } from './entry'
 import { memberPages } from './members'
 import { visitorPages } from './visitors'
@@ -13,6 +14,7 @@ export const inventory: Inventory = {
   ...visitorPages,
   ...memberPages,
   ...announcementPages,
+  ...certificationPages,
   ...adminPages,
 }
 
@@ -33,6 +35,7 @@ export const recordNamedIn = (path: string): string | null => /[/=]:(\w+)/.exec(
 const lists: Readonly<Record<string, string>> = {
   request: '/users/me/validation-requests',
   written: '/own-offers',
+  audit: '/external-audits',
 }
 
 interface Listed {

@@ -2,18 +2,6 @@ import { type Inventory, toLogin } from './entry'
 
 /** Pages that ask for a login. */
 export const memberPages: Inventory = {
-  certificates: { opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })] },
-  'certificates._index': {
-    opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })],
-    looks: ['admin /certificates', 'provider /certificates?queue=ended'],
-    counted: ['admin /certificates', 'provider /certificates?queue=suspended'],
-  },
-  'certificates.$number': {
-    opened: ['/certificates/2222-2222-2222-2', toLogin(403, { provider: 404, admin: 404 })],
-    counted: ['admin /certificates/:certificate'],
-  },
-  'certificates_.export': { opened: ['/certificates/export', toLogin(403, { provider: 200, admin: 200 })] },
-  report: { opened: ['/report', toLogin(404)], counted: ['journalist /report?kind=offer&id=:offer'] },
   account_settings: {
     opened: ['/account_settings', toLogin(200)],
     counted: ['journalist /account_settings'],
@@ -240,39 +228,6 @@ export const memberPages: Inventory = {
     looks: ['journalist /validation_requests/:request'],
     counted: ['journalist /validation_requests/:request'],
   },
-  audits: { opened: ['/audits', toLogin(403, { provider: 200, admin: 200 })] },
-  'audits._index': {
-    opened: ['/audits', toLogin(403, { provider: 200, admin: 200 })],
-    looks: ['auditor /audits', 'auditor /audits?queue=ended', 'admin /audits'],
-    counted: ['auditor /audits', 'admin /audits'],
-  },
-  'audits.$id._index': {
-    opened: ['/audits/unknown', toLogin(403, { provider: 404, admin: 404 })],
-    looks: ['auditor /audits/:audit', 'audited /audits/:audit', 'admin /audits/:audit'],
-    counted: ['auditor /audits/:audit', 'audited /audits/:audit', 'admin /audits/:audit'],
-  },
-  'audits.$id.decision': {
-    opened: ['/audits/unknown/decision', toLogin(403, { provider: 404, admin: 404 })],
-    looks: ['admin /audits/:audit/decision'],
-    counted: ['admin /audits/:audit/decision'],
-  },
-  'audits.$id.desk': {
-    opened: ['/audits/unknown/desk?clause=1', toLogin(403, { provider: 404 })],
-    looks: ['auditor /audits/:audit/desk?clause=1'],
-    counted: ['auditor /audits/:audit/desk?clause=1'],
-  },
-  'audits.$id.findings.$question': {
-    opened: ['/audits/unknown/findings/owners-direct', toLogin(403)],
-    looks: ['audited /audits/:audit/findings/owners-direct'],
-    counted: ['audited /audits/:audit/findings/owners-direct'],
-  },
-  'audits_.export': { opened: ['/audits/export', toLogin(403, { provider: 200, admin: 200 })] },
-  'audits_.$id_.files.$file': {
-    opened: [
-      '/audits/unknown/files/01890000-0000-7000-8000-000000000000',
-      toLogin(403, { provider: 404, admin: 404 }),
-    ],
-  },
   'ij_administration.$id': {
     opened: ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/:case'],
@@ -332,15 +287,6 @@ export const memberPages: Inventory = {
   },
   'knowledgebase.questionnaire.files_.download': {
     opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
-  },
-  'knowledgebase.audit._index': {
-    opened: ['/knowledgebase/audit', toLogin(403)],
-    looks: ['outlet /knowledgebase/audit', 'contributor /knowledgebase/audit'],
-    counted: ['outlet /knowledgebase/audit', 'audited /knowledgebase/audit'],
-  },
-  'knowledgebase.audit.new': {
-    opened: ['/knowledgebase/audit/new', toLogin(403)],
-    counted: ['published /knowledgebase/audit/new?body=:body'],
   },
   'knowledgebase.report._index': {
     opened: ['/knowledgebase/report', toLogin(403)],

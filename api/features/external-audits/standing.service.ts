@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { stateOf } from '~/api/features/certificates/certificates.service'
-import { lifetimes, limits } from '~/contracts/constants'
+import { lifetimes } from '~/contracts/constants'
 import type { getHome } from '~/contracts/content/home'
 import { dayOf } from '~/contracts/days'
-import * as repo from './standing.repo'
+import * as repo from './external-audits.repo'
 
 type Home = z.input<typeof getHome.output>
 
@@ -18,12 +17,16 @@ function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>)
   return { id, body, state, turn, waitingSince: since && new Date(since).toISOString() }
 }
 
-/** Where an outlet stands on its way to a certificate. One query. */
-export async function findWay(deps: ApiDeps, outletId: string): Promise<Home['certification']> {
+/** Where an outlet stands on its way to a certificate, and how many link requests wait for it. One query. */
+export async function findWay(
+  deps: ApiDeps,
+  outletId: string,
+): Promise<{ certification: Home['certification']; waitingLinks: number }> {
   const now = deps.now()
   const cutoff = new Date(now.getTime() - lifetimes.decisionUndo * 1000)
-  const { report, audit, certificate } = await repo.findStanding(deps.database, { outletId, now, cutoff })
-  return {
+  const found = await repo.findStanding(deps.database, { outletId, now, cutoff })
+  const { report, audit, certificate, waiting_links: waitingLinks } = found
+  const certification = {
     report: report && {
       number: report.number,
       state: report.withdrawn ? 'withdrawn' : report.valid_until < dayOf(now) ? 'outOfDate' : 'published',
@@ -35,8 +38,5 @@ export async function findWay(deps: ApiDeps, outletId: string): Promise<Home['ce
       validUntil: certificate.valid_until,
     },
   }
+  return { certification, waitingLinks }
 }
-
-/** How many cases wait for the body of the user; null if they have none. One query. */
-export const countAudits = (deps: ApiDeps, { organisation }: Actor): Promise<number | null> =>
-  repo.countWaiting(deps.database, { bodyId: organisation.id, bound: limits.counted + 1 })

@@ -1,0 +1,14 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AssignPage } from '~/app/features/external-audits/assign-page'
+import { changeCase as action, loadAuditors as loader } from '~/app/features/external-audits/case.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = {
+  i18n: ['external-audits'],
+  title: 'external-audits:assign.title',
+} satisfies PageHandle
+export { loader, action }
+
+export default function Route() {
+  return <AssignPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
