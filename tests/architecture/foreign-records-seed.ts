@@ -86,6 +86,17 @@ async function seedDisclosure({ kit, mark, now }: Seed, outlet_id: string) {
     .execute()
 }
 
+/** Between the outlet and a body whose account is gone. */
+async function seedAudit({ kit, mark, now }: Seed, outlet_id: string) {
+  const sides = { outlet_id, outlet_name: mark, body_id: v7(), body_name: mark }
+  const state = { state: 'correcting', turn: 'outlet', waiting_since: now, reason: mark } as const
+  await kit.deps.database
+    .db()
+    .insertInto('external_audit')
+    .values({ id: v7(), ...sides, ...state, report: 1, standard: 1, questions: 70, requested_at: now })
+    .execute()
+}
+
 async function seedOutlet({ kit, mark, now, later }: Seed) {
   const db = kit.deps.database.db()
   const outlet = await kit.seedPerson({ entity_name: mark })
@@ -153,6 +164,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
   await seedTeam({ kit, mark, now, later }, outlet.id)
   await seedAnswer({ kit, mark, now, later }, outlet.id)
   await seedDisclosure({ kit, mark, now, later }, outlet.id)
+  await seedAudit({ kit, mark, now, later }, outlet.id)
   await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
 }

@@ -149,7 +149,7 @@ describeWithDatabase('internal answers in an external audit', (database) => {
               (answer.body as unknown) instanceof Uint8Array
                 ? Buffer.from(answer.body).toString()
                 : JSON.stringify(answer.body)
-            expect(text ?? '', `${name}: ${endpoint.method} ${address}`).not.toMatch(
+            expect(text, `${name}: ${endpoint.method} ${address}`).not.toMatch(
               /What only the outlet knows|What the PDF says/,
             )
             calls += 1

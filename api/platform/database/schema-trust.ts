@@ -270,6 +270,7 @@ interface CertificationBodyTable {
   provider_id: string
   marked_at: Time
 }
+type FrozenAnswers = Record<string, FrozenAnswer>
 interface ExternalAuditTable {
   id: string
   /** Of accounts that may be gone. */
@@ -293,7 +294,7 @@ interface ExternalAuditTable {
   auditor_id: string | null
   decided_by: string | null
   /** Internal answers as they were when the request was accepted, by key. */
-  internal: ColumnType<Record<string, FrozenAnswer> | null, string | null, string | null>
+  internal: ColumnType<FrozenAnswers | null, string | null, string | null>
   internal_until: MaybeTime
   /** The last step that can be undone for a while, and what was before it. */
   step_at: MaybeTime
