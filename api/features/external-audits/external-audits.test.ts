@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AuditCase, Judgement } from '~/contracts/certification/external-audits'
+import type { Judgement } from '~/contracts/certification/external-audits'
 import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
 import { describeWithDatabase } from '~/tests/support/database'
 
