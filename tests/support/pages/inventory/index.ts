@@ -1,6 +1,7 @@
 import type { CampusApi } from '~/tests/support/campus-api'
 import { adminPages } from './admin'
 import { announcementPages } from './announcements'
+import { certificatePages } from './certificates'
 import type { Inventory, Reader } from './entry'
 import { memberPages } from './members'
 import { visitorPages } from './visitors'
@@ -13,6 +14,7 @@ export const inventory: Inventory = {
   ...visitorPages,
   ...memberPages,
   ...announcementPages,
+  ...certificatePages,
   ...adminPages,
 }
 
