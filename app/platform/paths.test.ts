@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localReturnTo, paths } from './paths'
+import { paths } from './paths'
+import { localReturnTo } from './return-to'
 
 const own = 'https://campus.example'
 const fallback = '/home'

@@ -1,5 +1,6 @@
 import type { MessageFileSize, OfferPictureSize, PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
+import { isCallback } from './return-to'
 
 /** A list becomes a repeated parameter. */
 type Query = Record<string, string | number | readonly string[] | undefined>
@@ -31,8 +32,6 @@ export const accountSections = [
 ] as const // prettier-ignore
 export type AccountSection = (typeof accountSections)[number]
 
-/** Where a provider of logins sends browsers back to: with a code, which must stand in no other address. */
-const isCallback = (address: string) => /^\/login\/oidc\/[^/]+\/callback/i.test(address)
 const wayBack = (address: string | undefined) =>
   address !== undefined && isCallback(address) ? undefined : address
 
@@ -130,14 +129,12 @@ export const paths = {
   registryFile: (type: 'csv' | 'json', query?: Query) => withQuery(`/registry.${type}`, query),
   registryFeed: '/registry.atom',
   trustFile: '/trust.txt',
-  /** Where anybody checks a certificate. */
   certificateCheck: '/certificate',
   certificateOf: (number: string) => `/certificate/${segment(number)}`,
   certificateFile: (number: string) => `/certificate/${segment(number)}.json`,
   certificateCredential: (number: string) => `/certificate/${segment(number)}/credential`,
   certificateBadge: (number: string) => `/certificate/${segment(number)}/badge.svg`,
   signingKeys: '/.well-known/jwks.json',
-  /** Those of the reader’s certification body, or all. */
   certificates: (query?: Query) => withQuery('/certificates', query),
   certificatesExport: '/certificates/export',
   managedCertificate: (number: string) => `/certificates/${segment(number)}`,
@@ -362,13 +359,3 @@ export const paths = {
 
 /** The place of an offer in a list, for the fragment of an address. */
 export const offerAnchor = (id: string): string => `o-${id}`
-
-/** The return address, if it is a path of the campus: never another host, `//host` or a backslash variant. */
-export function localReturnTo(value: string | null | undefined, fallback: string): string {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback
-  const url = new URL(value, 'http://campus.invalid')
-  // `/.//host` looks harmless but resolves to `//host`.
-  if (url.host !== 'campus.invalid' || url.pathname.startsWith('//') || isCallback(url.pathname))
-    return fallback
-  return url.pathname + url.search + url.hash
-}

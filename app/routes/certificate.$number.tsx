@@ -5,7 +5,7 @@ import {
   loadCertificate as loader,
 } from '~/app/features/certificates/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
-import styles from '~/app/styles/pages/certified.css?url'
+import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['certificate'],

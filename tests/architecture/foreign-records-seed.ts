@@ -97,6 +97,24 @@ async function seedAudit({ kit, mark, now }: Seed, outlet_id: string) {
     .execute()
 }
 
+async function seedCertificate({ kit, mark, now }: Seed, outlet_id: string) {
+  const who = { outlet_id, outlet_name: mark, body_id: v7(), body_name: mark, auditor_ids: [] }
+  const days = { issued_at: now, announced: true, valid_from: '2026-11-21', valid_until: '2028-11-21' }
+  await kit.deps.database
+    .db()
+    .insertInto('certificate')
+    .values({
+      number: '2222-2222-2222-2',
+      audit_id: v7(),
+      ...who,
+      ...days,
+      report: 1,
+      standard: 1,
+      status_index: 0,
+    })
+    .execute()
+}
+
 async function seedOutlet({ kit, mark, now, later }: Seed) {
   const db = kit.deps.database.db()
   const outlet = await kit.seedPerson({ entity_name: mark })
@@ -165,6 +183,7 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
   await seedAnswer({ kit, mark, now, later }, outlet.id)
   await seedDisclosure({ kit, mark, now, later }, outlet.id)
   await seedAudit({ kit, mark, now, later }, outlet.id)
+  await seedCertificate({ kit, mark, now, later }, outlet.id)
   await seedSentFile({ kit, mark, now, later })
   await seedTrainer({ kit, mark, now, later }, outlet.id)
 }

@@ -16,13 +16,10 @@ const keys = {
   legalEntity: 'legal-adriatica',
   contributor: 'contributor-savannah',
   group: 'group-baltic',
-  certified: 'outlet-onda',
-  audited: 'outlet-marche',
-  auditor: 'auditor-tomasz',
 } as const
 
-/** Further accounts with data of their own: an outlet that can request an audit, one in an audit with findings, and who audits it. */
-const further = { published: 'outlet-savannah', audited: 'outlet-marche', auditor: 'auditor-tomasz' } as const
+/** Further accounts with data of their own: a certified outlet, one in an audit with findings, and who audits it. */
+const further = { certified: 'outlet-onda', audited: 'outlet-marche', auditor: 'auditor-tomasz' } as const
 
 export type Role = keyof typeof keys | keyof typeof further
 /** One for each access level, and those beside them that are tried as widely. */

@@ -24,11 +24,11 @@ export function mountCertificates(mount: Mounter, deps: ApiDeps): void {
   mountPublic(mount, deps)
   mount.guarded(contract.getManagedCertificate, ({ actor, params }) => getManaged(deps, actor, params.number))
   mount.guarded(contract.suspendCertificate, ({ actor, params, input }) =>
-    suspend(deps, actor, params.number, input.reason),
+    suspend(deps, actor, { ...params, ...input }),
   )
   mount.guarded(contract.liftSuspension, ({ actor, params }) => lift(deps, actor, params.number))
   mount.guarded(contract.withdrawCertificate, ({ actor, params, input }) =>
-    withdraw(deps, actor, params.number, input.reason),
+    withdraw(deps, actor, { ...params, ...input }),
   )
   mount.guarded(contract.undoCertificateWithdrawal, ({ actor, params }) =>
     undoWithdrawal(deps, actor, params.number),

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Stored } from './certificates.rules'
 
 /** Bits of one status list: fewer would tell which certificate somebody asks about. */
@@ -10,11 +9,11 @@ export type StatusPurpose = keyof typeof statusPurposes
 export const listName = (purpose: StatusPurpose, index: number): string =>
   `${purpose}-${String(Math.floor(index / listBits) + 1)}`
 
-/** W3C Bitstring Status List: the first bit is the highest one of the first byte. `u` stands for base64url. */
-export function encodeList(bits: readonly number[]): string {
-  const bytes = Buffer.alloc(listBits / 8)
+/** As a Bitstring Status List has them: the first bit is the highest one of the first byte. */
+export function bytesOf(bits: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(listBits / 8)
   for (const bit of bits) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
-  return `u${gzipSync(bytes).toString('base64url')}`
+  return bytes
 }
 
 interface Issuer {

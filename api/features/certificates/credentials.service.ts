@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { writtenFile } from '~/api/platform/file-answer'
@@ -5,8 +6,8 @@ import { keptKind } from '~/api/platform/kept/kept'
 import type { FileAnswer } from '~/contracts/endpoint'
 import * as repo from './certificates.repo'
 import {
+  bytesOf,
   credentialOf,
-  encodeList,
   listBits,
   listName,
   type StatusPurpose,
@@ -26,6 +27,10 @@ export async function writeCredential(deps: ApiDeps, number: string): Promise<Fi
   if (!row || row.outlet_name === null) throw notFound()
   return jwtFile(await sign(deps, credentialOf(deps.config, row)))
 }
+
+/** Compressed; `u` stands for base64url. */
+export const encodeList = (bits: readonly number[]): string =>
+  `u${gzipSync(bytesOf(bits)).toString('base64url')}`
 
 /** The bits of a list, until a certificate changes. */
 const encodedList = keptKind({

@@ -10,7 +10,8 @@ import type { Disclosure } from '~/contracts/content/disclosure'
 import { createTestApi } from '~/tests/support/api'
 import { type Certified, newCertified } from '~/tests/support/certificates/certified'
 import { describeWithDatabase } from '~/tests/support/database'
-import { encodeList, listBits, listName } from './credentials.rules'
+import { listBits, listName } from './credentials.rules'
+import { encodeList } from './credentials.service'
 
 interface StatusEntry {
   type: string

@@ -26,8 +26,6 @@ interface NewCertificate {
   website: string | null
   auditorIds: readonly string[]
   issuedAt: Date
-  /** It counts already: a decision of the past, as demo data have them. */
-  announced: boolean
   from: string
   until: string
   remindOn: string | null
@@ -38,10 +36,10 @@ export async function insertCertificate(database: Database, made: NewCertificate
   await sql`select pg_advisory_xact_lock(hashtext('certificate'))`.execute(database.db())
   await sql`
     insert into certificate (number, audit_id, outlet_id, outlet_name, report, report_digest, standard, body_id, body_name,
-      body_website, auditor_ids, status_index, issued_at, announced, valid_from, valid_until, remind_on)
+      body_website, auditor_ids, status_index, issued_at, valid_from, valid_until, remind_on)
     select ${made.number}, ${made.auditId}, ${made.outletId}, ${made.outletName}, ${made.report}, ${made.digest},
       ${made.standard}, ${made.bodyId}, ${made.bodyName}, ${made.website}, ${[...made.auditorIds]}::uuid[],
-      coalesce(max(status_index), -1) + 1, ${made.issuedAt}, ${made.announced}, ${made.from}::date, ${made.until}::date,
+      coalesce(max(status_index), -1) + 1, ${made.issuedAt}, ${made.from}::date, ${made.until}::date,
       ${made.remindOn}::date from certificate`.execute(database.db())
 }
 
@@ -72,6 +70,15 @@ export const findNumber = async (
       .where((is) => is.or([is('announced', '=', true), is('issued_at', '<=', now)]))
       .executeTakeFirst()
   )?.number
+
+export const markDue = (database: Database, now: Date) =>
+  database
+    .db()
+    .updateTable('certificate')
+    .set({ announced: true })
+    .where('announced', '=', false)
+    .where('issued_at', '<=', now)
+    .execute()
 
 /** The certificate that is made known now; undefined if it was before, or there is none. */
 export const markAnnounced = (database: Database, number: string) =>

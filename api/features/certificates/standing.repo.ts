@@ -79,14 +79,6 @@ export const findLastChange = (database: Database, number: string, code: Certifi
 export const deleteChange = (database: Database, id: string) =>
   database.db().deleteFrom('certificate_change').where('id', '=', id).execute()
 
-export const hasChange = async (database: Database, id: string): Promise<boolean> =>
-  (await database
-    .db()
-    .selectFrom('certificate_change')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined
-
 /** Takes from the certificates of an outlet that leaves what says who it was, also in the words of others. */
 export async function forgetOutlet(database: Database, outletId: string): Promise<void> {
   await sql`

@@ -47,26 +47,30 @@ interface Change {
 }
 
 /** Writes down what happens to a certificate and tells who is concerned. In the caller's transaction. */
-async function change(deps: ApiDeps, actor: Actor | null, row: repo.LockedRow, made: Change): Promise<void> {
+async function change(
+  deps: ApiDeps,
+  row: repo.LockedRow,
+  made: Change & { by: Actor | null },
+): Promise<void> {
+  const { by, ...happened } = made
   const now = deps.now()
   const id = v7()
   const { number } = row
-  const who = { by_id: actor?.id ?? null, by_admin: actor?.accessLevel === 'admin' }
-  await repo.insertChange(deps.database, { id, number, ...made, ...who, at: now })
+  const who = { by_id: by?.id ?? null, by_admin: by?.accessLevel === 'admin' }
+  await repo.insertChange(deps.database, { id, number, ...happened, ...who, at: now })
   const settled = made.kind === 'lifted' ? now : undoEnd(now)
   const data: ToldChange = { number, change: id }
   await deps.enqueue(tellJob, data, { startAfter: settled })
-  await tellOutlet(deps, row, { ...made, notBefore: settled })
-  if (actor) await record(deps, actor, row, made.kind)
+  await tellOutlet(deps, row, { ...happened, notBefore: settled })
+  if (by) await record(deps, row, { by, what: made.kind })
 }
 
 const record = (
   deps: ApiDeps,
-  actor: Actor,
   { audit_id: id, number }: repo.LockedRow,
-  what: 'suspended' | 'lifted' | 'withdrawn' | 'undone',
+  { by, what }: { by: Actor; what: 'suspended' | 'lifted' | 'withdrawn' | 'undone' },
 ) =>
-  recordAuditEntry(deps, actor, {
+  recordAuditEntry(deps, by, {
     action: `certificate.${what}`,
     subject: { kind: 'certificate', id },
     details: { number },
@@ -104,13 +108,19 @@ async function tellOutlet(
 const hush = (deps: ApiDeps, { outlet_id: personId, number }: repo.LockedRow) =>
   retract(deps, { personId, path: path(number), types: ['certificateChanged'] })
 
+interface Decision {
+  number: string
+  /** Public. */
+  reason: string
+}
+
 /** @throws ApiError notFound; forbidden for who has audited it; conflict certificateNotValid */
-export async function suspend(deps: ApiDeps, actor: Actor, number: string, reason: string): Promise<void> {
+export async function suspend(deps: ApiDeps, actor: Actor, { number, reason }: Decision): Promise<void> {
   await deps.database.transaction(async () => {
     const row = await lock(deps, number, actor)
     if (stateOf(row, deps.now()) !== 'valid') throw conflict('certificateNotValid')
     await repo.setSuspensions(deps.database, number, ['decision'])
-    await change(deps, actor, row, { kind: 'suspended', code: 'decision', reason })
+    await change(deps, row, { by: actor, kind: 'suspended', code: 'decision', reason })
   })
 }
 
@@ -131,8 +141,8 @@ export async function lift(deps: ApiDeps, actor: Actor, number: string): Promise
     await repo.setSuspensions(database, number, others)
     if (last?.kind === 'suspended' && last.by_id === actor.id && undoEnd(last.at) > deps.now()) {
       await takeBack(deps, row, last.id)
-      await record(deps, actor, row, 'undone')
-    } else await change(deps, actor, row, { kind: 'lifted', code: 'decision', reason: '' })
+      await record(deps, row, { by: actor, what: 'undone' })
+    } else await change(deps, row, { by: actor, kind: 'lifted', code: 'decision', reason: '' })
   })
 }
 
@@ -142,13 +152,13 @@ async function takeBack(deps: ApiDeps, row: repo.LockedRow, changeId: string): P
 }
 
 /** @throws ApiError notFound; forbidden; conflict certificateEnded if it is withdrawn or has expired */
-export async function withdraw(deps: ApiDeps, actor: Actor, number: string, reason: string): Promise<void> {
+export async function withdraw(deps: ApiDeps, actor: Actor, { number, reason }: Decision): Promise<void> {
   await deps.database.transaction(async () => {
     const row = await lock(deps, number, actor)
     const state = stateOf(row, deps.now())
     if (state === 'withdrawn' || state === 'expired') throw conflict('certificateEnded')
     await repo.setWithdrawn(deps.database, number, deps.now())
-    await change(deps, actor, row, { kind: 'withdrawn', code: 'decision', reason })
+    await change(deps, row, { by: actor, kind: 'withdrawn', code: 'decision', reason })
   })
 }
 
@@ -165,7 +175,7 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: string
     if (await repo.hasNewer(database, row)) throw conflict('undoTooLate')
     await repo.setWithdrawn(database, number, null)
     await takeBack(deps, row, last.id)
-    await record(deps, actor, row, 'undone')
+    await record(deps, row, { by: actor, what: 'undone' })
   })
 }
 
@@ -177,7 +187,7 @@ export async function suspendForReport(deps: ApiDeps, outletId: string): Promise
   for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
     if (row.withdrawn_at || row.suspensions.includes('reportWithdrawn')) continue
     await repo.setSuspensions(deps.database, row.number, [...row.suspensions, 'reportWithdrawn'])
-    await change(deps, null, row, { kind: 'suspended', code: 'reportWithdrawn', reason: '' })
+    await change(deps, row, { by: null, kind: 'suspended', code: 'reportWithdrawn', reason: '' })
   }
 }
 
@@ -199,7 +209,7 @@ export async function withdrawOfLeaving(deps: ApiDeps, outletId: string): Promis
   for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
     if (row.withdrawn_at) continue
     await repo.setWithdrawn(deps.database, row.number, deps.now())
-    await change(deps, null, row, { kind: 'withdrawn', code: 'outletLeft', reason: '' })
+    await change(deps, row, { by: null, kind: 'withdrawn', code: 'outletLeft', reason: '' })
   }
   await repo.forgetOutlet(deps.database, outletId)
 }
@@ -221,7 +231,7 @@ export async function announce(deps: ApiDeps, { number }: Announced): Promise<vo
     for (const row of rows.filter((each) => each.issued_at < issued && each.withdrawn_at === null)) {
       if (stateOf(row, deps.now()) === 'expired') continue
       await repo.setWithdrawn(database, row.number, deps.now())
-      await change(deps, null, row, { kind: 'withdrawn', code: 'renewed', reason: '' })
+      await change(deps, row, { by: null, kind: 'withdrawn', code: 'renewed', reason: '' })
     }
     const data: ToldChange = { number, change: null }
     await deps.enqueue(tellJob, data)

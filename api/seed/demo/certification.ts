@@ -1,5 +1,6 @@
 import { NIL } from 'uuid'
 import { markBody } from '~/api/features/external-audits/bodies.service'
+import { announceQuietly } from '~/api/features/certificates/issuing.service'
 import { decideAudit } from '~/api/features/external-audits/deciding.service'
 import { correct } from '~/api/features/external-audits/judging/correcting.service'
 import { handOver, judge, submitAudit } from '~/api/features/external-audits/judging/judging.service'
@@ -212,4 +213,5 @@ export async function insertCertification(now: ApiDeps, ids: ReadonlyMap<string,
   const marked: Actor = { ...admin, organisation: { id: admin.id, role: 'ROLE_ADMIN' } }
   await markBody(at(850), marked, ids.get(body.account) ?? '')
   for (const audit of audits) await run({ audit, sides: sidesOf(ids, audit), version, at })
+  await announceQuietly(now)
 }

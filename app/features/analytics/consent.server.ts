@@ -6,7 +6,8 @@ import {
   refusesCounting,
 } from '~/app/platform/analytics/consent.server'
 import { textOf } from '~/app/platform/forms.server'
-import { localReturnTo, paths } from '~/app/platform/paths'
+import { paths } from '~/app/platform/paths'
+import { localReturnTo } from '~/app/platform/return-to'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 

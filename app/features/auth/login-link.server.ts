@@ -5,7 +5,8 @@ import { answerValid, invalid, parseForm } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { getFixedT, inLetters } from '~/app/platform/i18n.server'
-import { localReturnTo, paths } from '~/app/platform/paths'
+import { paths } from '~/app/platform/paths'
+import { localReturnTo } from '~/app/platform/return-to'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   getLoginLink,

@@ -4,7 +4,8 @@ import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call, throwCopy } from '~/app/platform/api.server'
 import { textOf, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
-import { localReturnTo, paths } from '~/app/platform/paths'
+import { paths } from '~/app/platform/paths'
+import { localReturnTo } from '~/app/platform/return-to'
 import { getFixedT } from '~/app/platform/i18n.server'
 import {
   findFinished,

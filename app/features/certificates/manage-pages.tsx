@@ -156,7 +156,6 @@ function Reason({ row, intent, reasonLimit, result }: ManagedPageProps & { inten
         hidden={[['intent', intent]]}
         label={t(`${intent}.reason`)}
         hint={t(`${intent}.hint`)}
-        asks="certificates:asks"
         submitLabel={t(`${intent}.submit`)}
         danger={intent === 'withdraw'}
         limit={reasonLimit}

@@ -57,7 +57,7 @@ export async function loadManaged(args: Args) {
 }
 export type ManagedData = Awaited<ReturnType<typeof loadManaged>>
 
-const { reason } = suspendCertificate.input.shape
+const reason = z.string({ error: 'decisionReasonRequired' }).pipe(suspendCertificate.input.shape.reason)
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('suspend'), reason }),
   z.object({ intent: z.literal('withdraw'), reason }),

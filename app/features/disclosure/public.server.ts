@@ -63,11 +63,12 @@ async function loadReport(args: Args, number: number | 'newest') {
   const outletKey = keyIn(args)
   const page = pageIn(new URL(args.request.url).searchParams)
   const itemsPerPage = pageSizes.default
-  const [report, { data: entries, total }] = await Promise.all([
-    read(args, number),
-    callPage(args, listDisclosures, { params: { id: outletKey }, query: { page, itemsPerPage } }),
+  // By its id, the outlet need not be looked up again.
+  const report = await read(args, number)
+  const [{ data: entries, total }, certificate] = await Promise.all([
+    callPage(args, listDisclosures, { params: { id: report.id }, query: { page, itemsPerPage } }),
+    certificateOf(args, report),
   ])
-  const certificate = await certificateOf(args, report)
   return {
     found: 'report' as const,
     outletKey,

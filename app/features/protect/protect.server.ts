@@ -2,7 +2,8 @@ import { data, redirect, redirectDocument } from '@remix-run/node'
 import { z } from 'zod'
 import type { Args } from '~/app/platform/api.server'
 import { invalid, parseForm, refuse } from '~/app/platform/forms.server'
-import { localReturnTo, paths } from '~/app/platform/paths'
+import { paths } from '~/app/platform/paths'
+import { localReturnTo } from '~/app/platform/return-to'
 import { seeOther } from '~/app/platform/toast.server'
 
 const PasswordForm = z.object({ password: z.string({ error: 'required' }).max(1024) })

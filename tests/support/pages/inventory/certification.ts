@@ -1,19 +1,7 @@
 import { type Inventory, toLogin } from './entry'
 
-/** Pages of audits and certificates. */
+/** Pages of external audits. */
 export const certificationPages: Inventory = {
-  certificates: { opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })] },
-  'certificates._index': {
-    opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })],
-    looks: ['admin /certificates', 'provider /certificates?queue=ended'],
-    counted: ['admin /certificates', 'provider /certificates?queue=suspended'],
-  },
-  'certificates.$number': {
-    opened: ['/certificates/2222-2222-2222-2', toLogin(403, { provider: 404, admin: 404 })],
-    counted: ['admin /certificates/:certificate'],
-  },
-  'certificates_.export': { opened: ['/certificates/export', toLogin(403, { provider: 200, admin: 200 })] },
-  report: { opened: ['/report', toLogin(404)], counted: ['journalist /report?kind=offer&id=:offer'] },
   'knowledgebase.audit._index': {
     opened: ['/knowledgebase/audit', toLogin(403)],
     looks: ['outlet /knowledgebase/audit', 'contributor /knowledgebase/audit'],

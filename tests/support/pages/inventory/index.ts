@@ -2,6 +2,7 @@ import type { CampusApi } from '~/tests/support/campus-api'
 import { adminPages } from './admin'
 import { announcementPages } from './announcements'
 import { certificationPages } from './certification'
+import { certificatePages } from './certificates'
 import type { Inventory, Reader } from './entry'
 import { memberPages } from './members'
 import { visitorPages } from './visitors'
@@ -15,6 +16,7 @@ export const inventory: Inventory = {
   ...memberPages,
   ...announcementPages,
   ...certificationPages,
+  ...certificatePages,
   ...adminPages,
 }
 
