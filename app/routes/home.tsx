@@ -44,12 +44,8 @@ export { action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
-/** Who sees the steps of a validation or a certification here, or what is still closed; all others need nothing of their style sheet. */
-const withSteps: ReadonlySet<AccessLevel> = new Set([
-  'journalistRestricted',
-  'providerPending',
-  'mediaOutlet',
-])
+/** Who sees the steps of a validation here, or what is still closed; teams see those of a certification. All others need nothing of their style sheet. */
+const withSteps: ReadonlySet<AccessLevel> = new Set(['journalistRestricted', 'providerPending'])
 
 export default function Route() {
   const { home, overview, review, validation } = useLoaderData<typeof loader>()
@@ -69,7 +65,9 @@ export default function Route() {
     )
   return (
     <HomePage home={home}>
-      {withSteps.has(home.accessLevel) ? <link rel="stylesheet" href={stepStyles} /> : null}
+      {withSteps.has(home.accessLevel) || home.certification ? (
+        <link rel="stylesheet" href={stepStyles} />
+      ) : null}
       {home.selfAssessment ? <link rel="stylesheet" href={ringStyles} /> : null}
       <HomeReview review={review} />
       <HomeValidation

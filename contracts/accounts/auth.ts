@@ -165,6 +165,8 @@ export const CurrentUser = z
     isServiceProvider: z.boolean(),
     isIndividualJournalist: z.boolean(),
     isMediaOutlet: z.boolean(),
+    /** The user’s organisation audits outlets. */
+    isCertificationBody: z.boolean(),
     isContributor: z.boolean(),
     parent: z.object({ id: z.string(), entityName: z.string().nullable() }).nullable(),
     profileVanityName: z.string().nullable(),

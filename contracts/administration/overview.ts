@@ -6,7 +6,7 @@ import { plainLineBreaks, written } from '../texts'
 
 /** Open tasks of the admins, most urgent first. */
 export const queueItems = [
-  'reports', 'appeals', 'validationsOverdue', 'reviews', 'doubts', 'helpdesk', 'failures', 'links',
+  'reports', 'appeals', 'validationsOverdue', 'reviews', 'doubts', 'audits', 'helpdesk', 'failures', 'links',
 ] as const // prettier-ignore
 export type QueueItem = (typeof queueItems)[number]
 

@@ -1,8 +1,25 @@
 import { z } from 'zod'
+import { AuditSummary } from '../certification/external-audits'
+import { certificateStates } from '../constants'
 import { selfAssessmentStates } from './clauses'
 import { endpoint } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
 import { Suggestions } from '../offers/suggestions'
+
+/** What is newest of each. */
+const Certification = z.object({
+  /** Null before the first. */
+  report: z
+    .object({ number: z.number().int(), state: z.enum(['published', 'outOfDate', 'withdrawn']) })
+    .nullable(),
+  /** The one that is open. */
+  audit: AuditSummary.pick({ id: true, state: true, turn: true, waitingSince: true })
+    .extend({ body: z.string() })
+    .nullable(),
+  certificate: z
+    .object({ number: z.string(), state: z.enum(certificateStates), validUntil: z.iso.date() })
+    .nullable(),
+})
 
 export const getHome = endpoint('GET', '/home', {
   permission: 'resources.read',
@@ -25,6 +42,10 @@ export const getHome = endpoint('GET', '/home', {
         clauses: z.array(z.object({ clause: z.number().int(), state: z.enum(selfAssessmentStates) })),
       })
       .nullable(),
+    /** Where the user's outlet stands on its way to a certificate; null for other users. */
+    certification: Certification.nullable(),
+    /** External audits that wait for the user’s certification body, up to 1,001; null for other users. */
+    audits: z.number().int().nullable(),
   }),
 })
 export type Home = z.infer<typeof getHome.output>

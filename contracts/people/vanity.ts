@@ -8,7 +8,7 @@ import { written } from '../texts'
  * the list with the routes.
  */
 export const reservedNames: ReadonlySet<string> = new Set([
-  'about', 'account', 'announcements', 'account_settings', 'academy', 'appeals', 'bandwidth', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
+  'about', 'account', 'announcements', 'account_settings', 'academy', 'appeals', 'audits', 'bandwidth', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
   'editing', 'events', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'invitation', 'knowledgebase', 'language', 'links', 'login', 'logout',
   'manifest', 'messages', 'message_files', 'notifications', 'offline', 'old', 'page_view', 'pictures', 'offer_pictures', 'profile', 'profile_settings', 'profiles', 'protect', 'pwreset', 'reader',
   'register', 'registry', 'report', 'review', 'schemas', 'service_provider', 'share', 'standard', 'testimonials', 'tilogin', 'toast', 'trainer', 'trust', 'tutorial', 'unsubscribe', 'validation_code', 'validation_requests', 'watchlist', 'whats-new',

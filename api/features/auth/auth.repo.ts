@@ -209,6 +209,11 @@ export const getAccount = (database: Database, id: string) =>
     .select(accountColumns)
     .select('parent.entity_name as parent_entity_name')
     .select(given.as('given'))
+    .select(
+      sql<boolean>`exists (select from certification_body where provider_id = coalesce(person.parent_id, person.id))`.as(
+        'is_body',
+      ),
+    )
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>

@@ -258,6 +258,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     isServiceProvider: role === 'ROLE_SERVICE_PROVIDER',
     isIndividualJournalist: role === 'ROLE_INDIVIDUAL_JOURNALIST',
     isMediaOutlet: role === 'ROLE_MEDIA_OUTLET',
+    isCertificationBody: account.is_body,
     isContributor: contributor,
     parent:
       account.parent_id === null ? null : { id: account.parent_id, entityName: account.parent_entity_name },

@@ -160,6 +160,7 @@ describeWithDatabase('the own account', (database) => {
       isServiceProvider: false,
       isIndividualJournalist: false,
       isMediaOutlet: true,
+      isCertificationBody: false,
       isContributor: true,
       parent: { id: parent.id, entityName: 'The Savannah Post' },
       profileVanityName: vanityName,

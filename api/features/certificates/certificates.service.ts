@@ -8,9 +8,12 @@ import { type Certificate, CertificateNumber, type CheckResult } from '~/contrac
 import type { FileAnswer } from '~/contracts/endpoint'
 import { drawBadge } from './badge.rules'
 import * as repo from './certificates.repo'
-import { isNumber, toCertificate } from './certificates.rules'
+import { isNumber, stateOf, toCertificate } from './certificates.rules'
 import { certificateType } from './credentials.rules'
 import { verify } from './keys.service'
+
+/** The state of a certificate on this day. */
+export { stateOf }
 
 /** Numbers that are none, of one address: a number cannot be guessed, and nobody is to try. */
 const misses = { name: 'certificate-miss', max: 200, windowSeconds: 3600 }

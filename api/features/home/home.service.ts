@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { countAudits, findWay } from '~/api/features/external-audits/standing/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -16,12 +17,15 @@ export async function findHome(
   locale: Locale,
 ): Promise<z.input<typeof getHome.output>> {
   const { suggestions, offers, deadlines, standard, answers } = await chooseFor(deps, actor, locale)
+  const { id, role } = actor.organisation
   return {
     suggestions,
     offers,
     deadlines,
     waitingLinks: await countWaitingLinks(deps, actor),
-    selfAssessment: actor.organisation.role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
+    selfAssessment: role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
+    certification: role === 'ROLE_MEDIA_OUTLET' ? await findWay(deps, id) : null,
+    audits: role === 'ROLE_SERVICE_PROVIDER' ? await countAudits(deps, actor) : null,
   }
 }
 

@@ -66,6 +66,7 @@ const counted: Record<Counted, RawBuilder<unknown>> = {
   appeals: sql`moderation_case where appealed_at is not null and appeal_decided_at is null`,
   reviews: sql`review where state = 'requested'`,
   doubts: sql`disclosure_doubt where state = 'open'`,
+  audits: sql`external_audit where ended_at is null and (state = 'submitted' or reminders >= 3)`,
   helpdesk: sql`helpdesk_request where state = 'open'`,
 }
 
@@ -77,6 +78,8 @@ const oldest: Record<Oldest, RawBuilder<unknown>> = {
   overdue_since: sql`select requested_at from validation_request where state = 'requested' order by requested_at limit 1`,
   reviews_since: sql`select requested_at from review where state = 'requested' order by requested_at limit 1`,
   doubts_since: sql`select created_at from disclosure_doubt where state = 'open' order by id limit 1`,
+  audits_since: sql`select waiting_since from external_audit
+    where ended_at is null and (state = 'submitted' or reminders >= 3) order by waiting_since, id limit 1`,
   helpdesk_since: sql`select created_at from helpdesk_request where state = 'open' order by id limit 1`,
   links_since: sql`select requested_at from link where state = 'requested' order by requested_at limit 1`,
 }

@@ -36,6 +36,7 @@ export type Counted =
   | 'appeals'
   | 'reviews'
   | 'doubts'
+  | 'audits'
   | 'helpdesk'
 
 /** Queues with the time of their oldest item. */
@@ -45,6 +46,7 @@ export type Oldest =
   | 'overdue_since'
   | 'reviews_since'
   | 'doubts_since'
+  | 'audits_since'
   | 'helpdesk_since'
   | 'links_since'
 
@@ -70,6 +72,7 @@ export function queueOf(row: CountRow, failures: number): Overview['queue'] {
     ['validationsOverdue', row.overdue, row.overdue_since],
     ['reviews', row.reviews, row.reviews_since],
     ['doubts', row.doubts, row.doubts_since],
+    ['audits', row.audits, row.audits_since],
     ['helpdesk', row.helpdesk, row.helpdesk_since],
     ['failures', failures, null],
     ['links', row.links, row.links_since],

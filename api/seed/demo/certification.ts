@@ -5,6 +5,7 @@ import { correct } from '~/api/features/external-audits/judging/correcting.servi
 import { handOver, judge, submitAudit } from '~/api/features/external-audits/judging/judging.service'
 import * as requesting from '~/api/features/external-audits/requesting.service'
 import { tellJob, tellOfStep } from '~/api/features/external-audits/steps.service'
+import { saveChanges, selfAssessmentOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -152,7 +153,16 @@ async function judgeAll({ audit, sides, version, at }: Running, id: string): Pro
 async function run({ audit, sides, version, at }: Running): Promise<void> {
   const { outlet, signer, isListed, days, words } = audit
   const outletId = sides.outlet.id
-  await insertAnswersOf(at(days.published + 1), { key: outlet, outletId, version })
+  const before = at(days.published + 1)
+  const { items } = await selfAssessmentOf(before, sides.outlet)
+  const ready = items.map(({ clause }) => ({
+    clause,
+    state: 'done' as const,
+    note: '',
+    was: { state: 'notYet' as const, note: '' },
+  }))
+  await saveChanges(before, sides.outlet, ready)
+  await insertAnswersOf(before, { key: outlet, outletId, version })
   if (!(await publishReport(at(days.published), { outletId, signer, isListed }))) return
   const asked = { body: sides.account.id, report: 1, text: words }
   const { id } = await requesting.requestAudit(at(days.requested), sides.outlet, asked)

@@ -131,7 +131,7 @@ function Bodies({ bodies }: { bodies: Body[] }) {
     { id: 'open', header: t('column.open'), numeric: true, cell: ({ open }) => open },
     {
       id: 'waits',
-      header: t('column.waits'),
+      header: t('column.longest'),
       cell: ({ days }) => (days === null ? '–' : t('days', { count: days })),
     },
     {

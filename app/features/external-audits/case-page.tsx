@@ -143,7 +143,7 @@ function Way({ state }: { state: AuditState }) {
 }
 
 /** How a case has ended, and what hinders one that has not. */
-function Ended({ entry, clauseTitles: _ }: CasePageProps) {
+function Ended({ entry }: CasePageProps) {
   const { t } = useTranslation('external-audits')
   const { state, stop, reason, hindrances, side, endedAt, certificate } = entry
   if (endedAt === null)
@@ -167,7 +167,11 @@ function Ended({ entry, clauseTitles: _ }: CasePageProps) {
           {reason}
         </blockquote>
       ) : null}
-      {certificate ? <p className="num">{t('certificateNumber', { number: certificate })}</p> : null}
+      {certificate ? (
+        <p>
+          <Link to={paths.certificateOf(certificate)}>{t('certificateNumber', { number: certificate })}</Link>
+        </p>
+      ) : null}
       {side === 'outlet' && state !== 'certified' ? (
         <p>
           <Link to={paths.ownAudits()}>{t('again')}</Link>

@@ -62,7 +62,7 @@ function Entry({ entry: { kind, name, text, at }, side, isOwn }: EntryProps) {
   return (
     <li className={isOwn ? undefined : 'from-office'}>
       <p>
-        {kind === 'message' ? null : <span className="strong">{t(`entry.${kind}`)} </span>}
+        {kind === 'message' ? null : <strong>{t(`entry.${kind}`)} </strong>}
         {side ? <bdi>{side}</bdi> : null}
         {name && name !== side ? (
           <>

@@ -185,8 +185,9 @@ export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAu
                   <Link to={paths.outletReport(outletKey, number)}>
                     {t('disclosure:numbered', { number })}
                   </Link>
-                  <span>, {t('disclosure:own.validUntil')} </span>
-                  <Time value={validUntil} show="date" />
+                  <p className="hint">
+                    {t('disclosure:own.validUntil')} <Time value={validUntil} show="date" />
+                  </p>
                 </>
               ),
             },

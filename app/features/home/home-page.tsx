@@ -9,7 +9,7 @@ import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
 import { ForYou, OfferRows } from './for-you'
 import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
-import { Steps } from '~/app/ui/feedback/steps'
+import { CertificationStages } from './stages'
 import { Icon } from '~/app/ui/icons'
 import { isWaiting } from '~/app/platform/closed-page'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -34,13 +34,12 @@ export function HomePage({ home, children }: HomePageProps) {
       />
       <Stack gap="lg">
         {children}
+        <WaitingAudits home={home} />
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
         {home.selfAssessment ? <Checklist {...home.selfAssessment} /> : null}
         <OfferLists home={home} />
-        {accessLevel === 'mediaOutlet' ? (
-          <CertificationStages questionnaireUrl={home.questionnaireUrl} />
-        ) : null}
+        {home.certification ? <CertificationStages home={home} certification={home.certification} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
         <ClosedUntil home={home} />
         {accessLevel === 'admin' ? null : <Ways home={home} />}
@@ -217,33 +216,6 @@ function Ways({ home }: { home: HomeData }) {
   )
 }
 
-/** The stages of an outlet's certification. Only the questionnaire application knows the progress. */
-function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | null }) {
-  const { t } = useTranslation('home')
-  const stages = ['assessment', 'disclosure', 'audit'] as const
-  return (
-    <Section title={t('stages.title')}>
-      <p>{t('stages.lede')}</p>
-      <Steps
-        label={t('stages.title')}
-        items={stages.map((stage) => ({
-          label: t(`stages.${stage}.title`),
-          state: 'next' as const,
-          description: t(`stages.${stage}.text`),
-        }))}
-      />
-      {questionnaireUrl ? (
-        <p>
-          <a href={questionnaireUrl} className="btn">
-            {t('stages.questionnaire')}
-            <Icon name="external" />
-          </a>
-        </p>
-      ) : null}
-    </Section>
-  )
-}
-
 const closed = {
   journalistRestricted: ['content', 'guide', 'directory', 'watchlist', 'messages'],
   providerPending: ['publish', 'validate', 'content', 'guide', 'directory', 'watchlist', 'messages'],
@@ -280,6 +252,28 @@ function WaitingLinks({ count }: { count: number }) {
     <Notice title={t('links.title', { count })}>
       <p>
         <Link to={paths.links({ section: 'waiting' })}>{t('links.open')}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** An external audit in which it is the turn of the user’s side. */
+function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) {
+  const { t } = useTranslation('home')
+  const own = certification?.audit?.turn === 'outlet' ? certification.audit : null
+  if (own)
+    return (
+      <Notice tone="warning" title={t('audits.own')}>
+        <p>
+          <Link to={paths.audit(own.id)}>{t('audits.openOwn')}</Link>
+        </p>
+      </Notice>
+    )
+  if (!audits) return null
+  return (
+    <Notice title={t('audits.body', { count: audits })}>
+      <p>
+        <Link to={paths.audits()}>{t('audits.open')}</Link>
       </p>
     </Notice>
   )

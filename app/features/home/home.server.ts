@@ -26,7 +26,8 @@ import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { backTo, redirectWithToast, seeOther } from '~/app/platform/toast.server'
 
-type SelfAssessment = NonNullable<z.output<typeof getHome.output>['selfAssessment']>
+type Home = z.output<typeof getHome.output>
+type SelfAssessment = NonNullable<Home['selfAssessment']>
 
 export interface HomeOffer {
   id: string
@@ -87,6 +88,10 @@ export interface HomeData {
   /** Guide articles opened in this browser. */
   reading: Reading[]
   questionnaireUrl: string | null
+  /** Where the user’s outlet stands on its way to a certificate. */
+  certification: Home['certification']
+  /** External audits that wait for the user’s certification body; null for other users. */
+  audits: number | null
 }
 
 const nothing = {
@@ -95,6 +100,8 @@ const nothing = {
   deadlines: [],
   waitingLinks: 0,
   selfAssessment: null,
+  certification: null,
+  audits: null,
   reading: [],
 }
 
@@ -133,7 +140,8 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
   (accessLevel !== 'trainer' || detail.visibleTrainer)
 
 async function loadResources(args: Args) {
-  const { suggestions, offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)
+  const home = await call(args, getHome)
+  const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, audits } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -146,6 +154,8 @@ async function loadResources(args: Args) {
     deadlines: deadlines.map(toCard),
     waitingLinks,
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
+    certification,
+    audits,
     reading,
   }
 }

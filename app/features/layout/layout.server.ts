@@ -32,6 +32,7 @@ const memberOf = (user: CurrentUser) => ({
   isContributor: user.isContributor,
   isMediaOutlet: user.isMediaOutlet,
   isServiceProvider: user.isServiceProvider,
+  isCertificationBody: user.isCertificationBody,
   profileVanityName: user.profileVanityName,
   hasIntroduced: hasIntroduced(user),
   secondFactorMissing: user.secondFactorMissing,

@@ -20,6 +20,7 @@ const nobody: Member = {
   isContributor: false,
   isMediaOutlet: false,
   isServiceProvider: false,
+  isCertificationBody: false,
   profileVanityName: 'a-vanity-name',
   hasIntroduced: true,
   secondFactorMissing: false,

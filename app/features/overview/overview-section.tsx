@@ -150,6 +150,7 @@ const wayTo: Record<QueueItem, string> = {
   validationsOverdue: paths.ijAdministration(),
   reviews: paths.adminReviews(),
   doubts: paths.adminDoubts(),
+  audits: paths.audits({ queue: 'mine' }),
   helpdesk: paths.helpdeskRequests(),
   failures: paths.failedJobs(),
   links: paths.adminLinks({ state: 'requested' }),

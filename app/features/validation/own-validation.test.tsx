@@ -46,6 +46,8 @@ const data: HomeData = {
   deadlines: [],
   waitingLinks: 0,
   selfAssessment: null,
+  certification: null,
+  audits: null,
   reading: [],
   questionnaireUrl: null,
 }

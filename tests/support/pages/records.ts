@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { createTestApi } from '~/tests/support/api'
 import { demoPassword, demoPerson } from '~/tests/support/people'
+import type { Role } from '~/tests/support/people'
 import type { Reader } from './inventory/entry'
 
 const journalist = 'layla.haddad@example.org'
@@ -15,10 +16,14 @@ const emails: Partial<Record<Reader, string>> = {
   admin: 'admin@example.org',
   outlet: 'redaktion.kurier@example.org',
   trainer: 'tomasz.zielinski@example.org',
+  published: 'editors.savannah@example.net',
+  audited: 'redaction.marche@example.org',
+  auditor: 'tomasz.wilk@example.org',
 }
 
 /** The address with which this reader logs in. */
-const emailOf = (reader: Exclude<Reader, 'visitor'>): string => emails[reader] ?? demoPerson(reader).email
+const emailOf = (reader: Exclude<Reader, 'visitor'>): string =>
+  emails[reader] ?? demoPerson(reader as Role).email
 
 const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: 'ingrid-solberg' }
 
@@ -109,6 +114,12 @@ function recordsIn(kit: Kit) {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
+  /** An open one, whosever turn it is. */
+  async function auditId(tokens: Tokens): Promise<string> {
+    const mine = await linkId('/external-audits?queue=mine', tokens)
+    return mine || linkId('/external-audits?queue=others', tokens)
+  }
+
   /** A person whose record the reader has opened within the hour; the first time adds an audit entry. */
   async function lookedAt({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/people?kind=provider', { token })
@@ -117,7 +128,7 @@ function recordsIn(kit: Kit) {
     return id
   }
 
-  return { moderatedId, writtenId, openOfferId, reviewId, caseId, linkId, lookedAt }
+  return { moderatedId, writtenId, openOfferId, reviewId, caseId, linkId, auditId, lookedAt }
 }
 
 /** Ids of records that the reader makes. */
@@ -163,6 +174,8 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
     if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
+    if (path.includes(':audit') && tokens) return ids.auditId(tokens)
+    if (path.includes(':body') && tokens) return ids.linkId('/external-audits/bodies', tokens)
     if (path.includes(':person') && tokens) return ids.lookedAt(tokens)
     if (path.includes(':moderated') && tokens) return ids.moderatedId(tokens)
     if (path.includes(':written') && tokens) return ids.writtenId(tokens)
@@ -205,6 +218,7 @@ export function paramsAt(path: string, id: string) {
     uid: 'about',
     locale: 'de',
     clause: parts[1] ?? '',
+    question: parts[2] ?? '',
     outlet: parts[0] ?? '',
     number: parts[2],
   }

@@ -104,6 +104,12 @@ export const adminPages: Inventory = {
     opened: ['/admin/reports/unknown', toLogin(403, { admin: 404 })],
     counted: ['admin /admin/reports/:moderated'],
   },
+  'admin.bodies': {
+    opened: ['/admin/bodies', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/bodies', 'admin /admin/bodies?text=school'],
+    counted: ['admin /admin/bodies?text=school'],
+  },
+  'admin_.bodies_.export': { opened: ['/admin/bodies/export', toLogin(403, { admin: 200 })] },
   'admin.doubts._index': {
     opened: ['/admin/doubts', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/doubts', 'admin /admin/doubts?state=published'],

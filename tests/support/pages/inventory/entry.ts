@@ -5,7 +5,8 @@ export const walkers = ['visitor', 'restricted', 'journalist', 'provider', 'admi
 export type Walker = (typeof walkers)[number]
 export type Expected = number | Partial<Record<Walker, number>>
 
-export type Reader = Role | 'visitor'
+/** `published`: an outlet that can request an audit. `audited`: one in an audit, with findings; `auditor`: who audits it. */
+export type Reader = Role | 'visitor' | 'published' | 'audited' | 'auditor'
 /** Who looks, and at which address. */
 export type Look = `${Reader} /${string}`
 

@@ -229,6 +229,39 @@ export const memberPages: Inventory = {
     looks: ['journalist /validation_requests/:request'],
     counted: ['journalist /validation_requests/:request'],
   },
+  audits: { opened: ['/audits', toLogin(403, { provider: 200, admin: 200 })] },
+  'audits._index': {
+    opened: ['/audits', toLogin(403, { provider: 200, admin: 200 })],
+    looks: ['auditor /audits', 'auditor /audits?queue=ended', 'admin /audits'],
+    counted: ['auditor /audits', 'admin /audits'],
+  },
+  'audits.$id._index': {
+    opened: ['/audits/unknown', toLogin(403, { provider: 404, admin: 404 })],
+    looks: ['auditor /audits/:audit', 'audited /audits/:audit', 'admin /audits/:audit'],
+    counted: ['auditor /audits/:audit', 'audited /audits/:audit', 'admin /audits/:audit'],
+  },
+  'audits.$id.decision': {
+    opened: ['/audits/unknown/decision', toLogin(403, { provider: 404, admin: 404 })],
+    looks: ['admin /audits/:audit/decision'],
+    counted: ['admin /audits/:audit/decision'],
+  },
+  'audits.$id.desk': {
+    opened: ['/audits/unknown/desk?clause=1', toLogin(403, { provider: 404 })],
+    looks: ['auditor /audits/:audit/desk?clause=1'],
+    counted: ['auditor /audits/:audit/desk?clause=1'],
+  },
+  'audits.$id.findings.$question': {
+    opened: ['/audits/unknown/findings/owners-direct', toLogin(403)],
+    looks: ['audited /audits/:audit/findings/owners-direct'],
+    counted: ['audited /audits/:audit/findings/owners-direct'],
+  },
+  'audits_.export': { opened: ['/audits/export', toLogin(403, { provider: 200, admin: 200 })] },
+  'audits_.$id_.files.$file': {
+    opened: [
+      '/audits/unknown/files/01890000-0000-7000-8000-000000000000',
+      toLogin(403, { provider: 404, admin: 404 }),
+    ],
+  },
   'ij_administration.$id': {
     opened: ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
     counted: ['provider /ij_administration/:case'],
@@ -288,6 +321,15 @@ export const memberPages: Inventory = {
   },
   'knowledgebase.questionnaire.files_.download': {
     opened: ['/knowledgebase/questionnaire/files/download', toLogin(403)],
+  },
+  'knowledgebase.audit._index': {
+    opened: ['/knowledgebase/audit', toLogin(403)],
+    looks: ['outlet /knowledgebase/audit', 'contributor /knowledgebase/audit'],
+    counted: ['outlet /knowledgebase/audit', 'audited /knowledgebase/audit'],
+  },
+  'knowledgebase.audit.new': {
+    opened: ['/knowledgebase/audit/new', toLogin(403)],
+    counted: ['published /knowledgebase/audit/new?body=:body'],
   },
   'knowledgebase.report._index': {
     opened: ['/knowledgebase/report', toLogin(403)],
