@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { stateOf } from '~/api/features/certificates/certificates.service'
-import { lifetimes, limits } from '~/contracts/constants'
+import { limits } from '~/contracts/constants'
 import type { getHome } from '~/contracts/content/home'
 import { dayOf } from '~/contracts/days'
+import { undoCutoff } from '../external-audits.rules'
 import * as repo from './standing.repo'
 
 type Home = z.input<typeof getHome.output>
@@ -21,7 +22,7 @@ function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>)
 /** Where an outlet stands on its way to a certificate. One query. */
 export async function findWay(deps: ApiDeps, outletId: string): Promise<Home['certification']> {
   const now = deps.now()
-  const cutoff = new Date(now.getTime() - lifetimes.decisionUndo * 1000)
+  const cutoff = undoCutoff(now)
   const { report, audit, certificate } = await repo.findStanding(deps.database, { outletId, now, cutoff })
   return {
     report: report && {
