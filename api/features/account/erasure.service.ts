@@ -1,7 +1,11 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
 import { withdrawOfLeaving } from '~/api/features/certificates/standing.service'
 import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
-import { eraseAuditsOf, listAuditCounterparts, lockAuditsOf } from '~/api/features/external-audits/settling.service'
+import {
+  eraseAuditsOf,
+  listAuditCounterparts,
+  lockAuditsOf,
+} from '~/api/features/external-audits/settling.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'

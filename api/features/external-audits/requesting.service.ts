@@ -38,7 +38,8 @@ export async function requestAudit(
     // Made-up, or deleted at this moment.
     if (!outlet) throw notFound()
     if (body?.state !== 'active' || !(await isBody(deps, body))) throw violation('body', 'bodyUnknown')
-    if (await repo.hasOpen(database, { outletId, cutoff: undoCutoff(deps.now()) })) throw conflict('auditOpen')
+    if (await repo.hasOpen(database, { outletId, cutoff: undoCutoff(deps.now()) }))
+      throw conflict('auditOpen')
     const report = await findForAudit(deps, outletId, number)
     if (report?.newest !== number || report.state !== 'published') throw conflict('auditReport')
     await requireIndependent(deps, outletId, [bodyId])

@@ -142,7 +142,12 @@ export async function eraseAuditsOf(deps: ApiDeps, personId: string): Promise<st
     const isOutlet = row.outlet_id === personId
     const party = (wanted: string | null) =>
       wanted === personId ? undefined : parties.find((each) => each.id === wanted)
-    const sides = { row, outlet: party(row.outlet_id), body: party(row.body_id), auditor: party(row.auditor_id) }
+    const sides = {
+      row,
+      outlet: party(row.outlet_id),
+      body: party(row.body_id),
+      auditor: party(row.auditor_id),
+    }
     await stop(deps, sides, isOutlet ? 'outletGone' : 'bodyGone')
   }
   const names = await sweeping.selectNames(database, personId)

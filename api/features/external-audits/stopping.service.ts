@@ -20,7 +20,10 @@ export const isAuditor = ({ row, auditor }: Sides): boolean =>
  * Why a case cannot go on; null if it can. `wait`: its report is withdrawn, which may be undone. The work of everybody who has audited
  * it is in it: they stay independent, too.
  */
-export async function stopOf(deps: ApiDeps, { row, outlet, body }: Sides): Promise<AuditStop | 'wait' | null> {
+export async function stopOf(
+  deps: ApiDeps,
+  { row, outlet, body }: Sides,
+): Promise<AuditStop | 'wait' | null> {
   if (!outlet || outlet.parent_id !== null || effectiveRole(outlet.roles) !== 'ROLE_MEDIA_OUTLET')
     return 'outletGone'
   if (!body) return 'bodyGone'

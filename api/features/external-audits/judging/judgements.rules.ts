@@ -65,6 +65,7 @@ export function seenJudgement(
   { side, state, returned_at: returnedAt }: Seen,
 ): StoredJudgement | null {
   if (side === 'outlet') return isOpenToOutlet(state) ? row : row.shown && { ...row, ...row.shown }
-  const isReturned = returnedAt !== null && row.corrected_at !== null && new Date(row.corrected_at) <= returnedAt
+  const isReturned =
+    returnedAt !== null && row.corrected_at !== null && new Date(row.corrected_at) <= returnedAt
   return isReturned ? row : { ...row, correction: null, corrected_at: null, files: [] }
 }

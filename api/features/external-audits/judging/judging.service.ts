@@ -128,9 +128,13 @@ export async function decideCorrection(
     if (before.version !== input.base) throw conflict('judgementChanged')
     if (dueOn !== before.due_on && dueOn !== null && dueOn <= dayOf(deps.now()))
       throw violation('dueOn', 'duePast')
-    await repo.updateJudgement(database, { auditId, question }, {
-      ...{ verdict: input.verdict, verdict_comment: comment, due_on: dueOn, version: before.version + 1 },
-    })
+    await repo.updateJudgement(
+      database,
+      { auditId, question },
+      {
+        ...{ verdict: input.verdict, verdict_comment: comment, due_on: dueOn, version: before.version + 1 },
+      },
+    )
     return requireSeen(deps, row, question)
   })
 }

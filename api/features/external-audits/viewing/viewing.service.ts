@@ -107,7 +107,12 @@ async function readCase(
       undoUntil: undoUntil(whole, actor.id, now)?.toISOString() ?? null,
       certificate: isPublic ? await findNumberOf(deps, id) : null,
       reason: seen.hidden ? '' : whole.reason,
-      can: actionsOf(whole, viewer, { counts, now, today: dayOf(now), lastDay: lastDayOf(judgements.values()) }),
+      can: actionsOf(whole, viewer, {
+        counts,
+        now,
+        today: dayOf(now),
+        lastDay: lastDayOf(judgements.values()),
+      }),
     },
   }
 }
