@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Certification bodies and the external audits of transparency reports. A case outlives the accounts of both sides under their
- * names. What may end one from outside, such as a new link between the two, marks it in the same moment (`recheck`).
+ * Certification bodies and the external audits of transparency reports. A case outlives the accounts of both sides: a body
+ * stays named, an outlet does not. What may end one from outside, such as a new link between the two, marks it in the same moment (`recheck`).
  */
 const tables = [
   `create table certification_body (
