@@ -37,7 +37,7 @@ describeWithDatabase('the trust in an external audit', (database) => {
     ['assign', 'body', 'PUT /auditor', 'max', 'accepted'],
     ['decide', 'nina', 'PUT /decision', certify, 'submitted'],
     ['decide as an admin', 'admin', 'PUT /decision', certify, 'submitted'],
-  ] as const)('keeps a body that has lost its mark from going on: %s', async (_, by, call, input, state) => {
+  ] as const)('keeps a body that has lost its mark from going on: %s', async (...[, by, call, input, state]) => {
     await test.start[state]()
     await unmark()
     const sent = input === 'max' ? { auditor: test.max.id } : input
