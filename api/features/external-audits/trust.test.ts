@@ -37,14 +37,17 @@ describeWithDatabase('the trust in an external audit', (database) => {
     ['assign', 'body', 'PUT /auditor', 'max', 'accepted'],
     ['decide', 'nina', 'PUT /decision', certify, 'submitted'],
     ['decide as an admin', 'admin', 'PUT /decision', certify, 'submitted'],
-  ] as const)('keeps a body that has lost its mark from going on: %s', async (...[, by, call, input, state]) => {
-    await test.start[state]()
-    await unmark()
-    const sent = input === 'max' ? { auditor: test.max.id } : input
-    expect(codes(await test.call(by, call, sent))).toEqual([409, ':auditEnded'])
-    await test.settle()
-    expect(await test.read('owner')).toMatchObject({ state: 'stopped', stop: 'bodyUnmarked' })
-  })
+  ] as const)(
+    'keeps a body that has lost its mark from going on: %s',
+    async (...[, by, call, input, state]) => {
+      await test.start[state]()
+      await unmark()
+      const sent = input === 'max' ? { auditor: test.max.id } : input
+      expect(codes(await test.call(by, call, sent))).toEqual([409, ':auditEnded'])
+      await test.settle()
+      expect(await test.read('owner')).toMatchObject({ state: 'stopped', stop: 'bodyUnmarked' })
+    },
+  )
 
   it('is not certified by what a dependent auditor has judged, also one who audits no more', async () => {
     await test.start.submitted()
