@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Certification bodies and the external audits of transparency reports. A case outlives the accounts of both sides under their
- * names. What may end one from outside, such as a new link between the two, marks it in the same moment (`recheck`).
+ * Certification bodies and the external audits of transparency reports. A case outlives the accounts of both sides: a body
+ * stays named, an outlet does not. What may end one from outside, such as a new link between the two, marks it in the same moment (`recheck`).
  */
 const tables = [
   `create table certification_body (
@@ -29,6 +29,7 @@ const tables = [
     ended_at timestamptz,
     auditor_id uuid references person on delete set null,
     decided_by uuid references person on delete set null,
+    returned_at timestamptz,
     internal jsonb,
     internal_until timestamptz,
     step_at timestamptz,
@@ -58,7 +59,7 @@ const tables = [
   `create index external_audit_step on external_audit (step_at, body_id) where step_at is not null`,
   `create index external_audit_stepper on external_audit (step_by) where step_by is not null`,
   `create index external_audit_recheck on external_audit (id) where recheck`,
-  `create index external_audit_internal on external_audit (internal_until) where internal is not null`,
+  `create index external_audit_internal on external_audit (internal_until, id) where internal is not null`,
 
   // Who has audited a case, also in the past: none of them decides it.
   `create table audit_auditor (
@@ -111,49 +112,58 @@ const tables = [
   `create index stored_file_audit on stored_file (audit_id, audit_question, position) where audit_id is not null`,
 ]
 
-const organisationOf = (column: string) =>
-  `(select coalesce(parent_id, id) from public.person where id = ${column})`
+const organisationOf = (person: string) =>
+  `(select coalesce(parent_id, id) from public.person where id = ${person})`
+
+/** Whether somebody belongs to the body of a case, or has audited it. */
+const audits = (person: string) => `(body_id = ${organisationOf(person)} or exists (
+  select from public.audit_auditor where audit_id = external_audit.id and person_id = ${person}))`
 
 const triggers = [
-  // Of an open case between two organisations, whichever of them is the outlet.
+  // Of an open case between two accounts, whichever of them is on the side of the outlet.
   `create function audit_recheck(one uuid, other uuid) returns void language sql as $$
     update public.external_audit set recheck = true
     where ended_at is null and not recheck
-      and ((outlet_id = one and body_id = other) or (outlet_id = other and body_id = one)) $$`,
+      and ((outlet_id = ${organisationOf('one')} and ${audits('other')})
+        or (outlet_id = ${organisationOf('other')} and ${audits('one')})) $$`,
   `create function audit_follow_link() returns trigger language plpgsql as $$ begin
-    perform public.audit_recheck(${organisationOf('new.outlet_id')}, ${organisationOf('new.partner_id')});
+    perform public.audit_recheck(new.outlet_id, new.partner_id);
     return null; end $$`,
   `create trigger audit_follow after insert or update of state on link
     for each row execute function audit_follow_link()`,
   `create function audit_follow_testimonial() returns trigger language plpgsql as $$ begin
-    perform public.audit_recheck(${organisationOf('new.author_id')}, ${organisationOf('new.profile_id')});
+    perform public.audit_recheck(new.author_id, new.profile_id);
     return null; end $$`,
   `create trigger audit_follow after insert on testimonial
     for each row execute function audit_follow_testimonial()`,
   `create function audit_follow_invitation() returns trigger language plpgsql as $$ begin
-    perform public.audit_recheck(${organisationOf('new.parent_id')},
-      (select coalesce(parent_id, id) from public.person where email = new.email));
+    perform public.audit_recheck(new.parent_id, (select id from public.person where email = new.email));
     return null; end $$`,
-  `create trigger audit_follow after insert on invitation
+  `create trigger audit_follow after insert or update of expires_at, accepted_by on invitation
     for each row execute function audit_follow_invitation()`,
-  // Before a deletion, as it takes the auditor from the case.
+  // Before a deletion, as it takes the auditor from the case. Other people of a body than the auditors concern none of its cases.
   `create function audit_follow_person() returns trigger language plpgsql as $$
     declare
-      about uuid[];
+      who uuid;
+      outlets uuid[];
     begin
-      if tg_op = 'INSERT' then about := array[new.parent_id];
-      elsif tg_op = 'DELETE' then about := array[old.id];
-      else about := array[new.id, new.parent_id]; end if;
+      if tg_op = 'DELETE' then who := old.id; outlets := array[old.id];
+      else who := new.id; outlets := array[new.id, new.parent_id]; end if;
+      if tg_op = 'INSERT' then
+        update public.external_audit set recheck = true where ended_at is null and not recheck and outlet_id = new.parent_id;
+        return new;
+      end if;
       update public.external_audit set recheck = true
-      where ended_at is null and not recheck
-        and (outlet_id = any(about) or body_id = any(about) or auditor_id = any(about));
+      where ended_at is null and not recheck and (outlet_id = any(outlets) or body_id = who or auditor_id = who
+        or id in (select audit_id from public.audit_auditor where person_id = who));
       if tg_op = 'DELETE' then return old; end if;
       return new;
     end $$`,
   `create trigger audit_follow_new after insert on person
     for each row when (new.parent_id is not null) execute function audit_follow_person()`,
-  `create trigger audit_follow after update of state, roles, parent_id, validated, email on person
-    for each row execute function audit_follow_person()`,
+  `create trigger audit_follow after update of state, roles, parent_id, validated, email, legal_entity_email on person
+    for each row when ((old.state, old.roles, old.parent_id, old.validated, old.email, old.legal_entity_email)
+      is distinct from (new.state, new.roles, new.parent_id, new.validated, new.email, new.legal_entity_email)) execute function audit_follow_person()`,
   `create trigger audit_follow_end before delete on person
     for each row execute function audit_follow_person()`,
   `create function audit_follow_body() returns trigger language plpgsql as $$ begin

@@ -55,13 +55,13 @@ export const unmarkBody = endpoint('DELETE', '/certification-bodies/{id}', {
 
 /** Why an outlet cannot be audited by a body, or somebody cannot audit or decide a case. */
 export const dependences = [
-  /** There is a confirmed or requested link between the two. */
+  /** There is or was a link between the two, also a requested one, or one is named as the legal entity of the other. */
   'link',
-  /** One contributes to the other, or did. */
+  /** One contributes to the other, or is invited to. Who was removed has no account any more. */
   'contributes',
   /** One has coached the other: a confirmed link as a trainer, also an ended one. */
   'coached',
-  /** There is a testimonial of one about the other. */
+  /** There is a testimonial of one about the other. One that was deleted does not count. */
   'testimonial',
   /** Has audited this case, so cannot decide it. */
   'audited',

@@ -38,7 +38,7 @@ export type AuditJudgement = (typeof auditJudgements)[number]
 export const auditSides = ['outlet', 'body', 'admin'] as const
 export type AuditSide = (typeof auditSides)[number]
 
-/** A party by its name, also once its account is gone: then `id` is null and the name is the one it had. */
+/** A party by its name, also once its account is gone: then `id` is null; a body keeps its name, an outlet that was erased has ''. */
 const Party = z.object({ id: z.string().nullable(), name: z.string() })
 
 const summary = {
@@ -122,8 +122,8 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     kind: z.enum([
-      'requested', 'accepted', 'declined', 'assigned', 'unassigned', 'message', 'handedOver', 'returned', 'submitted',
-      'sentBack', 'certified', 'refused', 'undone', 'withdrawn', 'stopped',
+      'requested', 'accepted', 'declined', 'assigned', 'unassigned', 'message', 'handedOver', 'returned',
+      'takenBack', 'submitted', 'sentBack', 'certified', 'refused', 'undone', 'withdrawn', 'stopped',
     ]), // prettier-ignore
     side: z.enum(auditSides).nullable(),
     /** Null if the account is gone, or hidden from this user. */
@@ -197,10 +197,12 @@ export const AuditCase = z
     /** What the user can do now. */
     can: z.object({
       accept: z.boolean(),
+      decline: z.boolean(),
       assign: z.boolean(),
       judge: z.boolean(),
       handOver: z.boolean(),
       returnIt: z.boolean(),
+      takeBack: z.boolean(),
       submit: z.boolean(),
       decide: z.boolean(),
       message: z.boolean(),
@@ -245,8 +247,9 @@ export const acceptAudit = endpoint('POST', '/external-audits/{id}/acceptance', 
 })
 
 export const declineAudit = endpoint('POST', '/external-audits/{id}/refusal', {
-  ...conduct,
-  summary: 'Decline a request with a reason; the outlet is told after ten minutes',
+  ...decide,
+  summary:
+    'Decline a request, or end an audit that was accepted and not begun, with a reason; the outlet is told after ten minutes',
   params: IdParams,
   input: z.strictObject({ reason: words(auditLimits.reason) }).meta({ id: 'AuditRefusal' }),
 })
@@ -279,6 +282,13 @@ const Handover = z.strictObject({ text: noWords(auditLimits.text) }).meta({ id: 
 export const handOver = endpoint('POST', '/external-audits/{id}/handover', {
   ...conduct,
   summary: 'Give the case to the outlet, which sees the findings and answers them',
+  params: IdParams,
+  input: Handover,
+})
+
+export const takeBackAudit = endpoint('POST', '/external-audits/{id}/recall', {
+  ...conduct,
+  summary: 'Take the case back from the outlet. 409 before the last day of an open finding is over',
   params: IdParams,
   input: Handover,
 })

@@ -1,7 +1,11 @@
 import { eraseAnnouncementsOf } from '~/api/features/announcements/sending.service'
 import { withdrawOfLeaving } from '~/api/features/certificates/standing.service'
 import { eraseReportsOf } from '~/api/features/disclosure/disclosure.service'
-import { eraseAuditsOf, listAuditCounterparts } from '~/api/features/external-audits/settling.service'
+import {
+  eraseAuditsOf,
+  listAuditCounterparts,
+  lockAuditsOf,
+} from '~/api/features/external-audits/settling.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'
@@ -26,6 +30,7 @@ import * as repo from './life-cycle.repo'
  */
 export async function eraseOwn(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
   await deps.database.transaction(async () => {
+    await lockAuditsOf(deps, [actor.id])
     const person = await lockLeaving(deps, actor)
     if (email.toLowerCase() !== person.email.toLowerCase()) throw violation('email', 'emailDiffers')
     await deps.sendMail(...(await erase(deps, person)))
@@ -62,6 +67,8 @@ async function eraseOne(
   const { database } = deps
   await closeRequestsOf(deps, person.id)
   await closeLinksOf(deps, person.id, { forGood: true })
+  // Before their names are forgotten: it tells others.
+  const formerNames = await eraseAuditsOf(deps, person.id)
   await forgetNames(deps, {
     receivers: [
       ...(await listCounterparts(deps, person.id)),
@@ -71,9 +78,11 @@ async function eraseOne(
       ...(await leaveDiscussions(deps, person.id)),
       ...(person.parent_id ? [person.parent_id, ...(await listColleagues(deps, person.id))] : []),
     ],
-    names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
+    names: [
+      ...[nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
+      ...formerNames,
+    ],
   })
-  await eraseAuditsOf(deps, person.id)
   await deleteFilesOf(deps, person.id)
   await eraseReportsOf(deps, person.id)
   await withdrawOfLeaving(deps, person.id)
@@ -126,6 +135,7 @@ async function attendTo(deps: ApiDeps, ids: readonly string[]): Promise<void> {
   const mails: Mail[] = []
   const noticed: { id: string; notices: number }[] = []
   const erased = new Set<string>()
+  await lockAuditsOf(deps, ids)
   for (const person of await repo.lockResting(deps.database, ids)) {
     // Contributors have gone with their organisation.
     if (person.parent_id && erased.has(person.parent_id)) continue

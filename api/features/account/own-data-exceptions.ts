@@ -386,8 +386,8 @@ export const leftByErasure: Readonly<Record<string, string>> = {
   'disclosure_doubt.email':
     'Sent without a login, so nothing proves whose it is. It goes 30 days after the decision.',
   'external_audit.outlet_id':
-    'A case stays for the other side, under the names of both and without anything that was said.',
-  'external_audit.body_id': 'A case stays for the outlet, under the names of both.',
+    'A case stays for the body, under its own name and without the outlet’s, and without anything that was said.',
+  'external_audit.body_id': 'A case stays for the outlet, under the name of the body.',
   'helpdesk_request.email':
     'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
   'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',

@@ -7,6 +7,7 @@ import { can } from '~/contracts/permissions'
 import { selectBonds } from './independence.repo'
 import * as repo from './external-audits.repo'
 import { type AuditStep, isPending, refusalIn } from './external-audits.rules'
+import { stopOf } from './stopping.service'
 
 type Sides = Pick<repo.CaseRow, 'outlet_id' | 'body_id'>
 
@@ -37,7 +38,8 @@ export interface Locked {
 /**
  * Locks a case for a step, in the caller's transaction: the accounts first, then the case, in the order of an erasure.
  * @param step undefined for one that is possible in every state
- * @throws ApiError notFound, also for cases of others; conflict auditEnded, auditAnswered, auditMoved if it has gone on meanwhile
+ * @throws ApiError notFound, also for cases of others; conflict auditEnded, auditAnswered, auditMoved if it has gone on meanwhile;
+ * auditDependent, auditReportWithdrawn, auditEnded if it is about to stop
  */
 export async function lockFor(
   deps: ApiDeps,
@@ -55,7 +57,18 @@ export async function lockFor(
   const refusal = step && refusalIn(step, row.state)
   if (refusal) throw conflict(isPending(row, deps.now()) && row.step_side !== side ? 'auditMoved' : refusal)
   const party = (wanted: string | null) => parties.find((each) => each.id === wanted)
-  return { row, side, outlet: party(outletId), body: party(bodyId), auditor: party(row.auditor_id) }
+  const locked = { row, side, outlet: party(outletId), body: party(bodyId), auditor: party(row.auditor_id) }
+  await requireGoing(deps, locked)
+  return locked
+}
+
+/** What has been marked is not settled yet: nothing is done in a case that stops as soon as that is looked at. */
+async function requireGoing(deps: ApiDeps, locked: Locked): Promise<void> {
+  if (!locked.row.recheck || locked.row.ended_at !== null) return
+  const why = await stopOf(deps, locked)
+  if (why === null || why === 'wait') return
+  const codes = { notIndependent: 'auditDependent', reportWithdrawn: 'auditReportWithdrawn' } as const
+  throw conflict(why in codes ? codes[why as keyof typeof codes] : 'auditEnded')
 }
 
 /** @throws ApiError conflict auditDependent if one of these accounts is bound to the outlet by now */

@@ -65,7 +65,7 @@ export async function decideAudit(
     if (side === 'outlet') throw notFound()
     const audited = await repo.selectPastAuditors(database, id)
     if (audited.includes(actor.id)) throw conflict('auditOwnWork')
-    await requireIndependent(deps, row.outlet_id, [row.body_id, actor.id])
+    await requireIndependent(deps, row.outlet_id, [row.body_id, actor.id, ...audited])
     if (decision.decision === 'certify') {
       await requireCertifiable(deps, locked)
       await end(deps, actor, { locked, reason: null })

@@ -37,10 +37,11 @@ async function remind(
 ): Promise<void> {
   const { database } = deps
   const now = deps.now()
-  const cases = await sweeping.lockWaiting(
-    database,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  // Accounts before cases, as in every step.
+  const asked = (await sweeping.selectWaitedFor(database, ids)).map(waitedFor)
+  const people = await repo.lockParties(database, [...asked, ...admins.map(({ id }) => id)])
+  const cases = await sweeping.lockWaiting(database, ids)
   const due = cases.flatMap((row) => {
     const since = row.waiting_since
     const notice = since && dueNotice({ since, reminders: row.reminders }, now)
@@ -52,12 +53,8 @@ async function remind(
     database,
     due.map(({ row, notice }) => ({ id: row.id, reminders: notice.reminders })),
   )
-  const people = await repo.findReceivers(
-    database,
-    due.map(({ row }) => waitedFor(row)),
-  )
   const notices = due.flatMap(({ row, notice, days }) => {
-    const person = people.find(({ id }) => id === waitedFor(row))
+    const person = people.find(({ id, state }) => id === waitedFor(row) && state === 'active')
     const reminder = { type: 'auditTurn', context: 'reminder', days } as const
     const overdue = { type: 'account', context: 'auditOverdue', days } as const
     return [
@@ -70,7 +67,7 @@ async function remind(
 
 const dayMs = 24 * 3600 * 1000
 
-const waitedFor = (row: repo.CaseRow): string => {
+const waitedFor = (row: sweeping.Waiting): string => {
   if (row.turn === 'outlet') return row.outlet_id
   return row.state === 'review' ? (row.auditor_id ?? row.body_id) : row.body_id
 }

@@ -86,11 +86,15 @@ describe.skipIf(!hasEngine('server'))(
       ['how many admins have', 1100, (on) => lists.countQueues(on, ofAdmins, 1001)],
       ['a part of the file', 600, (on) => lists.selectNewest(on, ofBody, { after: undefined, limit: 500 })],
       ['a case with everything', 100, (on) => lists.findWhole(on, audit)],
-      ['an open case of an outlet', 100, (on) => cases.hasOpen(on, outlet)],
+      ['an open case of an outlet', 100, (on) => cases.hasOpen(on, { outletId: outlet, cutoff: new Date() })],
       ['who can audit', 100, (on) => cases.selectAuditors(on, body)],
       ['what binds two', 100, (on) => selectBonds(on, { outletId: outlet, ids: [body], now: new Date() })],
       ['marked cases', 100, (on) => sweeping.selectMarked(on, { limit: 10 })],
-      ['internal answers that go', 100, (on) => sweeping.selectForgettable(on, new Date(), 10)],
+      [
+        'internal answers that go',
+        100,
+        (on) => sweeping.selectForgettable(on, new Date(), { after: undefined, limit: 10 }),
+      ],
       ['cases that wait', 200, (on) => sweeping.selectWaiting(on, { stages, after: undefined, limit: 100 })],
       ['open cases of an outlet that leaves', 100, (on) => sweeping.selectOpenOf(on, outlet)],
     ]

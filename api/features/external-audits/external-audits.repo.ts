@@ -27,13 +27,23 @@ export const insertCase = (database: Database, row: Insertable<Schema['external_
 export const updateCase = (database: Database, id: string, change: CaseChange) =>
   database.db().updateTable('external_audit').set(change).where('id', '=', id).execute()
 
-export const hasOpen = async (database: Database, outletId: string): Promise<boolean> =>
+/** A case that another side has ended is open as long as that can be undone: the outlet does not know of it yet. */
+export const hasOpen = async (
+  database: Database,
+  { outletId, except, cutoff }: { outletId: string; except?: string; cutoff: Date },
+): Promise<boolean> =>
   (await database
     .db()
     .selectFrom('external_audit')
     .select('id')
     .where('outlet_id', '=', outletId)
-    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', 'is', null),
+        eb.and([eb('step_at', '>', cutoff), eb('step_side', '<>', 'outlet')]),
+      ]),
+    )
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()) !== undefined
 
 /** Accounts of the parties and of their people, locked in a fixed order, as an erasure begins with them. */
@@ -90,16 +100,6 @@ export const insertAuditor = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Those of them who can log in. */
-export const findReceivers = (database: Database, ids: readonly string[]) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select(['id', 'email', 'locale', 'first_name'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('state', '=', 'active')
-    .execute()
-
 type NewStep = Omit<Insertable<Schema['audit_step']>, 'id'>
 
 export const insertStep = (database: Database, step: NewStep) =>
@@ -113,13 +113,13 @@ export const insertStep = (database: Database, step: NewStep) =>
 export const deleteStepAt = (database: Database, auditId: string, at: Date) =>
   database.db().deleteFrom('audit_step').where('audit_id', '=', auditId).where('at', '=', at).execute()
 
-/** Takes what was said in the cases of an outlet: steps, names of the sides and days stay. */
+/** Takes what was said in the cases of an outlet, and its name: steps, the name of the body and days stay. */
 export async function eraseWords(database: Database, outletId: string): Promise<void> {
   const cases = sql`(select id from external_audit where outlet_id = ${outletId})`
   for (const statement of [
     sql`update audit_step set text = null where audit_id in ${cases}`,
     sql`delete from audit_judgement where audit_id in ${cases}`,
-    sql`update external_audit set internal = null, reason = '' where outlet_id = ${outletId}`,
+    sql`update external_audit set internal = null, reason = '', outlet_name = '' where outlet_id = ${outletId}`,
   ])
     await statement.execute(database.db())
 }

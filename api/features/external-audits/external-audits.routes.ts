@@ -9,7 +9,7 @@ import * as contract from '~/contracts/certification/external-audits'
 import { exportBodies, listBodies, listBodyChoices, markBody, unmarkBody } from './bodies.service'
 import { decideAudit } from './deciding.service'
 import { correct, requireCorrecting, returnAudit, sendMessage } from './judging/correcting.service'
-import { decideCorrection, handOver, judge, submitAudit } from './judging/judging.service'
+import { decideCorrection, handOver, judge, submitAudit, takeBackAudit } from './judging/judging.service'
 import { exportAudits, listAudits } from './viewing/listing.service'
 import * as requesting from './requesting.service'
 import { undoStep } from './steps.service'
@@ -67,6 +67,9 @@ function mountJudging(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.handOver, ({ actor, params, input }) =>
     handOver(deps, actor, { id: params.id, text: input.text }),
+  )
+  mount.guarded(contract.takeBackAudit, ({ actor, params, input }) =>
+    takeBackAudit(deps, actor, { id: params.id, text: input.text }),
   )
   mount.guarded(contract.submitAudit, ({ actor, params, input }) =>
     submitAudit(deps, actor, { id: params.id, text: input.text }),

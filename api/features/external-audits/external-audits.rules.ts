@@ -6,13 +6,14 @@ export type Turn = 'outlet' | 'body' | null
 /** What can be done to a case, and in which states. */
 export const stepsIn = {
   accept: ['requested'],
-  decline: ['requested'],
+  decline: ['requested', 'accepted'],
   assign: ['accepted', 'review', 'correcting'],
   judge: ['review'],
   handOver: ['review'],
   submit: ['review'],
   correct: ['correcting'],
   return: ['correcting'],
+  takeBack: ['correcting'],
   decide: ['submitted'],
   message: ['requested', 'accepted', 'review', 'correcting', 'submitted'],
   withdraw: ['requested', 'accepted', 'review', 'correcting', 'submitted'],
@@ -38,6 +39,9 @@ export function refusalIn(step: AuditStep, state: AuditState): string | null {
 /** The end of the time in which a step can be undone. No other side hears of it, or sees it, before. */
 export const undoEnd = (at: Date): Date => new Date(at.getTime() + lifetimes.decisionUndo * 1000)
 
+/** Steps after this moment can still be undone. */
+export const undoCutoff = (now: Date): Date => new Date(now.getTime() - lifetimes.decisionUndo * 1000)
+
 /** When auditor and decider lose the internal answers. */
 export const internalUntil = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + auditLimits.internalDays * 24 * 3600 * 1000)
@@ -48,6 +52,8 @@ export interface CaseFacts {
   turn: Turn
   waiting_since: Date | null
   ended_at: Date | null
+  /** When the outlet has last given the case back. */
+  returned_at: Date | null
   auditor_id: string | null
   decided_by: string | null
   internal_until: Date | null
@@ -67,6 +73,8 @@ export interface Viewer {
   isAccount: boolean
   /** Neither has audited the case nor depends on the outlet. */
   mayDecide: boolean
+  /** The body still is one, and neither it nor the viewer depends on the outlet by now. Only asked once a case is decided. */
+  isTrusted: boolean
 }
 
 /** The last step can be undone, and only the side that took it sees it. */
@@ -92,16 +100,18 @@ export function undoUntil(row: CaseFacts, personId: string, now: Date): Date | n
 }
 
 const decided: readonly AuditState[] = ['certified', 'refused']
+export const isDecided = (state: AuditState): boolean => decided.includes(state)
 
 /**
  * Whether somebody of the body, or an admin, sees the internal answers of the outlet: who is assigned, from acceptance; who may
- * decide, as long as the case waits for that; and after it who has decided and who has audited, for 30 days.
+ * decide, as long as the case waits for that; and after it who has decided and who has audited, for 30 days, unless
+ * they or the body have lost the trust for it.
  */
 export function seesInternal(row: CaseFacts, viewer: Viewer, now: Date): boolean {
   if (viewer.side === 'outlet') return true
   const isAuditor = viewer.side === 'body' && row.auditor_id === viewer.id
-  if (decided.includes(row.state)) {
-    if (row.internal_until === null || row.internal_until <= now) return false
+  if (isDecided(row.state)) {
+    if (!viewer.isTrusted || row.internal_until === null || row.internal_until <= now) return false
     return isAuditor || row.decided_by === viewer.id
   }
   if (row.state === 'submitted') return isAuditor || viewer.mayDecide
@@ -115,8 +125,21 @@ export interface Counts {
   openMajor: number
 }
 
+interface Dates {
+  /** The last day of an open finding; null if there is none. */
+  lastDay: string | null
+  today: string
+}
+
+/** The outlet has let the last day for its corrections go by. */
+export const isOverdue = ({ lastDay, today }: Dates): boolean => lastDay !== null && lastDay < today
+
 /** What a person can do now. A step of another side that can be undone hinders everything. */
-export function actionsOf(row: CaseFacts, viewer: Viewer, { counts, now }: { counts: Counts; now: Date }) {
+export function actionsOf(
+  row: CaseFacts,
+  viewer: Viewer,
+  { counts, now, ...dates }: { counts: Counts; now: Date } & Dates,
+) {
   const isLast = isPending(row, now) && viewer.side !== row.step_side
   const may = (step: AuditStep) => !isLast && isPossible(step, row.state)
   const { side } = viewer
@@ -124,7 +147,9 @@ export function actionsOf(row: CaseFacts, viewer: Viewer, { counts, now }: { cou
   const isOutlet = side === 'outlet'
   return {
     accept: side === 'body' && may('accept'),
+    decline: may('decline') && (side === 'body' || (side === 'admin' && row.state === 'accepted')),
     assign: side === 'body' && may('assign'),
+    takeBack: isAuditor && may('takeBack') && isOverdue(dates),
     judge: isAuditor && may('judge'),
     handOver: isAuditor && may('handOver') && counts.openFindings > 0,
     returnIt: isOutlet && may('return'),

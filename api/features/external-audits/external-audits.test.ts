@@ -238,7 +238,7 @@ describeWithDatabase('an external audit', (database) => {
     expect(outcomes.filter(([status]) => status === 204)).toHaveLength(1)
     expect(outcomes.filter(([status]) => status === 409)).toHaveLength(2)
     expect(await test.db.selectFrom('certificate').select('audit_id').execute()).toHaveLength(
-      ((await test.read('admin'))).state === 'certified' ? 1 : 0,
+      (await test.read('admin')).state === 'certified' ? 1 : 0,
     )
   })
 })

@@ -6,10 +6,10 @@ import type { Dependence } from '~/contracts/certification/bodies'
 const bonds = (now: Date) => sql`
   select other.id, case when kind = 'trainer' and state in ('confirmed', 'ended') then 'coached' else 'link' end as dependence
     from other join link on link.partner_id = other.id join own on own.id = link.outlet_id
-    where state in ('requested', 'confirmed') or (kind = 'trainer' and state = 'ended')
+    where state in ('requested', 'confirmed', 'ended')
   union select other.id, case when kind = 'trainer' and state in ('confirmed', 'ended') then 'coached' else 'link' end
     from other join link on link.outlet_id = other.id join own on own.id = link.partner_id
-    where state in ('requested', 'confirmed') or (kind = 'trainer' and state = 'ended')
+    where state in ('requested', 'confirmed', 'ended')
   union select other.id, 'testimonial'
     from other join testimonial on testimonial.author_id = other.id join own on own.id = testimonial.profile_id
   union select other.id, 'testimonial'
@@ -20,6 +20,8 @@ const bonds = (now: Date) => sql`
   union select other.id, 'contributes'
     from other join invitation on invitation.parent_id = other.id join own on own.email = invitation.email
     where accepted_by is not null or expires_at > ${now}
+  union select other.id, 'link'
+    from other join own on own.legal_entity_email::citext = other.email or other.legal_entity_email::citext = own.email
   union select other.id, 'contributes' from other join own on own.id = other.id`
 
 export interface Bond {
@@ -28,8 +30,8 @@ export interface Bond {
 }
 
 /**
- * What binds these accounts to an outlet and its contributors, whichever of the two has begun it. An invitation counts as long as it
- * can be accepted.
+ * What binds these accounts to an outlet and its contributors, whichever of the two has begun it. A link counts also once it
+ * has ended, an invitation as long as it can be accepted, and for good once it was. A testimonial that was deleted says nothing any more.
  */
 export async function selectBonds(
   database: Database,
@@ -37,8 +39,8 @@ export async function selectBonds(
 ): Promise<Bond[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Bond>`
-    with own as (select id, email from person where id = ${outletId} or parent_id = ${outletId}),
-      other as (select id, email from person where id = any(${[...ids]}::uuid[]))
+    with own as (select id, email, legal_entity_email from person where id = ${outletId} or parent_id = ${outletId}),
+      other as (select id, email, legal_entity_email from person where id = any(${[...ids]}::uuid[]))
     select id, dependence from (${bonds(now)}) bond order by id, dependence`.execute(database.db())
   return rows
 }

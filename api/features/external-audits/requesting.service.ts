@@ -12,7 +12,7 @@ import type { FrozenAnswer } from '~/contracts/content/disclosure'
 import { lockFor, requireCase, requireIndependent } from './access.service'
 import { isBody } from './bodies.service'
 import * as repo from './external-audits.repo'
-import { undoEnd } from './external-audits.rules'
+import { undoCutoff, undoEnd } from './external-audits.rules'
 import { selectBonds } from './independence.repo'
 import { endLater, record } from './steps.service'
 import { settleFor, tell } from './telling.service'
@@ -38,7 +38,8 @@ export async function requestAudit(
     // Made-up, or deleted at this moment.
     if (!outlet) throw notFound()
     if (body?.state !== 'active' || !(await isBody(deps, body))) throw violation('body', 'bodyUnknown')
-    if (await repo.hasOpen(database, outletId)) throw conflict('auditOpen')
+    if (await repo.hasOpen(database, { outletId, cutoff: undoCutoff(deps.now()) }))
+      throw conflict('auditOpen')
     const report = await findForAudit(deps, outletId, number)
     if (report?.newest !== number || report.state !== 'published') throw conflict('auditReport')
     await requireIndependent(deps, outletId, [bodyId])
@@ -101,7 +102,11 @@ export async function acceptAudit(deps: ApiDeps, actor: Actor, id: string): Prom
   })
 }
 
-/** Declines a request; the outlet is told once that cannot be undone. @throws ApiError notFound; conflict auditAnswered, auditEnded */
+/**
+ * Declines a request, or an audit that was accepted and that nobody can begin: this an admin can do, too. The others are told once
+ * that cannot be undone.
+ * @throws ApiError notFound; conflict auditAnswered, auditEnded
+ */
 export async function declineAudit(
   deps: ApiDeps,
   actor: Actor,
@@ -109,8 +114,10 @@ export async function declineAudit(
 ): Promise<void> {
   await deps.database.transaction(async () => {
     const locked = await lockFor(deps, actor, { id, step: 'decline' })
-    if (locked.side !== 'body') throw notFound()
-    await endLater(deps, actor, { ...locked, state: 'declined', reason })
+    const isAccepted = locked.row.state === 'accepted'
+    if (locked.side !== 'body' && !(locked.side === 'admin' && isAccepted)) throw notFound()
+    const change = isAccepted ? { internal_until: undoEnd(deps.now()) } : {}
+    await endLater(deps, actor, { ...locked, state: 'declined', reason, change })
     await settleFor(deps, locked.row, [locked.body])
     await record(deps, actor, { row: locked.row, action: 'externalAudit.declined' })
   })

@@ -1,51 +1,25 @@
 import { findForAudit } from '~/api/features/disclosure/reports.service'
+import { changeCorrectionFiles } from '~/api/features/files/correction-files.service'
 import { discardUnusedEvidence } from '~/api/features/files/evidence.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import type { AuditStop } from '~/contracts/certification/external-audits'
-import { effectiveRole } from '~/contracts/permissions'
-import { isBody } from './bodies.service'
 import * as repo from './external-audits.repo'
-import { selectBonds } from './independence.repo'
+import { eraseWords } from './judging/judgements.repo'
 import * as sweeping from './sweeping.repo'
 import { record } from './steps.service'
+import { isAuditor, type Sides, stopOf } from './stopping.service'
 import { tell } from './telling.service'
-
-interface Sides {
-  row: repo.CaseRow
-  outlet: repo.Party | undefined
-  body: repo.Party | undefined
-  auditor: repo.Party | undefined
-}
-
-const isAuditor = ({ row, auditor }: Sides): boolean =>
-  auditor?.state === 'active' && auditor.parent_id === row.body_id
-
-/** Why a case cannot go on; null if it can. `wait`: its report is withdrawn, which may be undone. */
-async function stopOf(deps: ApiDeps, sides: Sides): Promise<AuditStop | 'wait' | null> {
-  const { row, outlet, body } = sides
-  if (!outlet || outlet.parent_id !== null || effectiveRole(outlet.roles) !== 'ROLE_MEDIA_OUTLET')
-    return 'outletGone'
-  if (!body) return 'bodyGone'
-  if (!(await isBody(deps, body))) return 'bodyUnmarked'
-  const ids = [row.body_id, ...(row.auditor_id !== null && isAuditor(sides) ? [row.auditor_id] : [])]
-  const bonds = await selectBonds(deps.database, { outletId: row.outlet_id, ids, now: deps.now() })
-  if (bonds.length > 0) return 'notIndependent'
-  const report = await findForAudit(deps, row.outlet_id, row.report)
-  if (!report?.content) return 'outletGone'
-  if (report.state !== 'withdrawn') return null
-  return report.canComeBack ? 'wait' : 'reportWithdrawn'
-}
 
 /** Ends a case by itself, in the caller's transaction, and tells both sides. */
 async function stop(deps: ApiDeps, { row, outlet, body, auditor }: Sides, why: AuditStop): Promise<void> {
   const now = deps.now()
   await repo.updateCase(deps.database, row.id, {
     ...{ state: 'stopped', stop: why, turn: null, waiting_since: null, ended_at: now, recheck: false },
-    ...{ internal: null, internal_until: null, step_at: null, step_by: null, step_side: null },
+    ...{ internal_until: null, step_at: null, step_by: null, step_side: null },
   })
   await repo.insertStep(deps.database, { audit_id: row.id, kind: 'stopped', side: null, at: now })
-  if (row.internal) await discardUnusedEvidence(deps, row.outlet_id)
+  await dropInternal(deps, row)
   const people =
     auditor && isAuditor({ row, outlet, body, auditor }) ? [outlet, body, auditor] : [outlet, body]
   await tell(deps, row, { to: people, news: { type: 'auditStopped', context: why } })
@@ -110,19 +84,19 @@ export const settleAll = (deps: ApiDeps, run: JobRun): Promise<void> =>
       for (const { id } of rows) await settleCase(deps, id)
     },
     describe: ({ id }) => ({ auditId: id }),
-    // Each locks the accounts of both sides.
-    size: 10,
+    // Each locks the accounts of both sides, in order: one a transaction.
+    size: 1,
   })
 
 /** Deletes internal answers that nobody may see any more, and PDFs that only they had. */
 export const forgetInternal = (deps: ApiDeps, run: JobRun): Promise<void> =>
-  inBatches<{ id: string; internal_until: Date | null }>(deps, run, {
-    next: ({ limit }) => sweeping.selectForgettable(deps.database, deps.now(), limit),
+  inBatches<sweeping.Forgettable>(deps, run, {
+    next: (page) => sweeping.selectForgettable(deps.database, deps.now(), page),
     handle: async (rows) => {
       for (const { id } of rows) await forgetOne(deps, id)
     },
     describe: ({ id }) => ({ auditId: id }),
-    size: 20,
+    size: 1,
   })
 
 async function forgetOne(deps: ApiDeps, id: string): Promise<void> {
@@ -131,29 +105,54 @@ async function forgetOne(deps: ApiDeps, id: string): Promise<void> {
   await repo.lockParties(deps.database, [found.outlet_id])
   const row = await repo.lockCase(deps.database, id)
   if (!row?.internal || row.internal_until === null || row.internal_until > deps.now()) return
-  await repo.updateCase(deps.database, id, { internal: null })
+  await dropInternal(deps, row)
+}
+
+/** Internal answers go, with what was said about their questions and the PDFs that only they had. In the caller's transaction. */
+async function dropInternal(deps: ApiDeps, row: repo.CaseRow): Promise<void> {
+  const { database } = deps
+  if (!row.internal) return
+  const report = await findForAudit(deps, row.outlet_id, row.report)
+  const questions = [...new Set([...Object.keys(row.internal), ...(report?.content?.internal ?? [])])]
+  await repo.updateCase(database, row.id, { internal: null })
+  await eraseWords(database, row.id, questions)
+  const place = { auditId: row.id, outletId: row.outlet_id, uploaderId: row.outlet_id }
+  for (const question of questions) await changeCorrectionFiles(deps, { ...place, question, files: [] })
   await discardUnusedEvidence(deps, row.outlet_id)
 }
 
+/** Locks the accounts in whose open cases these leave, before anything else of an erasure, in the order of all steps. */
+export const lockAuditsOf = ({ database }: ApiDeps, ids: readonly string[]) =>
+  sweeping.lockAround(database, ids)
+
 /**
- * An account is erased, in the caller's transaction: its open cases stop, and nothing that an outlet has said in one stays. The
- * names of both sides do.
+ * An account is erased, in the caller's transaction: its open cases stop, and nothing that an outlet has said in one stays, nor its
+ * name. The body keeps its own.
+ * @returns names by which cases and their notifications have known the account
  */
-export async function eraseAuditsOf(deps: ApiDeps, personId: string): Promise<void> {
+export async function eraseAuditsOf(deps: ApiDeps, personId: string): Promise<string[]> {
   const { database } = deps
   const open = await sweeping.selectOpenOf(database, personId)
   const others = open.map((each) => (each.outlet_id === personId ? each.body_id : each.outlet_id))
-  const parties = await repo.lockParties(database, others)
+  const auditors = open.flatMap(({ auditor_id: id }) => id ?? [])
+  const parties = await repo.lockParties(database, [...others, ...auditors])
   for (const { id } of open) {
     const row = await repo.lockCase(database, id)
     if (!row || row.ended_at !== null) continue
     const isOutlet = row.outlet_id === personId
-    const party = (wanted: string) =>
+    const party = (wanted: string | null) =>
       wanted === personId ? undefined : parties.find((each) => each.id === wanted)
-    const sides = { row, outlet: party(row.outlet_id), body: party(row.body_id), auditor: undefined }
+    const sides = {
+      row,
+      outlet: party(row.outlet_id),
+      body: party(row.body_id),
+      auditor: party(row.auditor_id),
+    }
     await stop(deps, sides, isOutlet ? 'outletGone' : 'bodyGone')
   }
+  const names = await sweeping.selectNames(database, personId)
   await repo.eraseWords(database, personId)
+  return names
 }
 
 /** Accounts whose notifications name this one because of an audit. */

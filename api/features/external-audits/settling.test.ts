@@ -89,7 +89,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     expect(desk.lines[0]?.question.question).toBe('Question mission')
   })
 
-  it('keeps names alone of an outlet that is erased', async () => {
+  it('keeps nothing of an outlet that is erased but that it was there', async () => {
     await test.start.correcting()
     await test.ok(test.call('owner', 'POST /messages', { text: 'Words of the outlet' }))
     await test.ok(
@@ -104,7 +104,7 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await erase('owner', test.outlet)
     const seen = await test.read('body')
     expect(seen).toMatchObject({
-      ...{ state: 'stopped', stop: 'outletGone', outlet: { id: null, name: 'The Gazette' } },
+      ...{ state: 'stopped', stop: 'outletGone', outlet: { id: null, name: '' } },
       ...{ findings: [], body: { id: test.body.id, name: 'Trust Audit' } },
     })
     expect(seen.entries.map(({ text }) => text).filter((text) => text !== null)).toEqual([])

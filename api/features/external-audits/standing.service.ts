@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ApiDeps } from '~/api/platform/deps'
 import { stateOf } from '~/api/features/certificates/certificates.service'
-import { lifetimes } from '~/contracts/constants'
 import type { getHome } from '~/contracts/content/home'
 import { dayOf } from '~/contracts/days'
 import * as repo from './external-audits.repo'
+import { undoCutoff } from './external-audits.rules'
 
 type Home = z.input<typeof getHome.output>
 
@@ -23,7 +23,7 @@ export async function findWay(
   outletId: string,
 ): Promise<{ certification: Home['certification']; waitingLinks: number }> {
   const now = deps.now()
-  const cutoff = new Date(now.getTime() - lifetimes.decisionUndo * 1000)
+  const cutoff = undoCutoff(now)
   const found = await repo.findStanding(deps.database, { outletId, now, cutoff })
   const { report, audit, certificate, waiting_links: waitingLinks } = found
   const certification: Home['certification'] = {

@@ -8,7 +8,7 @@ import type { JobRun } from '~/api/platform/jobs'
 import type { AuditAction, AuditDetails } from '~/contracts/administration/audit'
 import { type Locked, lockFor } from './access.service'
 import * as repo from './external-audits.repo'
-import { isPending, undoEnd, undoUntil } from './external-audits.rules'
+import { isPending, undoCutoff, undoEnd, undoUntil } from './external-audits.rules'
 import { type News, tell } from './telling.service'
 
 export interface Recorded {
@@ -65,7 +65,10 @@ function newsOf({
 }: Omit<Locked, 'side'>): { to: (repo.Party | undefined)[]; news: News } | null {
   switch (row.state) {
     case 'declined':
-      return { to: [outlet], news: { type: 'auditAnswered', context: 'declined' } }
+      return {
+        to: row.step_side === 'admin' ? [outlet, body] : [outlet],
+        news: { type: 'auditAnswered', context: 'declined' },
+      }
     case 'withdrawn':
       return { to: [body], news: { type: 'auditStopped', context: 'withdrawn' } }
     case 'certified':
@@ -105,7 +108,8 @@ export async function undoStep(deps: ApiDeps, actor: Actor, id: string): Promise
     const { row, side } = await lockFor(deps, actor, { id })
     const { step_at: at, before_state: state, before_turn: turn, before_since: since } = row
     if (!undoUntil(row, actor.id, deps.now()) || at === null || state === null) throw conflict('undoTooLate')
-    if (await repo.hasOpen(database, row.outlet_id)) throw conflict('auditOpen')
+    const others = { outletId: row.outlet_id, except: id, cutoff: undoCutoff(deps.now()) }
+    if (await repo.hasOpen(database, others)) throw conflict('auditOpen')
     await repo.updateCase(database, id, {
       ...{ state, turn, waiting_since: since, ended_at: null, reason: '' },
       ...{ decided_by: null, internal_until: null, step_at: null, step_by: null, step_side: null },

@@ -11,7 +11,7 @@ type About = Pick<CaseRow, 'id' | 'outlet_name' | 'body_name' | 'report'>
 
 /** Why it is somebody’s turn. */
 export type TurnReason =
-  'handedOver' | 'returned' | 'assigned' | 'submitted' | 'sentBack' | 'unassigned' | 'message'
+  'handedOver' | 'returned' | 'takenBack' | 'assigned' | 'submitted' | 'sentBack' | 'unassigned' | 'message'
 export type News =
   | { type: 'auditRequested' }
   | { type: 'auditAnswered'; context: 'accepted' | 'declined' }

@@ -291,6 +291,8 @@ interface ExternalAuditTable {
   waiting_since: MaybeTime
   reminders: Generated<number>
   ended_at: MaybeTime
+  /** When the outlet has last given the case back. */
+  returned_at: MaybeTime
   auditor_id: string | null
   decided_by: string | null
   /** Internal answers as they were when the request was accepted, by key. */

@@ -37,10 +37,12 @@ export function CaseActions(props: CasePageProps) {
         </Section>
       ) : null}
       {can.returnIt ? <Words {...props} intent="return" /> : null}
+      {can.takeBack ? <Words {...props} intent="takeBack" /> : null}
       {can.handOver ? <Words {...props} intent="handOver" /> : null}
       {can.submit ? <Words {...props} intent="submit" /> : null}
       {can.assign ? <Assignment {...props} /> : null}
-      {can.withdraw ? <Withdrawal {...props} /> : null}
+      {can.decline && !can.accept ? <Ending {...props} intent="decline" /> : null}
+      {can.withdraw ? <Ending {...props} intent="withdraw" /> : null}
       {side === 'outlet' && !can.withdraw && entry.endedAt === null ? (
         <p className="hint">{t('own.contributor')}</p>
       ) : null}
@@ -109,7 +111,7 @@ function Words({
   result,
   intent,
 }: CasePageProps & {
-  intent: 'return' | 'handOver' | 'submit'
+  intent: 'return' | 'takeBack' | 'handOver' | 'submit'
 }) {
   const { t } = useTranslation('external-audits')
   const own = resultOf(useLastResult(result), intent)
@@ -151,17 +153,17 @@ function Assignment({ entry }: CasePageProps) {
   )
 }
 
-function Withdrawal(props: CasePageProps) {
+function Ending({ intent, ...props }: CasePageProps & { intent: 'decline' | 'withdraw' }) {
   const { t } = useTranslation('external-audits')
-  const { withdraw } = useCaseQuestions(props)
+  const questions = useCaseQuestions(props)
   return (
     <div>
       <ReasonDialog
-        href={paths.audit(props.entry.id, { confirm: 'withdraw' })}
+        href={paths.audit(props.entry.id, { confirm: intent })}
         variant="quiet"
-        confirmation={withdraw}
+        confirmation={questions[intent]}
       >
-        {t('withdraw.open')}
+        {t(`${intent}.open`)}
       </ReasonDialog>
     </div>
   )

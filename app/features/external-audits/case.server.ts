@@ -20,6 +20,7 @@ import {
   returnAudit,
   sendAuditMessage,
   submitAudit,
+  takeBackAudit,
   undoAuditStep,
   withdrawAudit,
 } from '~/contracts/certification/external-audits'
@@ -67,13 +68,14 @@ export type ShownJudgement = NonNullable<ShownLine['judgement']>
 export async function loadCase(args: Args) {
   const { timeZone } = await requirePermission(args, 'audits.read')
   const params = { id: idIn(args) }
-  const entry = await call(args, getAudit, { params, query: { locale: localeOf(args) } })
+  const found = await call(args, getAudit, { params, query: { locale: localeOf(args) } })
+  const entry = withDays(args, found, timeZone)
   const wanted = new URL(args.request.url).searchParams.get('confirm')
-  const isOpen = { decline: entry.can.accept, withdraw: entry.can.withdraw }
+  const isOpen = { decline: entry.can.decline, withdraw: entry.can.withdraw }
   const { lines: findings, sizes } = shownLines(args, entry.findings)
   return {
     title: entry.side === 'outlet' ? entry.body.name : entry.outlet.name,
-    entry: { ...withDays(entry, timeZone), findings },
+    entry: { ...entry, findings },
     sizes,
     clauseTitles: Object.fromEntries(
       [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
@@ -105,10 +107,11 @@ export async function loadAuditFile(args: Args): Promise<Response> {
 export async function loadDecision(args: Args) {
   const { timeZone } = await requirePermission(args, 'audits.decide')
   const query = { locale: localeOf(args) }
-  const { case: entry, lines } = await call(args, getAuditLines, { params: { id: idIn(args) }, query })
+  const { case: found, lines } = await call(args, getAuditLines, { params: { id: idIn(args) }, query })
+  const entry = withDays(args, found, timeZone)
   return {
     title: entry.outlet.name,
-    entry: withDays(entry, timeZone),
+    entry,
     ...shownLines(args, lines),
     clauseTitles: Object.fromEntries(
       [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
@@ -133,7 +136,7 @@ const Action = z.discriminatedUnion('intent', [
     reason: words.pipe(sendAuditMessage.input.shape.text),
     ...key,
   }),
-  z.object({ intent: z.enum(['handOver', 'return', 'submit']), reason: text, ...key }),
+  z.object({ intent: z.enum(['handOver', 'return', 'takeBack', 'submit']), reason: text, ...key }),
   z.object({ intent: z.literal('withdraw'), reason: withdrawAudit.input.shape.reason, ...key }),
   z.object({ intent: z.literal('certify'), ...key }),
   z.object({
@@ -179,6 +182,8 @@ function perform(args: Args, action: Action): Promise<unknown> {
       return call(args, handOver, { params, idempotencyKey, input: { text: action.reason } })
     case 'return':
       return call(args, returnAudit, { params, idempotencyKey, input: { text: action.reason } })
+    case 'takeBack':
+      return call(args, takeBackAudit, { params, idempotencyKey, input: { text: action.reason } })
     case 'submit':
       return call(args, submitAudit, { params, idempotencyKey, input: { text: action.reason } })
     case 'withdraw':

@@ -34,7 +34,7 @@ export async function loadDesk(args: Args) {
     clause,
     clauseTitle: titleOf(clause),
     clauses: found.case.clauses.map((each) => ({ ...each, title: titleOf(each.clause) })),
-    entry: withDays(found.case, timeZone),
+    entry: withDays(args, found.case, timeZone),
     ...shownLines(args, found.lines),
     judgements: auditJudgements,
     commentLimit: auditLimits.comment,

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { type Args, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { type AuditSummary, exportAudits, listAudits } from '~/contracts/certification/external-audits'
 import { auditQueues, pageSizes } from '~/contracts/constants'
@@ -20,14 +21,16 @@ export async function readQueue(args: Args, timeZone: string) {
   const query = { ...(wanted ? { queue: wanted } : {}), page, itemsPerPage }
   const { data, total } = await callPage(args, listAudits, { query })
   const { queue, counts } = data
-  const audits = data.items.map((audit) => withDays(audit, timeZone))
+  const audits = data.items.map((audit) => withDays(args, audit, timeZone))
   return { queue, counts, audits, total, page, pageSize: itemsPerPage }
 }
 export type AuditQueue = Awaited<ReturnType<typeof readQueue>>
 export type AuditRow = AuditQueue['audits'][number]
 
-export const withDays = <Audit extends AuditSummary>(audit: Audit, timeZone: string) => ({
+/** An outlet that was erased has no name any more. */
+export const withDays = <Audit extends AuditSummary>(args: Args, audit: Audit, timeZone: string) => ({
   ...audit,
+  outlet: { ...audit.outlet, name: audit.outlet.name || getFixedT(args)('certificate:left') },
   /** How long the side whose turn it is has had it. */
   days: daysSince(audit.waitingSince, timeZone),
 })

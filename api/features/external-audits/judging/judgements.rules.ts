@@ -44,11 +44,11 @@ export function toJudgement(row: StoredJudgement): Judgement {
   }
 }
 
-interface Seen {
+export interface Seen {
   side: AuditSide
   /** As this side sees it. */
   state: AuditState
-  waiting_since: Date | null
+  returned_at: Date | null
 }
 
 /** Cases in which the outlet reads judgements as they are: while it answers them, and once the case is decided. */
@@ -57,16 +57,15 @@ const openToOutlet: readonly AuditState[] = ['correcting', 'certified', 'refused
 export const isOpenToOutlet = (state: AuditState): boolean => openToOutlet.includes(state)
 
 /**
- * A judgement as a side sees it: the outlet as it was when the case was last handed over, the body without a correction that the
- * outlet still works on. Null if there is none for this side.
+ * A judgement as a side sees it: the outlet as it was when the case was last handed over, all others without a correction that the
+ * outlet has not handed over, also once the case has ended. Null if there is none for this side.
  */
 export function seenJudgement(
   row: StoredJudgement,
-  { side, state, waiting_since: since }: Seen,
+  { side, state, returned_at: returnedAt }: Seen,
 ): StoredJudgement | null {
-  if (side === 'outlet' && !isOpenToOutlet(state)) return row.shown && { ...row, ...row.shown }
-  const isUnfinished =
-    side === 'body' && state === 'correcting' && since !== null && row.corrected_at !== null &&
-    new Date(row.corrected_at) >= since // prettier-ignore
-  return isUnfinished ? { ...row, correction: null, corrected_at: null, files: [] } : row
+  if (side === 'outlet') return isOpenToOutlet(state) ? row : row.shown && { ...row, ...row.shown }
+  const isReturned =
+    returnedAt !== null && row.corrected_at !== null && new Date(row.corrected_at) <= returnedAt
+  return isReturned ? row : { ...row, correction: null, corrected_at: null, files: [] }
 }

@@ -6,11 +6,12 @@ import type { Judgement, NewJudgement } from '~/contracts/certification/external
 import { dayOf } from '~/contracts/days'
 import { type Locked, lockFor, requireIndependent } from '../access.service'
 import * as cases from '../external-audits.repo'
-import { type AuditStep, countsOf, isFinding, turnIn } from '../external-audits.rules'
+import { type AuditStep, countsOf, isFinding, isOverdue, turnIn } from '../external-audits.rules'
 import { record } from '../steps.service'
+import { lastDayOf } from '../viewing/viewing.rules'
 import { settleFor, tell, type TurnReason } from '../telling.service'
 import * as repo from './judgements.repo'
-import { toJudgement } from './judgements.rules'
+import { seenJudgement, type StoredJudgement, toJudgement } from './judgements.rules'
 
 /**
  * A case that the user audits, locked for a step.
@@ -34,10 +35,20 @@ interface Place {
   question: string
 }
 
-async function requireJudgement(deps: ApiDeps, place: Place): Promise<Judgement> {
-  const row = await repo.findJudgement(deps.database, place)
-  if (!row) throw notFound()
-  return toJudgement(row)
+/** As the body sees it: without a correction that it has not been given. */
+async function findSeen(
+  { database }: ApiDeps,
+  row: cases.CaseRow,
+  question: string,
+): Promise<StoredJudgement | null> {
+  const found = await repo.findJudgement(database, { auditId: row.id, question })
+  return found ? seenJudgement(found, { ...row, side: 'body' }) : null
+}
+
+async function requireSeen(deps: ApiDeps, row: cases.CaseRow, question: string): Promise<Judgement> {
+  const seen = await findSeen(deps, row, question)
+  if (!seen) throw notFound()
+  return toJudgement(seen)
 }
 
 /** @throws ApiError unprocessable required at `comment` or `dueOn`, duePast at `dueOn` */
@@ -61,8 +72,7 @@ export async function judge(
   const { database } = deps
   return database.transaction(async () => {
     const { row } = await lockOwn(deps, actor, { id: auditId, step: 'judge' })
-    const place = { auditId, question }
-    const before = await repo.findJudgement(database, place)
+    const before = await findSeen(deps, row, question)
     const dueOn = isFinding(input) ? (input.dueOn ?? null) : null
     const isSame =
       before?.judgement === input.judgement && before.comment === input.comment && before.due_on === dueOn
@@ -77,7 +87,7 @@ export async function judge(
       ...{ version: input.base + 1, judged_at: now, judged_by: actor.id },
       ...{ verdict: keeps ? before.verdict : null, verdict_comment: keeps ? before.verdict_comment : '' },
     })
-    return requireJudgement(deps, place)
+    return requireSeen(deps, row, question)
   })
 }
 
@@ -106,9 +116,8 @@ export async function decideCorrection(
 ): Promise<Judgement> {
   const { database } = deps
   return database.transaction(async () => {
-    await lockOwn(deps, actor, { id: auditId, step: 'judge' })
-    const place = { auditId, question }
-    const before = await repo.findJudgement(database, place)
+    const { row } = await lockOwn(deps, actor, { id: auditId, step: 'judge' })
+    const before = await findSeen(deps, row, question)
     if (!before) throw notFound()
     if (!isFinding(before) || before.correction === null) throw conflict('auditNoCorrection')
     const comment = input.verdict === 'reopened' ? input.comment : ''
@@ -119,17 +128,21 @@ export async function decideCorrection(
     if (before.version !== input.base) throw conflict('judgementChanged')
     if (dueOn !== before.due_on && dueOn !== null && dueOn <= dayOf(deps.now()))
       throw violation('dueOn', 'duePast')
-    await repo.updateJudgement(database, place, {
-      ...{ verdict: input.verdict, verdict_comment: comment, due_on: dueOn, version: before.version + 1 },
-    })
-    return requireJudgement(deps, place)
+    await repo.updateJudgement(
+      database,
+      { auditId, question },
+      {
+        ...{ verdict: input.verdict, verdict_comment: comment, due_on: dueOn, version: before.version + 1 },
+      },
+    )
+    return requireSeen(deps, row, question)
   })
 }
 
 /** What a handover of a case changes, and who is told. */
 interface Passing {
   state: 'review' | 'accepted' | 'correcting' | 'submitted'
-  kind: 'handedOver' | 'returned' | 'submitted' | 'sentBack'
+  kind: 'handedOver' | 'returned' | 'takenBack' | 'submitted' | 'sentBack'
   text: string
   from: (cases.Party | undefined)[]
   to: cases.Party | undefined
@@ -145,6 +158,7 @@ export async function passOn(
   const now = deps.now()
   await cases.updateCase(deps.database, row.id, {
     ...{ state, turn: turnIn(state), waiting_since: now, reminders: 0 },
+    ...(kind === 'returned' ? { returned_at: now } : {}),
   })
   const step = { audit_id: row.id, kind, side, author_id: actor.id, at: now }
   await cases.insertStep(deps.database, { ...step, text: text === '' ? null : text })
@@ -166,6 +180,24 @@ export async function handOver(
     await repo.showJudgements(deps.database, id)
     const passing = { state: 'correcting', kind: 'handedOver', text } as const
     await passOn(deps, actor, { row, side, ...passing, from: [auditor, body], to: outlet })
+  })
+}
+
+/**
+ * Takes a case back from an outlet that has let the last day for its corrections go by. What it has not handed over stays with it.
+ * @throws ApiError as `lockOwn`, and conflict auditNotDue before
+ */
+export async function takeBackAudit(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
+  await deps.database.transaction(async () => {
+    const { row, side, outlet } = await lockOwn(deps, actor, { id, step: 'takeBack' })
+    const lastDay = lastDayOf(await repo.selectJudgements(deps.database, id))
+    if (!isOverdue({ lastDay, today: dayOf(deps.now()) })) throw conflict('auditNotDue')
+    const passing = { state: 'review', kind: 'takenBack', text } as const
+    await passOn(deps, actor, { row, side, ...passing, from: [outlet], to: outlet })
   })
 }
 

@@ -42,6 +42,10 @@ const parties = sql<
 const staff = sql<string[]>`array(select person.id from person
   where (person.id = audit.body_id or person.parent_id = audit.body_id) and person.state = 'active')`
 
+/** Whether the body is one at present. */
+const isMarked = sql<boolean>`exists (select from certification_body mark join person on person.id = mark.provider_id
+  where person.id = audit.body_id and person.validated)`
+
 const audited = sql<string[]>`array(select person_id from audit_auditor where audit_id = audit.id)`
 
 export type Whole = Selectable<Schema['external_audit']> & {
@@ -51,6 +55,7 @@ export type Whole = Selectable<Schema['external_audit']> & {
   parties: string[]
   staff: string[]
   audited: string[]
+  marked: boolean
 }
 
 /** A case with everything that is stored about it, in one query. */
@@ -62,7 +67,7 @@ export const findWhole = (database: Database, id: string): Promise<Whole | undef
     .selectAll('audit')
     .select(sql<string | null>`${nameOf('auditor')}`.as('auditor'))
     .select([steps.as('steps'), judgements.as('judgements'), parties.as('parties')])
-    .select([staff.as('staff'), audited.as('audited')])
+    .select([staff.as('staff'), audited.as('audited'), isMarked.as('marked')])
     .where('audit.id', '=', id)
     .executeTakeFirst()
 
@@ -164,7 +169,7 @@ export type ListedRow = Omit<Selectable<Schema['external_audit']>, 'internal'> &
 
 const columns = [
   'id', 'outlet_id', 'outlet_name', 'body_id', 'body_name', 'report', 'standard', 'questions', 'state', 'stop', 'reason',
-  'requested_at', 'turn', 'waiting_since', 'reminders', 'ended_at', 'auditor_id', 'decided_by', 'internal_until', 'step_at',
+  'requested_at', 'turn', 'waiting_since', 'reminders', 'ended_at', 'returned_at', 'auditor_id', 'decided_by', 'internal_until', 'step_at',
   'step_by', 'step_side', 'step_told', 'before_state', 'before_turn', 'before_since', 'recheck',
 ] as const // prettier-ignore
 

@@ -3,19 +3,19 @@ import { listFile } from '~/api/platform/csv/list-file'
 import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import { auditQueues, lifetimes, limits } from '~/contracts/constants'
+import { auditQueues, limits } from '~/contracts/constants'
 import type { AuditQuery, AuditSide, AuditSummary } from '~/contracts/certification/external-audits'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { can } from '~/contracts/permissions'
 import type { z } from 'zod'
-import { countsOf, seenBy } from '../external-audits.rules'
+import { countsOf, seenBy, undoCutoff } from '../external-audits.rules'
 import { isOpenToOutlet } from '../judging/judgements.rules'
 import { dueOnOf, toSummary } from './viewing.rules'
 import * as repo from './cases.repo'
 
 /** Organisations of other kinds have no cases. */
 function scopeOf({ now }: ApiDeps, { accessLevel, organisation }: Actor): repo.Scope {
-  const cutoff = new Date(now().getTime() - lifetimes.decisionUndo * 1000)
+  const cutoff = undoCutoff(now())
   if (can(accessLevel, 'bodies.manage')) return { side: 'admin', organisationId: null, cutoff }
   const side = organisation.role === 'ROLE_MEDIA_OUTLET' ? 'outlet' : 'body'
   return { side, organisationId: organisation.id, cutoff }

@@ -58,7 +58,7 @@ export function toSummary(seen: Seen, { auditor, parties, counts, dueOn }: Said)
 /** Judgements of a case as a side sees them, by the key of the question. */
 export function seenJudgements(
   rows: readonly StoredJudgement[],
-  seen: Pick<Seen, 'state' | 'waiting_since'> & { side: AuditSide },
+  seen: Pick<Seen, 'state' | 'returned_at'> & { side: AuditSide },
 ): Map<string, StoredJudgement> {
   return new Map(
     rows.flatMap((row) => {
@@ -68,15 +68,17 @@ export function seenJudgements(
   )
 }
 
-/** The earliest day of an open finding. */
-export const dueOnOf = (
-  rows: Iterable<Pick<StoredJudgement, 'judgement' | 'verdict' | 'due_on'>>,
-): string | null =>
+type Dated = Iterable<Pick<StoredJudgement, 'judgement' | 'verdict' | 'due_on'>>
+
+const openDays = (rows: Dated): string[] =>
   [...rows]
     .filter(isOpen)
     .flatMap(({ due_on: day }) => day ?? [])
     .sort()
-    .at(0) ?? null
+
+/** The earliest and the last day of an open finding. */
+export const dueOnOf = (rows: Dated): string | null => openDays(rows).at(0) ?? null
+export const lastDayOf = (rows: Dated): string | null => openDays(rows).at(-1) ?? null
 
 interface Step {
   id: string
@@ -117,12 +119,20 @@ export function toEntries(steps: readonly Step[], { side, hiddenAt }: Reader): A
 
 type Clauses = { clause: number; questions: Omit<AuditLine, 'clause' | 'judgement'>[] }[]
 
-/** All questions with what this side sees of answers and judgements. */
-export const toLines = (clauses: Clauses, judgements: ReadonlyMap<string, StoredJudgement>): AuditLine[] =>
+/** Of a judgement of an internal question, what says nothing of the answer. */
+const withoutWords = (row: StoredJudgement): StoredJudgement => ({ ...row, comment: '', correction: null })
+
+/** All questions with what this side sees of answers and judgements. Internal ones stay without words if they are not to be seen. */
+export const toLines = (
+  clauses: Clauses,
+  judgements: ReadonlyMap<string, StoredJudgement>,
+  showsInternal: boolean,
+): AuditLine[] =>
   clauses.flatMap(({ clause, questions }) =>
     questions.map((line) => {
       const said = judgements.get(line.question.key)
-      return { clause, ...line, judgement: said ? toJudgement(said) : null }
+      const isHidden = line.standing === 'internal' && !showsInternal
+      return { clause, ...line, judgement: said ? toJudgement(isHidden ? withoutWords(said) : said) : null }
     }),
   )
 

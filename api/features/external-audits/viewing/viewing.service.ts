@@ -9,16 +9,17 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { AuditCase, AuditLine } from '~/contracts/certification/external-audits'
+import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { requireCase, sideOf } from '../access.service'
 import {
-  actionsOf, countsOf, hindrancesOf, isPending, seenBy, seesInternal, undoUntil, type Viewer,
+  actionsOf, countsOf, hindrancesOf, isDecided, isPending, seenBy, seesInternal, undoUntil, type Viewer,
 } from '../external-audits.rules' // prettier-ignore
 import { selectBonds } from '../independence.repo'
 import { settleCase } from '../settling.service'
 import { pageOf } from '../telling.service'
 import {
-  dueOnOf, findingsIn, seenJudgements, toEntries, toLines, toProgress, toSummary,
+  dueOnOf, findingsIn, lastDayOf, seenJudgements, toEntries, toLines, toProgress, toSummary,
 } from './viewing.rules' // prettier-ignore
 import { findWhole, type Whole } from './cases.repo'
 
@@ -44,6 +45,13 @@ async function decidersOf(deps: ApiDeps, actor: Actor, whole: Whole) {
   return { count: whole.staff.filter((id) => free.includes(id)).length, isOne: free.includes(actor.id) }
 }
 
+/** Whether the body and this reader are still fit to see what they have looked through. */
+async function isTrusted({ database, now }: ApiDeps, actor: Actor, whole: Whole): Promise<boolean> {
+  if (!whole.marked) return false
+  const ids = [whole.body_id, actor.id]
+  return (await selectBonds(database, { outletId: whole.outlet_id, ids, now: now() })).length === 0
+}
+
 interface Read {
   case: AuditCase
   lines: AuditLine[]
@@ -63,21 +71,23 @@ async function readCase(
   const isDeciding = whole.state === 'review' || whole.state === 'submitted'
   const deciders = side !== 'outlet' && isDeciding ? await decidersOf(deps, actor, whole) : null
   const isAccount = actor.organisation.id === actor.id
-  const viewer: Viewer = { id: actor.id, side, isAccount, mayDecide: deciders?.isOne ?? false }
+  const viewer: Viewer = {
+    ...{ id: actor.id, side, isAccount, mayDecide: deciders?.isOne ?? false },
+    isTrusted: side !== 'outlet' && isDecided(whole.state) && (await isTrusted(deps, actor, whole)),
+  }
   const seen = seenBy(whole, side, now)
-  const internal = seesInternal(whole, viewer, now) ? whole.internal : null
+  const showsInternal = seesInternal(whole, viewer, now)
+  const internal = showsInternal ? whole.internal : null
   const addressOf = fileAddress(id)
   const wanted = { number: whole.report, locale, internal, addressOf }
   const clauses = (await readForAudit(deps, whole.outlet_id, wanted)) ?? []
   const judgements = seenJudgements(whole.judgements, { side, ...seen })
   const counts = countsOf(whole.questions, [...judgements.values()])
-  const lines = toLines(clauses, judgements)
-  if (
-    side !== 'outlet' &&
-    internal &&
-    lines.some(({ standing, answer }) => standing === 'internal' && answer)
+  const lines = toLines(clauses, judgements, showsInternal)
+  const saysInternal = lines.some(
+    ({ standing, answer, judgement }) => standing === 'internal' && (answer ?? judgement),
   )
-    await recordView(deps, actor, whole.outlet_id)
+  if (side !== 'outlet' && showsInternal && saysInternal) await recordView(deps, actor, whole.outlet_id)
   const isPublic = seen.state === 'certified' && !isPending(whole, now)
   return {
     lines,
@@ -97,7 +107,12 @@ async function readCase(
       undoUntil: undoUntil(whole, actor.id, now)?.toISOString() ?? null,
       certificate: isPublic ? await findNumberOf(deps, id) : null,
       reason: seen.hidden ? '' : whole.reason,
-      can: actionsOf(whole, viewer, { counts, now }),
+      can: actionsOf(whole, viewer, {
+        counts,
+        now,
+        today: dayOf(now),
+        lastDay: lastDayOf(judgements.values()),
+      }),
     },
   }
 }
