@@ -26,7 +26,7 @@ export async function findWay(
   const cutoff = new Date(now.getTime() - lifetimes.decisionUndo * 1000)
   const found = await repo.findStanding(deps.database, { outletId, now, cutoff })
   const { report, audit, certificate, waiting_links: waitingLinks } = found
-  const certification = {
+  const certification: Home['certification'] = {
     report: report && {
       number: report.number,
       state: report.withdrawn ? 'withdrawn' : report.valid_until < dayOf(now) ? 'outOfDate' : 'published',

@@ -13,7 +13,6 @@ export const certificationPages: Inventory = {
     counted: ['admin /certificates/:certificate'],
   },
   'certificates_.export': { opened: ['/certificates/export', toLogin(403, { provider: 200, admin: 200 })] },
-  report: { opened: ['/report', toLogin(404)], counted: ['journalist /report?kind=offer&id=:offer'] },
   'knowledgebase.audit._index': {
     opened: ['/knowledgebase/audit', toLogin(403)],
     looks: ['outlet /knowledgebase/audit', 'contributor /knowledgebase/audit'],

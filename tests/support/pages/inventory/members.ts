@@ -2,6 +2,7 @@ import { type Inventory, toLogin } from './entry'
 
 /** Pages that ask for a login. */
 export const memberPages: Inventory = {
+  report: { opened: ['/report', toLogin(404)], counted: ['journalist /report?kind=offer&id=:offer'] },
   account_settings: {
     opened: ['/account_settings', toLogin(200)],
     counted: ['journalist /account_settings'],
