@@ -216,21 +216,15 @@ export async function unmark(database: Database, providerId: string): Promise<bo
   return numDeletedRows > 0n
 }
 
-type Turn = 'outlet' | 'body' | null
-
 export interface StandingRow {
   report: { number: number; withdrawn: boolean; valid_until: string } | null
-  audit: {
-    id: string
-    body: string
-    state: AuditState
-    turn: Turn
-    since: string | null
-    before_state: AuditState | null
-    before_turn: Turn
-    before_since: string | null
-    step_side: AuditSide | null
-  } | null
+  audit:
+    | (Pick<CaseRow, 'id' | 'state' | 'turn' | 'before_state' | 'before_turn' | 'step_side'> & {
+        body: string
+        since: string | null
+        before_since: string | null
+      })
+    | null
   certificate: { number: string; standing: 'good' | 'suspended' | 'withdrawn'; valid_until: string } | null
   waiting_links: number
 }

@@ -8,6 +8,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import {
+  type AuditJudgement,
   decideCorrection,
   getAudit,
   getDesk,
@@ -59,19 +60,28 @@ export interface DeskAnswer {
   isConflict: boolean
 }
 
+const isFinding = (judgement: AuditJudgement) => judgement === 'minor' || judgement === 'major'
+
 const question = z.string().min(1).max(60)
 const base = NewJudgement.shape.base
 const comment = z.string().max(auditLimits.comment, 'tooLong').optional()
 const day = z.iso.date('dayInvalid').optional()
 const Sent = z.discriminatedUnion('intent', [
-  z.object({
-    intent: z.literal('judge'),
-    question,
-    base,
-    judgement: z.enum(auditJudgements, { error: 'required' }),
-    comment,
-    dueOn: day,
-  }),
+  z
+    .object({
+      intent: z.literal('judge'),
+      question,
+      base,
+      judgement: z.enum(auditJudgements, { error: 'required' }),
+      comment,
+      dueOn: day,
+    })
+    .superRefine(({ judgement, comment: words, dueOn }, { addIssue }) => {
+      // Both at once, where the API names the first that is missing.
+      const missing = (name: string) => addIssue({ code: 'custom', path: [name], message: 'required' })
+      if (judgement !== 'conforms' && !words) missing('comment')
+      if (isFinding(judgement) && !dueOn) missing('dueOn')
+    }),
   z.object({ intent: z.literal('accepted'), question, base }),
   z.object({
     intent: z.literal('reopened'),
@@ -113,8 +123,7 @@ function save(args: Args, sent: Sent) {
   switch (sent.intent) {
     case 'judge': {
       const { judgement, comment = '', dueOn } = sent
-      const isFinding = judgement === 'minor' || judgement === 'major'
-      const input = { judgement, comment, base, ...(isFinding && dueOn ? { dueOn } : {}) }
+      const input = { judgement, comment, base, ...(isFinding(judgement) && dueOn ? { dueOn } : {}) }
       return call(args, judge, { params, input })
     }
     case 'accepted':
