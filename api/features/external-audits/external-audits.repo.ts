@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { isActiveProvider } from '~/api/platform/database/conditions'
 import type { Schema } from '~/api/platform/database/schema'
-import type { AuditSide, AuditState } from '~/contracts/certification/external-audits'
 
 export type CaseRow = Selectable<Schema['external_audit']>
 export type CaseChange = Updateable<Schema['external_audit']>
