@@ -248,8 +248,7 @@ export const acceptAudit = endpoint('POST', '/external-audits/{id}/acceptance', 
 
 export const declineAudit = endpoint('POST', '/external-audits/{id}/refusal', {
   ...decide,
-  summary:
-    'Decline a request, or end an audit that was accepted and not begun, with a reason; the outlet is told after ten minutes',
+  summary: 'Decline a request, or an accepted audit not begun; the outlet is told after ten minutes',
   params: IdParams,
   input: z.strictObject({ reason: words(auditLimits.reason) }).meta({ id: 'AuditRefusal' }),
 })
@@ -278,26 +277,24 @@ export const judge = endpoint('PUT', '/external-audits/{id}/judgements/{question
 })
 
 const Handover = z.strictObject({ text: noWords(auditLimits.text) }).meta({ id: 'AuditHandover' })
+const passing = { params: IdParams, input: Handover } as const
 
 export const handOver = endpoint('POST', '/external-audits/{id}/handover', {
   ...conduct,
   summary: 'Give the case to the outlet, which sees the findings and answers them',
-  params: IdParams,
-  input: Handover,
+  ...passing,
 })
 
 export const takeBackAudit = endpoint('POST', '/external-audits/{id}/recall', {
   ...conduct,
   summary: 'Take the case back from the outlet. 409 before the last day of an open finding is over',
-  params: IdParams,
-  input: Handover,
+  ...passing,
 })
 
 export const returnAudit = endpoint('POST', '/external-audits/{id}/return', {
   ...outlet,
   summary: 'Give the case back to the body. Findings without a correction stay open',
-  params: IdParams,
-  input: Handover,
+  ...passing,
 })
 
 export const NewCorrection = z
@@ -354,14 +351,12 @@ export const sendAuditMessage = endpoint('POST', '/external-audits/{id}/messages
   summary: 'Write to the other side; whose turn it is does not change',
   params: IdParams,
   input: z.strictObject({ text: words(auditLimits.text) }).meta({ id: 'AuditMessage' }),
-  status: 204,
 })
 
 export const submitAudit = endpoint('POST', '/external-audits/{id}/submission', {
   ...conduct,
   summary: 'Hand in for the decision of a second person. 409 while a question has no judgement',
-  params: IdParams,
-  input: Handover,
+  ...passing,
 })
 
 export const AuditDecision = z
