@@ -200,6 +200,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 const own = {
   email: true,
   profileCompleteness: true,
+  waitingAuditCount: true,
   unreadNotificationCount: true,
   notificationCount: true,
 } as const

@@ -130,7 +130,7 @@ export const addresses: Record<string, Address> = {
   'POST /external-audits/{id}/files': { record: audit },
   'POST /external-audits/{id}/handover': { record: audit },
   'POST /external-audits/{id}/messages': { record: audit, body: { text: 'Mine' }, above: admin },
-  'POST /external-audits/{id}/refusal': { record: audit, body: reason },
+  'POST /external-audits/{id}/refusal': { record: audit, body: reason, above: admin },
   'POST /external-audits/{id}/recall': { record: audit },
   'POST /external-audits/{id}/return': { record: audit },
   'POST /external-audits/{id}/submission': { record: audit },

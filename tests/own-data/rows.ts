@@ -65,6 +65,7 @@ export class Rows {
     if (type === 'jsonb') return JSON.stringify({ en: `${name} ${String(number)}` })
     if (type === 'timestamptz') return new Date(Date.UTC(2026, 0, 1, 0, number))
     if (type === 'date') return new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
+    if (type === '_uuid') return [v7()]
     if (type === '_text') return [`${name}-${String(number)}`]
     if (/^_int/.test(type)) return [number]
     if (/^int/.test(type)) return number

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { requireIndependent } from '~/api/features/external-audits/access.service'
-import { isMarked } from '~/api/features/external-audits/external-audits.repo'
+import { isMarked, requireIndependent } from '~/api/features/independence/independence.service'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
@@ -35,8 +34,7 @@ async function lock(deps: ApiDeps, number: string, actor: Actor): Promise<repo.L
   if (actor.accessLevel !== 'admin' && actor.organisation.id !== row.body_id) throw notFound()
   if (!mayDecide(actor, row)) throw new ApiError('forbidden')
   // Who is no certification body any more changes nothing.
-  if (actor.accessLevel !== 'admin' && !(await isMarked(database, row.body_id)))
-    throw new ApiError('forbidden')
+  if (actor.accessLevel !== 'admin' && !(await isMarked(deps, row.body_id))) throw new ApiError('forbidden')
   return row
 }
 

@@ -4,7 +4,6 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import type { AuditSide } from '~/contracts/certification/external-audits'
 import { can } from '~/contracts/permissions'
-import { selectBonds } from './independence.repo'
 import * as repo from './external-audits.repo'
 import { type AuditStep, isPending, refusalIn } from './external-audits.rules'
 import { stopOf } from './stopping.service'
@@ -69,14 +68,4 @@ async function requireGoing(deps: ApiDeps, locked: Locked): Promise<void> {
   if (why === null || why === 'wait') return
   const codes = { notIndependent: 'auditDependent', reportWithdrawn: 'auditReportWithdrawn' } as const
   throw conflict(why in codes ? codes[why as keyof typeof codes] : 'auditEnded')
-}
-
-/** @throws ApiError conflict auditDependent if one of these accounts is bound to the outlet by now */
-export async function requireIndependent(
-  { database, now }: ApiDeps,
-  outletId: string,
-  ids: readonly string[],
-): Promise<void> {
-  const bonds = await selectBonds(database, { outletId, ids, now: now() })
-  if (bonds.length > 0) throw conflict('auditDependent')
 }

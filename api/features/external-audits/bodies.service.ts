@@ -3,6 +3,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { listFile } from '~/api/platform/csv/list-file'
+import { bondsBetween, isMarked } from '~/api/features/independence/independence.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -11,7 +12,6 @@ import type { BodyChoice, CertificationBody } from '~/contracts/certification/bo
 import type { FileAnswer } from '~/contracts/endpoint'
 import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './external-audits.repo'
-import { selectBonds } from './independence.repo'
 
 const toBody = (row: repo.BodyRow): CertificationBody => ({
   id: row.id,
@@ -94,7 +94,7 @@ export async function listBodyChoices(
   const { database } = deps
   const rows = await repo.selectChoices(database, pageWindow(query))
   const ids = rows.map(({ id }) => id)
-  const bonds = await selectBonds(database, { outletId: outletOf(actor), ids, now: deps.now() })
+  const bonds = await bondsBetween(deps, { outletId: outletOf(actor), ids })
   const items = rows.map(({ id, name, country_id: country, website }) => ({
     ...{ id, name, country, website },
     blocked: bonds.filter((bond) => bond.id === id).map(({ dependence }) => dependence),
@@ -103,7 +103,7 @@ export async function listBodyChoices(
 }
 
 /** Whether a provider is marked, and its account can work. */
-export async function isBody({ database }: ApiDeps, party: repo.Party | undefined): Promise<boolean> {
+export async function isBody(deps: ApiDeps, party: repo.Party | undefined): Promise<boolean> {
   if (!party || effectiveRole(party.roles) !== 'ROLE_SERVICE_PROVIDER' || !party.validated) return false
-  return repo.isMarked(database, party.id)
+  return isMarked(deps, party.id)
 }

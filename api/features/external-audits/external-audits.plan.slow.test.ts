@@ -6,7 +6,7 @@ import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { planOf, rowsRead } from '~/tests/support/plans/plans'
 import * as cases from './external-audits.repo'
-import { selectBonds } from './independence.repo'
+import { selectBonds } from '../independence/independence.repo'
 import * as sweeping from './sweeping.repo'
 import * as lists from './viewing/cases.repo'
 

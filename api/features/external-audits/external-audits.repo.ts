@@ -185,14 +185,6 @@ export async function countBodies(database: Database, { active }: { active: bool
   return count
 }
 
-export const isMarked = async (database: Database, providerId: string): Promise<boolean> =>
-  (await database
-    .db()
-    .selectFrom('certification_body')
-    .select('provider_id')
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()) !== undefined
-
 /** False if it was marked before. */
 export async function mark(database: Database, providerId: string, now: Date): Promise<boolean> {
   const row = await database

@@ -4,16 +4,16 @@ import { findForAudit } from '~/api/features/disclosure/reports.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { bondsBetween, requireIndependent } from '~/api/features/independence/independence.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound, violation } from '~/api/platform/errors'
 import type { AuditorChoice } from '~/contracts/certification/bodies'
 import type { NewAudit } from '~/contracts/certification/external-audits'
 import type { FrozenAnswer } from '~/contracts/content/disclosure'
-import { lockFor, requireCase, requireIndependent } from './access.service'
+import { lockFor, requireCase } from './access.service'
 import { isBody } from './bodies.service'
 import * as repo from './external-audits.repo'
 import { undoCutoff, undoEnd } from './external-audits.rules'
-import { selectBonds } from './independence.repo'
 import { endLater, record } from './steps.service'
 import { settleFor, tell } from './telling.service'
 
@@ -140,12 +140,12 @@ export async function withdrawAudit(
 
 /** People of the body with what binds them to the outlet. @throws ApiError notFound */
 export async function listAuditors(deps: ApiDeps, actor: Actor, id: string): Promise<AuditorChoice[]> {
-  const { database, now } = deps
+  const { database } = deps
   const { row, side } = await requireCase(deps, actor, id)
   if (side === 'outlet') throw notFound()
   const people = await repo.selectAuditors(database, row.body_id)
   const ids = people.map((person) => person.id)
-  const bonds = await selectBonds(database, { outletId: row.outlet_id, ids, now: now() })
+  const bonds = await bondsBetween(deps, { outletId: row.outlet_id, ids })
   return people.map(({ id: personId, first_name: first, last_name: last, open }) => ({
     ...{ id: personId, name: `${first} ${last}`, open },
     blocked: bonds.filter((bond) => bond.id === personId).map(({ dependence }) => dependence),

@@ -1,10 +1,10 @@
 import { findForAudit } from '~/api/features/disclosure/reports.service'
+import { bondsBetween } from '~/api/features/independence/independence.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { AuditStop } from '~/contracts/certification/external-audits'
 import { effectiveRole } from '~/contracts/permissions'
 import { isBody } from './bodies.service'
 import * as repo from './external-audits.repo'
-import { selectBonds } from './independence.repo'
 
 export interface Sides {
   row: repo.CaseRow
@@ -29,7 +29,7 @@ export async function stopOf(
   if (!body) return 'bodyGone'
   if (!(await isBody(deps, body))) return 'bodyUnmarked'
   const ids = [row.body_id, ...(await repo.selectPastAuditors(deps.database, row.id))]
-  const bonds = await selectBonds(deps.database, { outletId: row.outlet_id, ids, now: deps.now() })
+  const bonds = await bondsBetween(deps, { outletId: row.outlet_id, ids })
   if (bonds.length > 0) return 'notIndependent'
   const report = await findForAudit(deps, row.outlet_id, row.report)
   if (!report?.content) return 'outletGone'

@@ -5,6 +5,7 @@ import { readForAudit } from '~/api/features/disclosure/reports.service'
 import { openCorrectionFile } from '~/api/features/files/correction-files.service'
 import { openEvidence } from '~/api/features/files/opening.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { bondsBetween } from '~/api/features/independence/independence.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
@@ -15,7 +16,6 @@ import { requireCase, sideOf } from '../access.service'
 import {
   actionsOf, countsOf, hindrancesOf, isDecided, isPending, seenBy, seesInternal, undoUntil, type Viewer,
 } from '../external-audits.rules' // prettier-ignore
-import { selectBonds } from '../independence.repo'
 import { settleCase } from '../settling.service'
 import { pageOf } from '../telling.service'
 import {
@@ -40,16 +40,16 @@ async function requireWhole(deps: ApiDeps, actor: Actor, id: string) {
 /** Who of the body could decide, and whether the user may. Only asked where it matters. */
 async function decidersOf(deps: ApiDeps, actor: Actor, whole: Whole) {
   const ids = [...new Set([...whole.staff, actor.id])].filter((id) => !whole.audited.includes(id))
-  const bonds = await selectBonds(deps.database, { outletId: whole.outlet_id, ids, now: deps.now() })
+  const bonds = await bondsBetween(deps, { outletId: whole.outlet_id, ids })
   const free = ids.filter((id) => !bonds.some((bond) => bond.id === id))
   return { count: whole.staff.filter((id) => free.includes(id)).length, isOne: free.includes(actor.id) }
 }
 
 /** Whether the body and this reader are still fit to see what they have looked through. */
-async function isTrusted({ database, now }: ApiDeps, actor: Actor, whole: Whole): Promise<boolean> {
+async function isTrusted(deps: ApiDeps, actor: Actor, whole: Whole): Promise<boolean> {
   if (!whole.marked) return false
   const ids = [whole.body_id, actor.id]
-  return (await selectBonds(database, { outletId: whole.outlet_id, ids, now: now() })).length === 0
+  return (await bondsBetween(deps, { outletId: whole.outlet_id, ids })).length === 0
 }
 
 interface Read {

@@ -44,3 +44,12 @@ export async function selectBonds(
     select id, dependence from (${bonds(now)}) bond order by id, dependence`.execute(database.db())
   return rows
 }
+
+/** Whether a provider is marked as a certification body. */
+export const isMarked = async (database: Database, providerId: string): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('certification_body')
+    .select('provider_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()) !== undefined
