@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paths } from './paths'
-import { localReturnTo } from './return-to'
+import { localReturnTo } from './session/return-to'
 
 const own = 'https://campus.example'
 const fallback = '/home'

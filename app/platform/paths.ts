@@ -1,6 +1,6 @@
 import type { MessageFileSize, OfferPictureSize, PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
-import { isCallback } from './return-to'
+import { isCallback } from './session/return-to'
 
 /** A list becomes a repeated parameter. */
 type Query = Record<string, string | number | readonly string[] | undefined>

@@ -9,7 +9,6 @@ import { writtenDay } from '~/contracts/written-day'
 import { type CertificateRow, findCertificate } from './certificates.repo'
 import { nextReminder, settledState, stateOf } from './certificates.rules'
 import { type Announced, announceJob } from './issuing.service'
-import * as reminders from './reminders.repo'
 import * as standing from './standing.repo'
 import { announce, tellJob, type ToldChange } from './standing.service'
 
@@ -52,18 +51,18 @@ function momentOf(row: CertificateRow, change: string | null, now: Date): Date {
  */
 function remindOfEnds(deps: ApiDeps, run: JobRun): Promise<void> {
   const today = dayOf(deps.now())
-  return inBatches<reminders.Position>(deps, run, {
-    next: ({ after, limit }) => reminders.selectDue(deps.database, { today, after, limit }),
+  return inBatches<standing.Position>(deps, run, {
+    next: ({ after, limit }) => standing.selectDue(deps.database, { today, after, limit }),
     handle: (rows) => remind(deps, rows),
     describe: ({ number }) => ({ number }),
   })
 }
 
-async function remind(deps: ApiDeps, rows: readonly reminders.Position[]): Promise<void> {
+async function remind(deps: ApiDeps, rows: readonly standing.Position[]): Promise<void> {
   const now = deps.now()
   const today = dayOf(now)
-  const due = await reminders.lockDue(deps.database, today, rows)
-  await reminders.setReminders(
+  const due = await standing.lockDue(deps.database, today, rows)
+  await standing.setReminders(
     deps.database,
     due.map(({ number, valid_until: lastDay }) => ({ number, remindOn: nextReminder(lastDay, today) })),
   )
@@ -84,7 +83,7 @@ async function remind(deps: ApiDeps, rows: readonly reminders.Position[]): Promi
   )
 }
 
-function noticeOf(row: reminders.DueRow, now: Date): Notice {
+function noticeOf(row: standing.DueRow, now: Date): Notice {
   const hasEnded = stateOf(row, now) === 'expired'
   const path = `/certificate/${row.number}`
   const locale = row.locale ?? 'en'

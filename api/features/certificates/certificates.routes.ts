@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/certification/certificates'
 import { check, getCertificate, getOfOutlet, writeBadge } from './certificates.service'
-import { writeCredential, writeKeys, writeStatusList } from './credentials.service'
+import { writeCredential, writeKeys, writeStatusList } from './signing.service'
 import { getManaged, listManaged, writeManaged } from './managing.service'
 import { lift, suspend, undoWithdrawal, withdraw } from './standing.service'
 

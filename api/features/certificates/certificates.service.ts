@@ -6,11 +6,10 @@ import { writtenFile } from '~/api/platform/file-answer'
 import { countHit } from '~/api/platform/rate-limit'
 import { type Certificate, CertificateNumber, type CheckResult } from '~/contracts/certification/certificates'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { drawBadge } from './badge.rules'
 import * as repo from './certificates.repo'
-import { isNumber, stateOf, toCertificate } from './certificates.rules'
+import { drawBadge, isNumber, stateOf, toCertificate } from './certificates.rules'
 import { certificateType } from './credentials.rules'
-import { verify } from './keys.service'
+import { verify } from './signing.service'
 
 /** The state of a certificate on this day. */
 export { stateOf }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { verifyJWS } from 'did-jwt'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { publicKeys, rotate, sign } from './keys.service'
+import { encodeList, publicKeys, rotate, sign } from './signing.service'
 import type { Database } from '~/api/platform/database'
 import type { Certificate } from '~/contracts/certification/certificates'
 import type { Disclosure } from '~/contracts/content/disclosure'
@@ -11,7 +11,6 @@ import { createTestApi } from '~/tests/support/api'
 import { type Certified, newCertified } from '~/tests/support/certificates/certified'
 import { describeWithDatabase } from '~/tests/support/database'
 import { listBits, listName } from './credentials.rules'
-import { encodeList } from './credentials.service'
 
 interface StatusEntry {
   type: string

@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { conflict } from '~/api/platform/errors'
 import { dayOf } from '~/contracts/days'
 import { digested, issuedAt, nextReminder, randomCharacters, termOf, toNumber } from './certificates.rules'
-import * as repo from './issuing.repo'
+import * as repo from './certificates.repo'
 
 /** Job that makes a certificate known once it counts; its data is `Announced`. */
 export const announceJob = 'certificates.announce'

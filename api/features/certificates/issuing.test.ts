@@ -18,7 +18,7 @@ it('a number with one wrong character, or two that have changed places, is none'
       for (const other of '23456789ABCDEFGHJKLMNPQRSTUVWXYZ')
         if (other !== text[at]) expect(isNumber(text.slice(0, at) + other + text.slice(at + 1))).toBe(false)
       for (let with_ = at + 1; with_ < text.length; with_++) {
-        const swapped = [...text]
+        const swapped = Array.from(text)
         ;[swapped[at], swapped[with_]] = [text[with_]!, text[at]!]
         if (text[at] !== text[with_]) expect(isNumber(swapped.join(''))).toBe(false)
       }

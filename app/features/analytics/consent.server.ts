@@ -7,7 +7,7 @@ import {
 } from '~/app/platform/analytics/consent.server'
 import { textOf } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/return-to'
+import { localReturnTo } from '~/app/platform/session/return-to'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 

@@ -6,7 +6,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { getFixedT, inLetters } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/return-to'
+import { localReturnTo } from '~/app/platform/session/return-to'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   getLoginLink,

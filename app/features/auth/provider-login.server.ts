@@ -5,7 +5,7 @@ import { ApiFailure, type Args, call, throwCopy } from '~/app/platform/api.serve
 import { textOf, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/return-to'
+import { localReturnTo } from '~/app/platform/session/return-to'
 import { getFixedT } from '~/app/platform/i18n.server'
 import {
   findFinished,

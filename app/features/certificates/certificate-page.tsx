@@ -170,11 +170,12 @@ function Programs({ certificate: { number, outlet } }: { certificate: Certificat
       {t('programs.title')}: <a href={paths.certificateFile(number)}>{t('programs.json')}</a>
       {outlet.name === null ? null : (
         <>
-          {' '}
-          · <a href={paths.certificateCredential(number)}>{t('programs.credential')}</a>
+          <span> · </span>
+          <a href={paths.certificateCredential(number)}>{t('programs.credential')}</a>
         </>
-      )}{' '}
-      · <a href={paths.signingKeys}>{t('programs.keys')}</a>
+      )}
+      <span> · </span>
+      <a href={paths.signingKeys}>{t('programs.keys')}</a>
     </p>
   )
 }

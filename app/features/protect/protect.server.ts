@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Args } from '~/app/platform/api.server'
 import { invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/return-to'
+import { localReturnTo } from '~/app/platform/session/return-to'
 import { seeOther } from '~/app/platform/toast.server'
 
 const PasswordForm = z.object({ password: z.string({ error: 'required' }).max(1024) })

@@ -3,7 +3,7 @@ import { type Args, call, callPage, pageIn, ApiFailure } from '~/app/platform/ap
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/return-to'
+import { localReturnTo } from '~/app/platform/session/return-to'
 import { backTo, seeOther, redirectWithToast, type Undo } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { listedOffer } from '~/contracts/offers/listed-offer'

@@ -1,5 +1,5 @@
 import type { Args } from '../args'
-import { localReturnTo } from '../return-to'
+import { localReturnTo } from '../session/return-to'
 import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
 import type { ReportedInterest } from '~/contracts/offers/interest'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { paths } from '../paths'
-import { localReturnTo } from '../return-to'
+import { localReturnTo } from '../session/return-to'
 import type { Preview } from './preview.server'
 
 /** The header with which the pages access the API of a closed preview on another host. */
