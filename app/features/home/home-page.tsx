@@ -217,7 +217,7 @@ function Ways({ home }: { home: HomeData }) {
   )
 }
 
-/** The stages of an outlet's certification. Only the questionnaire application knows the progress. */
+/** The stages of an outlet's certification, and where the first two are: in another application if the operator has named one. */
 function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | null }) {
   const { t } = useTranslation('home')
   const stages = ['assessment', 'disclosure', 'audit'] as const
@@ -239,7 +239,14 @@ function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | 
             <Icon name="external" />
           </a>
         </p>
-      ) : null}
+      ) : (
+        <div className="row">
+          <ButtonLink href={paths.questionnaire()} variant="secondary">
+            {t('stages.questionnaire')}
+          </ButtonLink>
+          <Link to={paths.ownReport()}>{t('stages.report')}</Link>
+        </div>
+      )}
     </Section>
   )
 }
@@ -264,7 +271,11 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
             <Icon name="lock" />
             <span>
               <strong>{t(`closed.${part}.title`)}</strong>{' '}
-              <span className="muted">{t(`closed.${part}.text`)}</span>
+              {part === 'publish' ? (
+                <Link to={paths.ownOffers()}>{t('closed.publish.text')}</Link>
+              ) : (
+                <span className="muted">{t(`closed.${part}.text`)}</span>
+              )}
             </span>
           </li>
         ))}
