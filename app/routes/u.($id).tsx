@@ -56,7 +56,9 @@ export default function Route() {
       )}
     >
       {profile?.links ? <LinkedProfilesSection linked={profile.links} owner={profile.link} /> : null}
-      {profile ? <TestimonialsSection {...data} profile={profile} result={result} /> : null}
+      {profile && profile.blockedReason !== 'contributor' ? (
+        <TestimonialsSection {...data} profile={profile} result={result} />
+      ) : null}
     </ProfilePage>
   )
 }

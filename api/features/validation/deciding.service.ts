@@ -65,8 +65,8 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
     data: { decision: state },
     notBefore,
   })
-  // Open pages of the journalist change, whatever is to be told on the campus.
-  await notifyLive(database, { people: [subject.id] })
+  // Open pages of the journalist change, whatever is to be told on the campus, and so do lists of the deciders.
+  await notifyLive(database, { people: [...new Set([subject.id, validator.id, actor.id])] })
   if (decision.decision === 'reject' && decision.keep) await keepReason(deps, office, decision.reason)
   await recordAuditEntry(deps, actor, {
     action: action === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
@@ -108,6 +108,7 @@ async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): 
   const types = ['validationApproved', 'validationRejected'] as const
   await retract(deps, { personId: subjectId, path: ownPath(id), types })
   await withdrawDecisionEvent(deps, id)
+  await notifyLive(database, { people: [...new Set([row.validator_id, actor.id])] })
   await recordAuditEntry(deps, actor, {
     action: 'validationRequest.undone',
     subject: { kind: 'validationRequest', id },

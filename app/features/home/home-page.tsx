@@ -236,7 +236,11 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
             <Icon name="lock" />
             <span>
               <strong>{t(`closed.${part}.title`)}</strong>{' '}
-              <span className="muted">{t(`closed.${part}.text`)}</span>
+              {part === 'publish' ? (
+                <Link to={paths.ownOffers()}>{t('closed.publish.text')}</Link>
+              ) : (
+                <span className="muted">{t(`closed.${part}.text`)}</span>
+              )}
             </span>
           </li>
         ))}

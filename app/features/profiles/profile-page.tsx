@@ -156,7 +156,7 @@ function Words({ children }: { children: string }) {
 
 function Body({ profile, languageNames, renderOffer, children }: PartProps) {
   const { t } = useTranslation('profiles')
-  const { description, publications, own } = profile
+  const { description, publications, own, can } = profile
   return (
     <Stack gap="lg">
       {description ? (
@@ -164,7 +164,7 @@ function Body({ profile, languageNames, renderOffer, children }: PartProps) {
           <Words>{description}</Words>
         </Section>
       ) : null}
-      {!description && own ? <p className="muted">{t('public.nothing')}</p> : null}
+      {!description && own && can.update ? <p className="muted">{t('public.nothing')}</p> : null}
       {publications ? (
         <Section title={t('public.publications')}>
           <Words>{publications}</Words>
@@ -283,8 +283,8 @@ type ProfileOffersProps = {
 /** A provider's newest open offers, for users who may read them. */
 function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
   const { t } = useTranslation('profiles')
-  const { offers, id, link } = profile
-  if (link.kind !== 'provider') return null
+  const { offers, id, link, blockedReason } = profile
+  if (link.kind !== 'provider' || (!offers && blockedReason === 'validation')) return null
   if (!offers)
     return (
       <p className="muted no-print">

@@ -89,12 +89,12 @@ function Now({ own: { kind, validated, reviews } }: { own: OwnReviews }) {
 }
 
 /** Missing fields do not prevent a request; they are shown as advice. */
-function Missing({ own: { kind, missing } }: { own: OwnReviews }) {
+function Missing({ own: { kind, missing, can } }: { own: OwnReviews }) {
   const { t } = useTranslation('reviews')
   const name = useMissingFields(kind)
   return (
     <Notice title={t('missing.title')}>
-      <p>{t('missing.text')}</p>
+      <p>{t(can.ask ? 'missing.text' : 'missing.asked')}</p>
       <ul>
         {missing.map((field) => (
           <li key={field}>{name(field)}</li>

@@ -4,6 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
+import { Tag } from '~/app/ui/content/badge'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -76,7 +77,8 @@ function Queue({ queue: { waiting, oldest } }: { queue: QueueSummary }) {
               <Link to={paths.validationCase(entry.id)} dir="auto">
                 {personName(entry.subject)}
               </Link>{' '}
-              <span className="muted">{t('age', { count: entry.ageDays })}</span>
+              <span className="muted">{t('age', { count: entry.ageDays })}</span>{' '}
+              {entry.awaitsAnswer ? <Tag>{t('awaitsAnswer')}</Tag> : null}
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import { HomePage } from '../home/home-page'
 import type { HomeData } from '../home/home.server'
 import { Decision, type DecisionProps } from './case/case-decision'
 import { HomeValidation } from './home-validation'
+import type { QueueSummary } from './case/case-list.server'
 import type { OwnValidation } from './own-validation.server'
 
 afterEach(cleanup)
@@ -127,9 +128,29 @@ it('an approval, which can be undone, is sent by the button of the case itself',
   expect(Object.fromEntries(new FormData(form))).toMatchObject({ intent: 'approve', formKey: 'key' })
 })
 
-it('an outlet reads nothing of a questionnaire that its operator has not set up', () => {
+it('a provider sees which journalists have still to answer a question', () => {
+  const entry = { id: 'r1', subject: { firstName: 'Ada', lastName: 'B', title: null }, ageDays: 1 }
+  const oldest = [true, false].map((awaitsAnswer) => ({ ...entry, id: String(awaitsAnswer), awaitsAnswer }))
+  const queue = { kind: 'queue', waiting: 2, oldest } as unknown as QueueSummary
+  const rows = show(<HomeValidation validation={queue} restricted={false} result={null} />).querySelectorAll(
+    'li',
+  )
+  const waits = [...rows].map((row) => row.textContent.includes(validation.awaitsAnswer))
+  expect(waits).toEqual([true, false])
+})
+
+it('an organisation that waits finds its drafts where it reads that it may write some', () => {
+  const page = show(<HomePage home={{ ...data, accessLevel: 'providerPending' }} />)
+  const link = [...page.querySelectorAll('a')].find((each) => each.textContent === home.closed.publish.text)
+  expect(link?.getAttribute('href')).toBe(paths.ownOffers())
+})
+
+it('an outlet is led to the questionnaire and to its report, or to the application of its operator', () => {
   const outlet = { ...data, accessLevel: 'mediaOutlet' } as const
-  expect(show(<HomePage home={outlet} />).textContent).not.toMatch(/set up|separate application/)
+  const own = show(<HomePage home={outlet} />)
+  expect(own.textContent).not.toMatch(/set up|separate application/)
+  for (const path of [paths.questionnaire(), paths.ownReport()])
+    expect(own.querySelector(`a[href="${path}"]`)).not.toBeNull()
   cleanup()
   const questionnaireUrl = 'https://questions.example.org/'
   const link = show(<HomePage home={{ ...outlet, questionnaireUrl }} />).querySelector('.btn')

@@ -15,7 +15,7 @@ function newsOfDecisions(): (news: LiveNews) => boolean {
 
 const nothing = () => false
 
-/** An open page changes by itself when somebody asks, decides or undoes a decision about the reader. */
+/** An open page changes by itself when somebody asks, decides or undoes a decision that concerns the reader. */
 export function useReloadOnDecision(isAwaited: boolean): void {
   const [concerns] = useState(newsOfDecisions)
   useLiveReload(isAwaited ? concerns : nothing)

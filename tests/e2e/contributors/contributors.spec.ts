@@ -57,6 +57,10 @@ test(
     await visit(page, '/account_settings')
     await expect(main(page)).toContainText('Contributor')
     await expect(main(page).getByRole('link', { name: 'Contributors' })).toHaveCount(0)
+    // Nobody else sees the page: nothing will be written there.
+    await visit(page, '/u')
+    await expect(main(page)).toContainText('Contributors have no profile')
+    await expect(main(page).getByRole('heading', { name: 'Recommendations' })).toHaveCount(0)
 
     await visit(office, path)
     await expect(office.getByRole('table', { name: 'Contributors' })).toContainText('Inès Moreau')

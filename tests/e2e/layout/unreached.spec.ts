@@ -50,6 +50,8 @@ for (const [how, fail] of Object.entries(failures)) {
     await fail(page, '**/about.data*')
     await nav(page, 'About').click()
     await expect(notice(page)).toContainText('could not be opened')
+    const [wide, button] = [await notice(page).boundingBox(), await tryAgain(page).boundingBox()]
+    expect(button!.width).toBeLessThan(wide!.width / 2)
     await expect(page).toHaveURL('/profile_settings')
     await expect(page.getByLabel('City')).toHaveValue('Graz')
     await expect(page.getByRole('button', { name: 'Save profile', exact: true })).toBeEnabled()

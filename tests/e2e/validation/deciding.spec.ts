@@ -120,6 +120,28 @@ test(
   },
 )
 
+test(
+  'an open list follows what a colleague decides and takes back, and keeps what is ticked',
+  { tag: '@scripts' },
+  async ({ as, api, mailbox, visit }) => {
+    const office = await newOffice(api, 'Open Academy')
+    const { email, password } = await newContributor(api, mailbox, office)
+    const token = await api.logIn(email, password)
+    const [decided, ticked] = [await newRequest(api, office), await newRequest(api, office)]
+    const page = await as(office)
+    const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/events')
+    await visit(page, '/ij_administration')
+    await listening
+    const box = page.getByRole('checkbox', { name: `Select ${nameOf(ticked.journalist)}` })
+    await box.check()
+    await api.call('POST', `/validation-requests/${decided.id}/approve`, { token })
+    await expect(row(page, decided.journalist)).toHaveCount(0)
+    await api.call('POST', `/validation-requests/${decided.id}/undo`, { token })
+    await expect(row(page, decided.journalist)).toBeVisible()
+    await expect(box).toBeChecked()
+  },
+)
+
 test('what cannot be done any more is named, the rest is done', async ({ as, api, visit }) => {
   const office = await newOffice(api, 'Half Academy')
   const [gone, stays] = [await newRequest(api, office), await newRequest(api, office)]

@@ -2,6 +2,7 @@ import { numberFormat } from '~/app/texts/number-format'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
+import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
@@ -23,6 +24,7 @@ import { useOfficeName, personName } from '../names'
 
 export function CaseListPage(list: CaseList) {
   const { t } = useTranslation('validation')
+  useReloadOnDecision(true)
   return (
     <>
       <PageHeading
