@@ -5,12 +5,10 @@ import { changeCase as action, loadCase as loader } from '~/app/features/externa
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
-import desk from '~/app/styles/pages/desk.css?url'
 import report from '~/app/styles/pages/report.css?url'
 import steps from '~/app/styles/pages/steps.css?url'
 
-export const links: LinksFunction = () =>
-  [styles, steps, report, desk].map((href) => ({ rel: 'stylesheet', href }))
+export const links: LinksFunction = () => [styles, steps, report].map((href) => ({ rel: 'stylesheet', href }))
 export const handle = { i18n: ['external-audits', 'disclosure', 'answers'] } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows how the case stands. */

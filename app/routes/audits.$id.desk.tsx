@@ -7,7 +7,7 @@ import { DeskPage } from '~/app/features/external-audits/desk-page'
 import { loadDesk as loader, saveOnDesk as action } from '~/app/features/external-audits/desk.server'
 import { AnswerWords } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
-import desk from '~/app/styles/pages/desk.css?url'
+import desk from '~/app/styles/pages/case.css?url'
 import report from '~/app/styles/pages/report.css?url'
 
 export const links: LinksFunction = () => [report, desk].map((href) => ({ rel: 'stylesheet', href }))

@@ -62,6 +62,10 @@ export async function ownValues(rows: Rows, path: Path, me: Values): Promise<Val
     return { ...mine, message_id: message['id'], owner_id: null, offer_id: null }
   }
   if (path.target === 'person') return mine
+  if (path.target === 'certificate') {
+    const { number } = await rows.insert('certificate', { outlet_id: me['id'] })
+    return { number }
+  }
   if (path.target === 'standard_version') {
     const { number } = await rows.insert('standard_version', { published_by: me['id'] })
     return { version: number }

@@ -203,7 +203,7 @@ export const ownData: Record<string, Area> = {
         'valid_until',
       ])
       .select(
-        sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'code', code, 'reason', reason, 'at', at)
+        sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'code', code, 'reason', reason, 'at', at)
           order by id), '[]') from certificate_change change where change.number = certificate.number)`.as(
           'changes',
         ),

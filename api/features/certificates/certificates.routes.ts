@@ -5,7 +5,7 @@ import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/certification/certificates'
 import { check, getCertificate, getOfOutlet, writeBadge } from './certificates.service'
 import { writeCredential, writeKeys, writeStatusList } from './signing.service'
-import { getManaged, listManaged, writeManaged } from './managing.service'
+import { getManaged, listManaged, writeManaged } from './certificates.service'
 import { lift, suspend, undoWithdrawal, withdraw } from './standing.service'
 
 const byAddress = ({ caller }: { caller: Caller }) => caller.address

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { adminSections } from '~/app/platform/admin-sections'
+import { adminSections } from '~/app/features/admin/admin-sections'
 import { paths } from '~/app/platform/paths'
 import { Link } from '~/app/ui/navigation/link'
 import { Tabs } from '~/app/ui/navigation/tabs'

@@ -4,12 +4,15 @@ import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { ReasonDialog } from '~/app/ui/feedback/confirm-reason'
+import { type ReasonConfirmation, ReasonDialog } from '~/app/ui/feedback/confirm-reason'
 import { Button, buttonClass, ButtonLink } from '~/app/ui/forms/button'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import type { AuditEntry, AuditSide } from '~/contracts/certification/external-audits'
-import { type CasePageProps, resultOf, useCaseQuestions } from './case-forms'
+import type { SubmissionResult } from '@conform-to/react'
+import { isolated } from '~/contracts/isolated'
+import type { CaseData } from './case.server'
+import type { RenderAnswer } from './lines'
 
 /** What the reader can do now, what is due first. */
 export function CaseActions(props: CasePageProps) {
@@ -238,3 +241,32 @@ function Entry({ entry: { kind, name, text, at }, side, isOwn }: EntryProps) {
     </li>
   )
 }
+
+export type CasePageProps = CaseData & {
+  result: SubmissionResult | undefined
+  renderAnswer: RenderAnswer
+}
+
+/** What is asked in words before it is done. */
+export function useCaseQuestions({ entry, limits, formKey }: CaseData) {
+  const { t } = useTranslation('external-audits')
+  const ask = (intent: 'decline' | 'withdraw', name: string): ReasonConfirmation => ({
+    title: t(`${intent}.title`, { name: isolated(name) }),
+    body: <p className="measure">{t(`${intent}.text`)}</p>,
+    confirmLabel: t(`${intent}.submit`),
+    danger: true,
+    action: paths.audit(entry.id, { confirm: intent }),
+    fields: { intent, formKey },
+    reason: {
+      label: t(`${intent}.reason`),
+      hint: t(`${intent}.hint`),
+      limit: limits.reason,
+      isOptional: intent === 'withdraw',
+    },
+  })
+  return { decline: ask('decline', entry.outlet.name), withdraw: ask('withdraw', entry.body.name) }
+}
+
+/** The answer to one of the forms of the page. */
+export const resultOf = (result: SubmissionResult | undefined, intent: string) =>
+  result?.initialValue?.['intent'] === intent ? result : undefined

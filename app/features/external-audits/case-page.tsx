@@ -15,7 +15,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import type { AuditState } from '~/contracts/certification/external-audits'
 import { CaseActions, Conversation } from './case-actions'
-import { type CasePageProps, useCaseQuestions } from './case-forms'
+import { type CasePageProps, useCaseQuestions } from './case-actions'
 import { FindingLine } from './lines'
 import { Standing, StateTag } from './words'
 
@@ -244,8 +244,10 @@ function Clauses({ entry, clauseTitles }: CasePageProps) {
                 <span>{name}</span>
               )}
               <span className="muted num">
-                {t('progress', { judged, questions })}
-                {openFindings > 0 ? ` · ${t('clauses.findings', { count: openFindings })}` : null}
+                <span>{t('progress', { judged, questions })}</span>
+                {openFindings > 0 ? (
+                  <span>{` · ${t('clauses.findings', { count: openFindings })}`}</span>
+                ) : null}
               </span>
             </li>
           )

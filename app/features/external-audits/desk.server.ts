@@ -76,9 +76,10 @@ const Sent = z.discriminatedUnion('intent', [
       comment,
       dueOn: day,
     })
-    .superRefine(({ judgement, comment: words, dueOn }, { addIssue }) => {
+    .superRefine(({ judgement, comment: words, dueOn }, context) => {
       // Both at once, where the API names the first that is missing.
-      const missing = (name: string) => addIssue({ code: 'custom', path: [name], message: 'required' })
+      const missing = (name: string) =>
+        context.addIssue({ code: 'custom', path: [name], message: 'required' })
       if (judgement !== 'conforms' && !words) missing('comment')
       if (isFinding(judgement) && !dueOn) missing('dueOn')
     }),

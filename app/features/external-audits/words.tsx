@@ -56,7 +56,8 @@ export function Standing({ entry, side }: { entry: Standing; side: 'outlet' | 'b
       {waitingSince ? (
         <span>
           {t('since')} <Time value={waitingSince} show="date" />
-          {days ? <span>{` (${t('days', { count: days })})`}</span> : null}.
+          {days ? <span>{` (${t('days', { count: days })})`}</span> : null}
+          <span>.</span>
         </span>
       ) : null}
     </>

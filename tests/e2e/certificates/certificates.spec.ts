@@ -53,7 +53,7 @@ test(
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': (path === '/badge.svg'
           ? expect.stringMatching(/^public, max-age=\d{1,3}$/)
-          : 'public, no-cache') as string,
+          : 'public, no-cache'),
       })
       expect(answer.headers()['set-cookie']).toBeUndefined()
     }
@@ -86,7 +86,7 @@ test('a page of another site shows the badge, in light and dark', async ({
   const light = await badge.screenshot()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => (await badge.screenshot()).equals(light)).toBe(false)
-  expect(await page.context().cookies(baseURL!)).toEqual([])
+  expect(await page.context().cookies(baseURL)).toEqual([])
 })
 
 test('an admin suspends a certificate, everybody sees it, and it is undone', async ({

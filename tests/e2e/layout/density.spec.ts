@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminSections } from '~/app/platform/admin-sections'
+import { adminSections } from '~/app/features/admin/admin-sections'
 import { paths } from '~/app/platform/paths'
 import { localeCodes } from '~/contracts/constants'
 import { expect, speak, test } from '~/tests/support/fixtures'

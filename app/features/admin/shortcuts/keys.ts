@@ -1,4 +1,4 @@
-import { adminSections } from '~/app/platform/admin-sections'
+import { adminSections } from '~/app/features/admin/admin-sections'
 import { useSyncExternalStore } from 'react'
 import { createStore } from '~/app/platform/store'
 import { storagePrefix } from '~/contracts/constants'

@@ -1,4 +1,4 @@
-import { paths } from './paths'
+import { paths } from '~/app/platform/paths'
 
 /**
  * The sections of the administration by topic, in the order of their tabs. Section names are keys below
