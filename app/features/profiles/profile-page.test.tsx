@@ -20,7 +20,11 @@ describeWithDatabase('one’s own page', (database) => {
     const { transport } = openTransport(kit.api)
     const data = await loadProfilePage(await frontArgs({ api: transport, path: '/u', tokens }))
     const texts = createTexts('en', { facts, profiles, ui })
-    const page = <ProfilePage {...data} renderOffer={() => null} children={null} />
+    const page = (
+      <ProfilePage {...data} renderOffer={() => null}>
+        {null}
+      </ProfilePage>
+    )
     return renderToStaticMarkup(staged(<TextsProvider value={texts}>{page}</TextsProvider>))
   }
 

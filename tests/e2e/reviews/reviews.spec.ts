@@ -84,7 +84,7 @@ test('a rejected trainer reads why, asks again, and withdraws', async ({
   await settled(page)
   await main(page).getByRole('button', { name: 'Ask for validation' }).click()
   await expect(toastOf(page)).toContainText('Your request was sent')
-  await expect(main(page)).toContainText('An administrator is checking your profile')
+  await expect(main(page)).toContainText('The campus team is checking your profile')
   await settled(page)
   await agree(page, scripts, 'Withdraw request')
   await expect(toastOf(page)).toContainText('Your request has been withdrawn.')
