@@ -84,7 +84,7 @@ test('a page of another site shows the badge, in light and dark', async ({
   const light = await badge.screenshot()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => (await badge.screenshot()).equals(light)).toBe(false)
-  expect(await page.context().cookies(baseURL!)).toEqual([])
+  expect(await page.context().cookies(baseURL)).toEqual([])
 })
 
 test('an admin suspends a certificate, everybody sees it, and it is undone', async ({
