@@ -10,7 +10,7 @@ import * as repo from './certificates.repo'
 import * as standing from './standing.repo'
 
 const certificates = 50_000
-const tables = ['certificate', 'certificate_change', 'disclosure', 'person', 'registry_entry']
+const tables = ['certificate', 'certificate_change']
 
 /** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 50,000 certificates', () => {

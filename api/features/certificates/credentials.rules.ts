@@ -26,9 +26,9 @@ const issuerOf = ({ publicUrl, brandName }: Issuer) => ({ id: publicUrl, name: b
 /** Names of schema.org for what the base context does not define. */
 const context = ['https://www.w3.org/ns/credentials/v2', { '@vocab': 'https://schema.org/' }]
 export const certificateType = 'Certification'
-export const addressOf = ({ publicUrl }: Pick<Issuer, 'publicUrl'>, number: string) =>
+const addressOf = ({ publicUrl }: Pick<Issuer, 'publicUrl'>, number: string) =>
   `${publicUrl}/certificate/${number}`
-export const listAddress = ({ publicUrl }: Pick<Issuer, 'publicUrl'>, list: string) =>
+const listAddress = ({ publicUrl }: Pick<Issuer, 'publicUrl'>, list: string) =>
   `${publicUrl}/certificate/status/${list}`
 
 /** The certificate of an outlet that has not left, as a verifiable credential (W3C, data model 2.0). */

@@ -68,7 +68,7 @@ async function signingKey(deps: Deps): Promise<{ kid: string; jwk: JWK }> {
 }
 
 /** What is signed, as media type of the header `typ`. */
-export const signedType = 'vc+jwt'
+const signedType = 'vc+jwt'
 
 /** Signs a credential as a JWT (RFC 7515, compact). Up to three queries. */
 export async function sign(deps: Deps, payload: object): Promise<string> {

@@ -24,7 +24,12 @@ export function AuditsPage(list: AuditsData) {
     <>
       <PageHeading
         title={t('queue.title')}
-        actions={<ExportLink href={paths.auditsExport} />}
+        actions={
+          <>
+            {list.isAdmin ? null : <Link to={paths.certificates()}>{t('queue.certificates')}</Link>}
+            <ExportLink href={paths.auditsExport} />
+          </>
+        }
         tabs={
           <Tabs
             label={t('queue.label')}

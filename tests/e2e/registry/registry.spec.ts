@@ -105,7 +105,7 @@ test('programs read the registry', { tag: '@http' }, async ({ request }) => {
 
   const trust = await request.get('/trust.txt')
   expect(trust.headers()['content-type']).toBe('text/plain; charset=utf-8')
-  expect(await trust.text()).toContain('member=https://example.net/savannah\n')
+  expect(await trust.text()).toContain('member=https://example.com/onda\n')
   expect(await (await request.get('/.well-known/trust.txt')).text()).toBe(await trust.text())
   const { report } = items.find(({ name }) => name === seed)!
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${report}</loc>`)
