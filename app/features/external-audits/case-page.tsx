@@ -229,8 +229,8 @@ function Findings({ entry, sizes, today, renderAnswer }: CasePageProps) {
 /** How far the auditor is, clause by clause; for the body each leads to the desk. */
 function Clauses({ entry, clauseTitles }: CasePageProps) {
   const { t } = useTranslation('external-audits')
-  const { clauses, side, id, can, auditor, endedAt } = entry
-  if (clauses.length === 0 || (side === 'outlet' && auditor === null)) return null
+  const { clauses, side, id, can, auditor, endedAt, judged: all } = entry
+  if (clauses.length === 0 || (auditor === null && all === 0)) return null
   return (
     <Section title={t('clauses.title')}>
       <ul className="audit-clauses">
