@@ -36,7 +36,7 @@ export function AnswerOfLine({
   renderAnswer: RenderAnswer
 }) {
   const { t } = useTranslation('external-audits')
-  if (line.answer) return renderAnswer(line.answer, line.question, sizes)
+  if (line.answer) return <>{renderAnswer(line.answer, line.question, sizes)}</>
   return <p className="muted">{t(line.standing === 'internal' ? 'line.hidden' : 'line.unanswered')}</p>
 }
 

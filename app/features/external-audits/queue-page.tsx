@@ -62,7 +62,7 @@ interface AuditListProps extends AuditQueue {
 export function AuditList({ audits, queue, total, page, pageSize, side, hrefFor, empty }: AuditListProps) {
   const { t } = useTranslation('external-audits')
   const columns = useColumns(queue, side)
-  if (audits.length === 0) return empty
+  if (audits.length === 0) return <>{empty}</>
   return (
     <Stack>
       <Table

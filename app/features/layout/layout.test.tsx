@@ -32,7 +32,14 @@ const nobody: Member = {
 }
 
 describe('the user menu', () => {
-  const none = { profileSettings: false, profile: null, links: false, editing: false, jobs: false }
+  const none = {
+    profileSettings: false,
+    profile: null,
+    links: false,
+    audits: null as string | null,
+    editing: false,
+    jobs: false,
+  }
   const own = { ...none, profileSettings: true, profile: 'a-vanity-name' }
 
   it.each<{ kind: string; user: Partial<Member>; menu: object }>([
@@ -41,17 +48,27 @@ describe('the user menu', () => {
     {
       kind: 'a media outlet',
       user: { isMediaOutlet: true, accessLevel: 'mediaOutlet' },
-      menu: { ...own, links: true },
+      menu: { ...own, links: true, audits: '/knowledgebase/audit' },
     },
     {
       kind: 'a contributor of an outlet',
       user: { isMediaOutlet: true, isContributor: true, accessLevel: 'contributor' },
-      menu: { ...none, links: true },
+      menu: { ...none, links: true, audits: '/knowledgebase/audit' },
     },
     {
       kind: 'a contributor of a provider',
       user: { isServiceProvider: true, isContributor: true, accessLevel: 'contributor' },
       menu: none,
+    },
+    {
+      kind: 'an auditor',
+      user: {
+        isServiceProvider: true,
+        isCertificationBody: true,
+        isContributor: true,
+        accessLevel: 'contributor',
+      },
+      menu: { ...none, audits: '/audits' },
     },
     { kind: 'a service provider', user: { isServiceProvider: true, accessLevel: 'provider' }, menu: own },
     {

@@ -146,7 +146,8 @@ it('an organisation that waits finds its drafts where it reads that it may write
 })
 
 it('an outlet is led to the questionnaire and to its report, or to the application of its operator', () => {
-  const outlet = { ...data, accessLevel: 'mediaOutlet' } as const
+  const certification = { report: null, audit: null, certificate: null }
+  const outlet = { ...data, accessLevel: 'mediaOutlet', certification } as const
   const own = show(<HomePage home={outlet} />)
   expect(own.textContent).not.toMatch(/set up|separate application/)
   for (const path of [paths.questionnaire(), paths.ownReport()])
