@@ -381,6 +381,10 @@ export const leftByErasure: Readonly<Record<string, string>> = {
   'audit_entry.organisation_id': log,
   'audit_entry.person_id': log,
   'audit_entry.subject_id': log,
+  'certificate.body_id':
+    'A certificate stays for the outlet and for everybody who checks it, under the name of the body.',
+  'certificate.outlet_id':
+    'Of a certificate that was public, number and days stay under the id that was its address: no name, and nothing that was said.',
   'disclosure.outlet_id':
     'Of a report that was public, number and days stay under the id that was its address: no name, and nothing that was said.',
   'disclosure_doubt.email':

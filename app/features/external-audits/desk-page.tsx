@@ -194,7 +194,7 @@ function useDeskForm({ line, sent }: Pick<DeskFormProps, 'line' | 'sent'>, inten
 type Values = Record<'judgement' | 'comment' | 'dueOn', string>
 
 /** How a question is judged, with the words for the outlet and the day of a finding. */
-export function JudgementForm(props: DeskFormProps) {
+function JudgementForm(props: DeskFormProps) {
   const { t } = useTranslation('external-audits')
   const { entry, clause, line, firstDay, commentLimit, judgements } = props
   const { key } = line.question
@@ -267,7 +267,7 @@ interface VerdictProps extends DeskFormProps {
 }
 
 /** A finding that the outlet has answered: it is accepted, or opened again with words and a new day. */
-export function Verdict(props: VerdictProps) {
+function Verdict(props: VerdictProps) {
   const { judgement, sizes, firstDay, entry } = props
   const isOpen = entry.can.judge && judgement.correction?.verdict === null
   return (

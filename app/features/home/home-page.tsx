@@ -291,7 +291,7 @@ interface StagesProps {
 }
 
 /** The stages of an outlet's certification: where it is, and the way to each. */
-export function CertificationStages({ home, certification }: StagesProps) {
+function CertificationStages({ home, certification }: StagesProps) {
   const { t } = useTranslation('home')
   const { questionnaireUrl } = home
   const assessment = useAssessment(home, certification)

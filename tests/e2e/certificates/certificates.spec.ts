@@ -51,9 +51,8 @@ test(
         'content-type': type,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': (path === '/badge.svg'
-          ? expect.stringMatching(/^public, max-age=\d{1,3}$/)
-          : 'public, no-cache'),
+        'cache-control':
+          path === '/badge.svg' ? expect.stringMatching(/^public, max-age=\d{1,3}$/) : 'public, no-cache',
       })
       expect(answer.headers()['set-cookie']).toBeUndefined()
     }
