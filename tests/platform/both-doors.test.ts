@@ -53,30 +53,15 @@ async function askBoth({ api }: Kit, call: SentCall, origin: CallOrigin) {
   return { http, direct }
 }
 
-/** Lists that are written anew for each call, with a tag of their own. */
-const madeAnew = new Set([
-  '/audit-entries/export',
-  '/people-export',
-  '/review-export',
-  '/validation-request-export',
-  '/moderation/case-export',
-  '/doubt-export',
-  '/admin/offer-export',
-  '/admin/session-export',
-  '/admin/testimonial-export',
-  '/link-export',
-  '/missing-legal-entity-export',
-  '/helpdesk/request-export',
-  '/journalist-flag-export',
-  '/own-offer-statistics-export',
-  '/questionnaire/export',
-])
-
 async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {
   const { http, direct } = await askBoth(kit, call, origin)
-  if (madeAnew.has(call.endpoint.path))
-    for (const answer of [http, direct])
-      if (answer.headers) Object.assign(answer, { bytes: '' }).headers['etag'] = ''
+  if (direct.headers?.['etag'] !== http.headers?.['etag']) {
+    // A list that is written for each call has a tag of its own at each, through the same door too.
+    const again = await comparable(await kit.api.call(call, origin), call.endpoint)
+    if (again.headers?.['etag'] !== direct.headers?.['etag'])
+      for (const answer of [http, direct])
+        if (answer.headers) Object.assign(answer, { bytes: '' }).headers['etag'] = ''
+  }
   expect(direct, `${call.endpoint.method} ${call.endpoint.path}`).toStrictEqual(http)
   return direct
 }

@@ -23,7 +23,14 @@ const bytesOfMebibyte = 1024 * 1024
 /** Beside what the campus holds at the start: libraries that are loaded, and what the system has not taken back yet. */
 const mostLeft = 300 * bytesOfMebibyte
 
-const calls: { call: string; role: Role; search: string }[] = [
+/** The answer of a call to the API, by somebody who is logged in. */
+type Ask = (call: string, body?: object) => Promise<unknown>
+/** The id of a record of theirs, where the address of a call or a page names one. */
+type Id = (ask: Ask) => Promise<string>
+const auditId: Id = async (ask) =>
+  ((await ask('/external-audits')) as { items: { id: string }[] }).items[0]?.id ?? ''
+
+const calls: { call: string; role: Role; search: string; id?: Id }[] = [
   { call: 'POST /files', role: 'journalist', search: 'purpose=picture' },
   { call: 'POST /files', role: 'journalist', search: 'purpose=document' },
   { call: 'POST /own-offers/files', role: 'provider', search: 'purpose=offerPicture' },
@@ -32,9 +39,8 @@ const calls: { call: string; role: Role; search: string }[] = [
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
   { call: 'POST /questionnaire/import', role: 'outlet', search: '' },
+  { call: 'POST /external-audits/{id}/files', role: 'audited', search: '', id: auditId },
 ]
-/** The answer of a call to the API, by somebody who is logged in. */
-type Ask = (call: string, body?: object) => Promise<unknown>
 const personNamed = async (ask: Ask, name: string): Promise<string> =>
   ((await ask(`/profiles/${name}`)) as { profile: { id: string } }).profile.id
 
@@ -64,6 +70,11 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
   ['admin.people.import._index', 'admin', '/admin/people/import'],
   ['knowledgebase.questionnaire.$clause', 'outlet', '/knowledgebase/questionnaire/1'],
   ['knowledgebase.questionnaire.files', 'outlet', '/knowledgebase/questionnaire/files'],
+  [
+    'audits.$id.findings.$question',
+    'audited',
+    async (ask) => `/audits/${await auditId(ask)}/findings/owners-direct`,
+  ],
 ]
 const routes = import.meta.glob<string>('/app/routes/*.tsx', {
   eager: true,
@@ -125,9 +136,20 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
     expect([...new Set(calls.map(({ call }) => call))].sort()).toEqual(taking.sort())
   })
 
-  it.each(calls)('$call?$search: is taken or refused, without a failure', async ({ call, role, search }) => {
+  /** Calls the API as whoever this header says. */
+  const askAs =
+    (Authorization: string): Ask =>
+    async (call, body) => {
+      const headers = { Authorization, 'Content-Type': 'application/json' }
+      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      return (await campus.send(`/api${call}`, { headers, ...init })).json()
+    }
+
+  it.each(calls)('$call?$search: is taken or refused, without a failure', async (each) => {
+    const { call, role, search, id } = each
     const { Authorization } = await campus.logIn(role)
-    const path = `/api${call.replace('POST ', '')}?${search}`
+    const named = id ? call.replace('{id}', await id(askAs(Authorization))) : call
+    const path = `/api${named.replace('POST ', '')}?${search}`
     await fc.assert(
       fc.asyncProperty(hostileFile, async ({ name, type, bytes }) => {
         const headers = { Authorization, 'Content-Type': type }
@@ -148,12 +170,7 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
 
   it.each(pages)('%s: is taken or refused with a page', async (_, role, address) => {
     const { Cookie, Authorization } = await campus.logIn(role)
-    const ask: Ask = async (call, body) => {
-      const headers = { Authorization, 'Content-Type': 'application/json' }
-      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-      return (await campus.send(`/api${call}`, { headers, ...init })).json()
-    }
-    const path = typeof address === 'string' ? address : await address(ask)
+    const path = typeof address === 'string' ? address : await address(askAs(Authorization))
     const html = await (await campus.send(path, { headers: { Cookie, Accept: 'text/html' } })).text()
     const { field, own } = formOf(html)
     expect(field).not.toBe('')

@@ -5,6 +5,7 @@ import { conflict } from '~/api/platform/errors'
 import { dayOf } from '~/contracts/days'
 import { digested, issuedAt, nextReminder, randomCharacters, termOf, toNumber } from './certificates.rules'
 import * as repo from './certificates.repo'
+import { prepareKey } from './signing.service'
 
 /** Job that makes a certificate known once it counts; its data is `Announced`. */
 export const announceJob = 'certificates.announce'
@@ -46,6 +47,7 @@ export async function issueCertificate(deps: ApiDeps, certified: Certified): Pro
     website: audited?.website ?? null,
     remindOn: nextReminder(until, dayOf(deps.now())),
   })
+  await prepareKey(deps)
   const data: Announced = { number }
   await deps.enqueue(announceJob, data, { startAfter: issued })
   return number

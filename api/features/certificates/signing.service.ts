@@ -78,13 +78,14 @@ export async function sign(deps: Deps, payload: object): Promise<string> {
     .sign(await importJWK(jwk, alg))
 }
 
-/** All public keys as a JSON Web Key Set. One query, but for the first time. */
-export async function publicKeys(deps: Deps): Promise<{ keys: Record<string, string>[] }> {
-  const known = await repo.selectKeys(deps.database)
-  // Verifiers may fetch the set before they fetch what it verifies.
-  if (known.length === 0) await signingKey(deps)
-  const rows = known.length === 0 ? await repo.selectKeys(deps.database) : known
-  return { keys: rows.map(({ public_jwk: jwk }) => jwk) }
+/** Makes the first key, in the caller's transaction: verifiers may fetch the key set before they fetch what it verifies. */
+export async function prepareKey(deps: Deps): Promise<void> {
+  if (!(await repo.findActive(deps.database))) await make(deps)
+}
+
+/** All public keys as a JSON Web Key Set. One query. */
+export async function publicKeys({ database }: Deps): Promise<{ keys: Record<string, string>[] }> {
+  return { keys: (await repo.selectKeys(database)).map(({ public_jwk: jwk }) => jwk) }
 }
 
 /** What a JWT says, if a key of this campus has signed it, whenever; null otherwise. One query. */
