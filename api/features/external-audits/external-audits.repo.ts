@@ -39,7 +39,7 @@ export const hasOpen = async (
     .where((eb) =>
       eb.or([
         eb('ended_at', 'is', null),
-        eb.and([eb('step_at', '>', cutoff), eb('step_side', '<>', 'outlet')]),
+        eb.and([eb('step_at', '>', cutoff), eb('step_told', '=', false), eb('step_side', '<>', 'outlet')]),
       ]),
     )
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
@@ -234,7 +234,7 @@ export async function findStanding(
     (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
         'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)
       from external_audit where outlet_id = ${outletId}
-        and (ended_at is null or (step_at > ${cutoff} and step_side <> 'outlet'))
+        and (ended_at is null or (step_at > ${cutoff} and not step_told and step_side <> 'outlet'))
       order by requested_at desc limit 1) as audit,
     (select jsonb_build_object('number', number, 'standing', standing, 'valid_until', valid_until)
       from certificate where outlet_id = ${outletId} and issued_at <= ${now}
