@@ -179,7 +179,7 @@ export function DiscussionPane({ discussions, open, me }: PaneProps) {
               >
                 <bdi>{nameOf(other)}</bdi>
                 {unread > 0 ? <span className="sr-only"> {t('list.unread', { count: unread })}</span> : null}
-              </Link>
+              </Link>{' '}
               <span className="muted">
                 <Time value={lastMessage.timestamp} show="date" />
               </span>
