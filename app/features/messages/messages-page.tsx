@@ -32,7 +32,10 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
   useLiveReload(concerns)
   return (
     <>
-      <PageHeading title={title} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />
+      <PageHeading
+        title={title}
+        lede={unread > 0 ? t('unread', { count: unread }) : discussions.length > 0 ? t('allRead') : null}
+      />
       <Stack gap="lg">
         {discussions.length === 0 ? (
           <Nothing />
