@@ -6,7 +6,7 @@ import { Icon } from '../icons'
 export type Step = {
   label: string
   /** Left out where nobody is on the way. */
-  state?: 'done' | 'current' | 'next'
+  state?: 'done' | 'current' | 'next' | undefined
   description?: ReactNode
   href?: string
 }
