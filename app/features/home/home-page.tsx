@@ -20,10 +20,12 @@ type HomePageProps = {
   home: HomeData
   /** Pending items of the user. */
   children?: ReactNode
+  /** The clauses of the guide that an account that waits may read. */
+  openClauses?: ReactNode
 }
 
 /** The page after login: pending items first, then suggestions. */
-export function HomePage({ home, children }: HomePageProps) {
+export function HomePage({ home, children, openClauses }: HomePageProps) {
   const { t } = useTranslation('home')
   const { accessLevel } = home
   return (
@@ -42,7 +44,7 @@ export function HomePage({ home, children }: HomePageProps) {
         <OfferLists home={home} />
         {home.certification ? <CertificationStages home={home} certification={home.certification} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
-        <ClosedUntil home={home} />
+        <ClosedUntil home={home} openClauses={openClauses} />
         {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
@@ -223,7 +225,10 @@ const closed = {
 } as const
 
 /** What is closed to an account that waits, before it tries. */
-function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) {
+function ClosedUntil({
+  home: { accessLevel, hasAcademy },
+  openClauses,
+}: Pick<HomePageProps, 'home' | 'openClauses'>) {
   const { t } = useTranslation('home')
   if (!isWaiting(accessLevel)) return null
   const level = accessLevel as keyof typeof closed
@@ -242,6 +247,7 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
               ) : (
                 <span className="muted">{t(`closed.${part}.text`)}</span>
               )}
+              {part === 'guide' ? openClauses : null}
             </span>
           </li>
         ))}
