@@ -262,9 +262,12 @@ function WaitingLinks({ count }: { count: number }) {
   )
 }
 
-/** An external audit in which it is the turn of the user’s side. */
-function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) {
-  const { t } = useTranslation('home')
+/** What is to be done in a state in which it is the turn of the body. */
+type BodyTurn = 'requested' | 'accepted' | 'review' | 'submitted'
+
+/** External audits in which it is the turn of the user’s side. */
+function WaitingAudits({ home: { certification, audits, waitingAudits } }: { home: HomeData }) {
+  const { t } = useTranslation(['home', 'validation'])
   const own = certification?.audit?.turn === 'outlet' ? certification.audit : null
   if (own)
     return (
@@ -276,11 +279,25 @@ function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) 
     )
   if (audits === 0) return null
   return (
-    <Notice title={t('audits.body', { count: audits })}>
+    <Section title={t('audits.title')}>
       <p>
-        <Link to={paths.audits()}>{t('audits.open')}</Link>
+        <strong>{t('audits.body', { count: audits })}</strong>
       </p>
-    </Notice>
+      <ul className="stack stack-sm">
+        {waitingAudits.map(({ id, outlet, state, days }) => (
+          <li key={id}>
+            <Link to={paths.audit(id)} dir="auto">
+              {outlet}
+            </Link>{' '}
+            <span>{t(`audits.todo.${state as BodyTurn}`)}</span>{' '}
+            <span className="muted">{t('validation:age', { count: days })}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <ButtonLink href={paths.audits()}>{t('audits.open')}</ButtonLink>
+      </div>
+    </Section>
   )
 }
 
