@@ -57,6 +57,8 @@ const summary = {
   turn: z.enum(['outlet', 'body']).nullable(),
   waitingSince: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
+  /** Who has ended it; null while it goes on, and where the campus has stopped it. */
+  endedBy: z.enum(auditSides).nullable(),
   /** Questions with a judgement, of how many. */
   judged: count,
   questions: count,
