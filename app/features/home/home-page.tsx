@@ -262,9 +262,6 @@ function WaitingLinks({ count }: { count: number }) {
   )
 }
 
-/** What is to be done in a state in which it is the turn of the body. */
-type BodyTurn = 'requested' | 'accepted' | 'review' | 'submitted'
-
 /** External audits in which it is the turn of the user’s side. */
 function WaitingAudits({ home: { certification, audits, waitingAudits } }: { home: HomeData }) {
   const { t } = useTranslation(['home', 'validation'])
@@ -280,21 +277,19 @@ function WaitingAudits({ home: { certification, audits, waitingAudits } }: { hom
   if (audits === 0) return null
   return (
     <Section title={t('audits.title')}>
-      <p>
-        <strong>{t('audits.body', { count: audits })}</strong>
-      </p>
+      <p className="strong">{t('audits.body', { count: audits })}</p>
       <ul className="stack stack-sm">
         {waitingAudits.map(({ id, outlet, state, days }) => (
           <li key={id}>
             <Link to={paths.audit(id)} dir="auto">
               {outlet}
             </Link>{' '}
-            <span>{t(`audits.todo.${state as BodyTurn}`)}</span>{' '}
-            <span className="muted">{t('validation:age', { count: days })}</span>
+            <span>{t(`audits.todo.${state as 'requested'}`)}</span>
+            <span className="muted">, {t('validation:age', { count: days })}</span>
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div>
         <ButtonLink href={paths.audits()}>{t('audits.open')}</ButtonLink>
       </div>
     </Section>
