@@ -65,7 +65,7 @@ export interface HomeChecklist {
   next: { clause: number; title: string; state: SelfAssessmentState; guide: string | null } | null
 }
 
-export type WaitingAudit = Home['waitingAudits'][number] & { days: number }
+type WaitingAudit = Home['waitingAudits'][number] & { days: number }
 
 export interface HomeData {
   accessLevel: AccessLevel
