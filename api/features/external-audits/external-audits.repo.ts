@@ -243,3 +243,25 @@ export async function findStanding(
       as waiting_links`.execute(database.db())
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
 }
+
+interface WaitingRow {
+  id: string
+  outlet: string
+  state: CaseRow['state']
+  since: Date
+}
+
+/** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
+export async function selectWaiting(
+  database: Database,
+  { bodyId, cutoff, most }: { bodyId: string; cutoff: Date; most: number },
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`select id, outlet, state, since from (
+      (select id, outlet_name as outlet, state, waiting_since as since from external_audit
+        where body_id = ${bodyId} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
+      union all
+      (select id, outlet_name, before_state, before_since from external_audit
+        where body_id = ${bodyId} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
+    ) waiting order by since, id limit ${most}`.execute(database.db())
+  return rows
+}

@@ -65,10 +65,9 @@ function newsOf({
 }: Omit<Locked, 'side'>): { to: (repo.Party | undefined)[]; news: News } | null {
   switch (row.state) {
     case 'declined':
-      return {
-        to: row.step_side === 'admin' ? [outlet, body] : [outlet],
-        news: { type: 'auditAnswered', context: 'declined' },
-      }
+      return row.step_side === 'admin'
+        ? { to: [outlet, body], news: { type: 'auditStopped', context: 'ended' } }
+        : { to: [outlet], news: { type: 'auditAnswered', context: 'declined' } }
     case 'withdrawn':
       return { to: [body], news: { type: 'auditStopped', context: 'withdrawn' } }
     case 'certified':

@@ -268,9 +268,9 @@ function WaitingLinks({ count }: { count: number }) {
   )
 }
 
-/** An external audit in which it is the turn of the user’s side. */
-function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) {
-  const { t } = useTranslation('home')
+/** External audits in which it is the turn of the user’s side. */
+function WaitingAudits({ home: { certification, audits, waitingAudits } }: { home: HomeData }) {
+  const { t } = useTranslation(['home', 'validation'])
   const own = certification?.audit?.turn === 'outlet' ? certification.audit : null
   if (own)
     return (
@@ -282,11 +282,23 @@ function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) 
     )
   if (audits === 0) return null
   return (
-    <Notice title={t('audits.body', { count: audits })}>
-      <p>
-        <Link to={paths.audits()}>{t('audits.open')}</Link>
-      </p>
-    </Notice>
+    <Section title={t('audits.title')}>
+      <p className="strong">{t('audits.body', { count: audits })}</p>
+      <ul className="stack stack-sm">
+        {waitingAudits.map(({ id, outlet, state, days }) => (
+          <li key={id}>
+            <Link to={paths.audit(id)} dir="auto">
+              {outlet}
+            </Link>{' '}
+            <span>{t(`audits.todo.${state as 'requested'}`)}</span>
+            <span className="muted">, {t('validation:age', { count: days })}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink href={paths.audits()}>{t('audits.open')}</ButtonLink>
+      </div>
+    </Section>
   )
 }
 

@@ -106,9 +106,10 @@ export function StartPage({ brand, welcome, ring, open, teasers, login }: StartP
               description: t(`stages.${stage}.text`),
             }))}
           />
-          <p>
+          <div className="row">
             <Link to={paths.registry()}>{t('stages.registry')}</Link>
-          </p>
+            <Link to={paths.certificateCheck}>{t('stages.check')}</Link>
+          </div>
         </Section>
       </Sidebar>
     </>
