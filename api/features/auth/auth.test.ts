@@ -65,10 +65,9 @@ describeWithDatabase('login', (database) => {
     for (const change of [{ password_hash: hash }, { state: 'deactivated' as const }]) {
       const { id, email } = await seedPerson()
       const trying = openSession(deps, { email, password }, caller)
-      await database().db().updateTable('person').set(change).where('id', '=', id).execute()
+      await database().updateTable('person').set(change).where('id', '=', id).execute()
       await expect(trying).rejects.toMatchObject({ code: 'invalidCredentials' })
       const sessions = await database()
-        .db()
         .selectFrom('session')
         .select('id')
         .where('person_id', '=', id)

@@ -142,12 +142,7 @@ export async function makeJobDue(
 
 export const findAddress = async (database: Database, personId: string): Promise<string> =>
   (
-    await database
-      .db()
-      .selectFrom('person')
-      .select('email')
-      .where('id', '=', personId)
-      .executeTakeFirstOrThrow()
+    await database.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirstOrThrow()
   ).email
 
 /** Resets a job as if it were new, with all its attempts. */
