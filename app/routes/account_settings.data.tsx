@@ -1,7 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { DataPage } from '~/app/features/account/data-page'
 import { loadData as loader, saveData as action } from '~/app/features/account/data.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['account'],
@@ -12,6 +12,4 @@ export { loader, action }
 /** What the dialog asked and was refused is shown on the page of the question, which has an address of its own. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <DataPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(DataPage)

@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { FeedsPage } from '~/app/features/following/feeds-page'
 import { loadFeeds as loader, saveFeeds as action } from '~/app/features/following/feeds.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['following'],
@@ -10,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <FeedsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(FeedsPage)

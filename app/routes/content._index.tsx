@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DirectoryMapPage } from '~/app/features/directory/directory-map-page'
@@ -31,7 +31,7 @@ export const handle = {
   help: (search: string) =>
     new URLSearchParams(search).get('p') === 'iuprofiles' ? 'find-a-coach' : 'find-offers',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)

@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { SearchesPage } from '~/app/features/following/search-pages'
 import { loadSearches as loader } from '~/app/features/following/searches.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['following'],
@@ -10,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <SearchesPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(SearchesPage)

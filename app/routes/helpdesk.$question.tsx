@@ -1,8 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { loadQuestion as loader } from '~/app/features/helpdesk/helpdesk.server'
 import { QuestionPage } from '~/app/features/helpdesk/helpdesk-page'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['helpdesk'],
@@ -11,6 +11,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <QuestionPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(QuestionPage)

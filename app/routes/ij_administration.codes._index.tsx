@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
 import { loadCodes as loader } from '~/app/features/validation-codes/codes.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['codes'],
@@ -9,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <CodeListPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(CodeListPage)

@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
 import { loadFlags as loader } from '~/app/features/validation/case/case-list.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['validation'],
@@ -9,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <FlagListPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(FlagListPage)

@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { StandardPage } from '~/app/features/standard/standard-page'
 import { loadStandard as loader } from '~/app/features/standard/standard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['standard', 'errors'],
@@ -12,6 +12,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <StandardPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(StandardPage)

@@ -1,7 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
 import { loadOwnRequests as loader } from '~/app/features/validation/own-validation.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { pageOf } from '~/app/platform/page-of'
 
 export const handle = {
   i18n: ['validation'],
@@ -10,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <OwnRequestsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OwnRequestsPage)
