@@ -3,8 +3,7 @@ import {
   loadContributors as loader,
   saveContributors as action,
 } from '~/app/features/contributors/contributors.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['contributors'],

@@ -1,7 +1,6 @@
 import { DataPage } from '~/app/features/account/data-page'
 import { loadData as loader, saveData as action } from '~/app/features/account/data.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['account'],

@@ -1,7 +1,6 @@
 import { EmailSettings } from '~/app/features/credentials/settings-pages'
 import { changeEmail as action, loadEmail as loader } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],

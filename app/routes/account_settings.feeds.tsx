@@ -1,7 +1,6 @@
 import { FeedsPage } from '~/app/features/following/feeds-page'
 import { loadFeeds as loader, saveFeeds as action } from '~/app/features/following/feeds.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],

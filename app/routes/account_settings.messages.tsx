@@ -3,8 +3,7 @@ import {
   loadMessageSettings as loader,
   saveMessageSettings as action,
 } from '~/app/features/messages/discussion.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['messages'],

@@ -1,7 +1,6 @@
 import { PasswordSettings } from '~/app/features/credentials/settings-pages'
 import { loadPassword as loader, savePassword as action } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],

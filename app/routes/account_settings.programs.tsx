@@ -1,7 +1,6 @@
 import { changeTokens as action, loadTokens as loader } from '~/app/features/personal-tokens/tokens.server'
 import { TokensPage } from '~/app/features/personal-tokens/tokens-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['programs'],

@@ -1,7 +1,6 @@
 import { changeSecurity as action, loadSecurity as loader } from '~/app/features/security/security.server'
 import { SecurityPage } from '~/app/features/security/security-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['security'],

@@ -1,7 +1,6 @@
 import { addWebhook as action, loadWebhooks as loader } from '~/app/features/webhooks/webhooks.server'
 import { WebhooksPage } from '~/app/features/webhooks/webhooks-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['webhooks'],

@@ -1,7 +1,6 @@
 import { changeOne as action, loadWebhook as loader } from '~/app/features/webhooks/webhook.server'
 import { WebhookPage } from '~/app/features/webhooks/webhook-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['webhooks'], help: 'notifications-for-programs' } satisfies PageHandle
 export { loader, action }

@@ -1,7 +1,6 @@
 import { AdminLinksPage } from '~/app/features/links/admin-links-page'
 import { loadAdminLinks as loader } from '~/app/features/links/admin-links.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['links', 'facts'], title: 'links:admin.title' } satisfies PageHandle
 export { loader }

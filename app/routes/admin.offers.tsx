@@ -3,8 +3,7 @@ import {
   loadAdminOffers as loader,
   saveAdminOffers as action,
 } from '~/app/features/overview/admin-lists.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin', 'overview'], title: 'admin:offers.title' } satisfies PageHandle
 export { loader, action }

@@ -1,7 +1,6 @@
 import { ImportPage } from '~/app/features/people-csv/import-page'
 import { loadImport as loader, startImport as action } from '~/app/features/people-csv/people-csv.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['people-csv', 'errors'],

@@ -1,7 +1,6 @@
 import { loadPermissions as loader } from '~/app/features/permissions/permissions.server'
 import { PermissionsPage } from '~/app/features/permissions/permissions-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/permissions.css?url'
 
 export const handle = { i18n: ['permissions'], title: 'permissions:title' } satisfies PageHandle

@@ -3,8 +3,7 @@ import {
   loadAdminSessions as loader,
   saveAdminSessions as action,
 } from '~/app/features/overview/admin-sessions.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'], title: 'admin:sessions.title' } satisfies PageHandle
 export { loader, action }

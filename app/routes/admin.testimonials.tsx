@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonials-page'
 import { loadAdminTestimonials } from '~/app/features/overview/admin-lists.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'], title: 'admin:testimonials.title' } satisfies PageHandle
 

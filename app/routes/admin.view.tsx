@@ -1,7 +1,6 @@
 import { ViewPage } from '~/app/features/views/view-page'
 import { loadViews as loader, saveView as action } from '~/app/features/views/views.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { title: 'admin:view.title' } satisfies PageHandle
 export { loader, action }

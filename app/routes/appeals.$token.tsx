@@ -1,7 +1,6 @@
 import { AppealPage } from '~/app/features/moderation/appeal-page'
 import { loadAppeal as loader, saveAppeal as action } from '~/app/features/moderation/report.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['moderation', 'profile-fields'],

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
 import { confirmAccount, loadConfirmation as loader } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/entry.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
 export const handle = {

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { OpenOffersPage } from '~/app/features/offers/open/open-offers-page'
 import { loadOpenOffers as loader } from '~/app/features/offers/open/open-offers.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import styles from '~/app/styles/pages/rows.css?url'
 

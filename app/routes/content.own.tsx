@@ -3,8 +3,7 @@ import {
   loadOwnOffers as loader,
   saveOwnOffers as action,
 } from '~/app/features/offer-writing/own-offers.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['offers', 'writing'],

@@ -1,7 +1,6 @@
 import { OneStatisticPage } from '~/app/features/offer-statistics/statistics-page'
 import { loadStatisticsOf as loader } from '~/app/features/offer-statistics/statistics.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/statistics.css?url'
 
 export const handle = { i18n: ['offer-statistics', 'writing'], help: 'offer-readers' } satisfies PageHandle

@@ -1,7 +1,6 @@
 import { SourcesPage } from '~/app/features/offer-sources/sources-page'
 import { changeSources as action, loadSources as loader } from '~/app/features/offer-sources/sources.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['offer-sources', 'writing', 'offers', 'errors'],

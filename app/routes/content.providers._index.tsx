@@ -1,7 +1,6 @@
 import { loadFollowed as loader } from '~/app/features/followed-providers/follow.server'
 import { FollowedPage } from '~/app/features/followed-providers/followed-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],

@@ -1,7 +1,6 @@
 import { SearchesPage } from '~/app/features/following/search-pages'
 import { loadSearches as loader } from '~/app/features/following/searches.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],

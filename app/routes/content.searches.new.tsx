@@ -1,7 +1,6 @@
 import { NewSearchPage } from '~/app/features/following/search-pages'
 import { loadNewSearch as loader, saveNewSearch as action } from '~/app/features/following/searches.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],

@@ -1,7 +1,6 @@
 import { EditorsPage } from '~/app/features/editing/editors-page'
 import { loadEditors as loader, saveEditors as action } from '~/app/features/editing/documents.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], title: 'editing:editors.title' } satisfies PageHandle
 export { loader, action }

@@ -1,7 +1,6 @@
 import { StandardQuestionPage } from '~/app/features/editing/standard-question-page'
 import { loadQuestion as loader, saveQuestion as action } from '~/app/features/editing/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['standard-editing', 'editing'] } satisfies PageHandle
 export { loader, action }

@@ -1,7 +1,6 @@
 import { StandardPage } from '~/app/features/editing/standard-page'
 import { loadStandard as loader, publishNext as action } from '~/app/features/editing/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['standard-editing', 'editing', 'errors'],

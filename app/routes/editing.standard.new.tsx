@@ -1,7 +1,6 @@
 import { StandardQuestionPage } from '~/app/features/editing/standard-question-page'
 import { loadNewQuestion as loader, saveNewQuestion as action } from '~/app/features/editing/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['standard-editing', 'editing'],

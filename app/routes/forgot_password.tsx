@@ -1,7 +1,6 @@
 import { ForgottenPage } from '~/app/features/credentials/password-pages'
 import { askForLink as action, loadForgotten as loader } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],

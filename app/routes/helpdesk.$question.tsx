@@ -1,8 +1,7 @@
 import { loadQuestion as loader } from '~/app/features/helpdesk/helpdesk.server'
 import { QuestionPage } from '~/app/features/helpdesk/helpdesk-page'
 import type { ContentDocument } from '~/app/platform/content/content-source'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['helpdesk'],

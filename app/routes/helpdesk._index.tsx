@@ -1,7 +1,6 @@
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion as action, loadHelpdesk as loader } from '~/app/features/helpdesk/helpdesk.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['helpdesk'],

@@ -1,7 +1,6 @@
 import { RequestPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequest as loader, saveRequest as action } from '~/app/features/helpdesk/requests.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['helpdesk'], form: 'long', help: null } satisfies PageHandle
 export { loader, action }

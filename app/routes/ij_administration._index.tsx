@@ -1,7 +1,6 @@
 import { CaseListPage } from '~/app/features/validation/case/case-list-page'
 import { loadCases as loader } from '~/app/features/validation/case/case-list.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['validation'],

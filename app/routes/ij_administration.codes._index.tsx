@@ -1,7 +1,6 @@
 import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
 import { loadCodes as loader } from '~/app/features/validation-codes/codes.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['codes'],

@@ -1,7 +1,6 @@
 import { loadNewCode as loader, makeCode as action } from '~/app/features/validation-codes/codes.server'
 import { NewCodePage } from '~/app/features/validation-codes/code-list-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['codes'], title: 'codes:new.title' } satisfies PageHandle
 export { loader, action }

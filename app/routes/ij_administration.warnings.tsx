@@ -1,7 +1,6 @@
 import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
 import { loadFlags as loader } from '~/app/features/validation/case/case-list.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['validation'],

@@ -1,7 +1,6 @@
 import { GuidePage } from '~/app/features/guide/guide-page'
 import { loadGuide as loader } from '~/app/features/guide/guide.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'
 

@@ -1,7 +1,6 @@
 import { ClausePage } from '~/app/features/team/clause-page'
 import { changeClause as action, loadClause as loader } from '~/app/features/team/clause.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/team.css?url'
 
 export const handle = {

@@ -1,7 +1,6 @@
 import { loadPrint as loader } from '~/app/features/guide/guide.server'
 import { PrintPage } from '~/app/features/guide/print-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 import printStyles from '~/app/styles/pages/guide-print.css?url'
 

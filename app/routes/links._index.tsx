@@ -1,7 +1,6 @@
 import { LinksPage } from '~/app/features/links/links-page'
 import { loadLinks as loader } from '~/app/features/links/links.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['links', 'facts'],

@@ -1,7 +1,6 @@
 import { WaitingPage } from '~/app/features/auth/login-step-pages'
 import { loadWaiting as loader } from '~/app/features/auth/login-steps.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['auth'],

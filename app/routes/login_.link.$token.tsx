@@ -1,7 +1,6 @@
 import { LoginByLinkPage } from '~/app/features/auth/login-link-page'
 import { loadLoginLink as loader, logInByLink as action } from '~/app/features/auth/login-link.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,

@@ -4,8 +4,7 @@ import {
   loadLeaving as loader,
 } from '~/app/features/auth/provider-login.server'
 import { LeavingPage } from '~/app/features/auth/provider-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['provider-login', 'auth'], help: 'other-logins' } satisfies PageHandle
 

@@ -3,8 +3,7 @@ import {
   sendReactivation as action,
 } from '~/app/features/auth/login-steps.server'
 import { ReactivationPage } from '~/app/features/auth/login-step-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,

@@ -1,7 +1,6 @@
 import { loadSecondFactor as loader, sendCode as action } from '~/app/features/auth/login-steps.server'
 import { SecondFactorPage } from '~/app/features/auth/login-step-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,

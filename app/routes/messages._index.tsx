@@ -1,7 +1,6 @@
 import { loadDiscussions as loader } from '~/app/features/messages/discussion.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {

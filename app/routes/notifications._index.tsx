@@ -1,7 +1,6 @@
 import { NotificationsPage } from '~/app/features/notifications/notifications-page'
 import { loadNotifications as loader } from '~/app/features/notifications/notifications.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/notifications.css?url'
 
 export const handle = {

@@ -1,7 +1,6 @@
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
 import { loadDocuments as loader, saveDocuments as action } from '~/app/features/profiles/settings.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles'],

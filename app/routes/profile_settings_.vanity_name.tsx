@@ -1,7 +1,6 @@
 import { VanityPage } from '~/app/features/profiles/vanity-page'
 import { loadVanityName as loader, saveVanityName as action } from '~/app/features/profiles/settings.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles'],

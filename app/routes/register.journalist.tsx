@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { JournalistPage } from '~/app/features/registration/registration-pages'
 import { loadForm, registerJournalist as action } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/entry.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {

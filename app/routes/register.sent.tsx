@@ -1,7 +1,6 @@
 import { loadSent as loader, resend as action } from '~/app/features/registration/registration.server'
 import { SentPage } from '~/app/features/registration/confirm-page'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['registration'],

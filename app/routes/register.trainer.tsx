@@ -3,8 +3,7 @@ import {
   loadTrainerForm as loader,
   registerTrainer as action,
 } from '~/app/features/registration/registration.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {

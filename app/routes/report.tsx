@@ -1,7 +1,6 @@
 import { ReportPage } from '~/app/features/moderation/report-page'
 import { loadReport as loader, saveReport as action } from '~/app/features/moderation/report.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['moderation'], title: 'moderation:report.pageTitle' } satisfies PageHandle
 export { loader, action }

@@ -1,7 +1,6 @@
 import { SearchPage } from '~/app/features/search/search-page'
 import { loadSearch as loader } from '~/app/features/search/search.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['search'],

@@ -1,7 +1,6 @@
 import { StandardPage } from '~/app/features/standard/standard-page'
 import { loadStandard as loader } from '~/app/features/standard/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['standard', 'errors'],

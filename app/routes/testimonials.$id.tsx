@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
 import { loadTestimonial, saveAction } from '~/app/features/testimonials/testimonials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/people.css?url'
 
 export const handle = {

@@ -1,7 +1,6 @@
 import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
 import { loadTutorial as loader } from '~/app/features/tutorial/tutorial.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {

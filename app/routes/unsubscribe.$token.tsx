@@ -3,8 +3,7 @@ import {
   loadUnsubscription as loader,
   saveUnsubscription as action,
 } from '~/app/features/following/unsubscribe.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['following'], title: 'following:unsubscribe.title' } satisfies PageHandle
 export { loader, action }

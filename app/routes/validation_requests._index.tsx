@@ -1,7 +1,6 @@
 import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
 import { loadOwnRequests as loader } from '~/app/features/validation/own-validation.server'
-import type { PageHandle } from '~/app/platform/page-handle'
-import { pageOf } from '~/app/platform/page-of'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['validation'],
